@@ -12,12 +12,17 @@ type Step = 'query' | 'supersede' | 'relate' | 'update' | 'insert'
 
 /** The store of calls, with faults: before a statement reaches it, or after it has done it. */
 export class FaultyStore implements CallStore {
-  readonly #store: CallStore
+  #store: CallStore
   /** Awaited before and after each statement; what it throws is the statement's error. */
   before: (step: Step, sql: string) => Promise<void> | void = () => {}
   after: (step: Step, sql: string) => Promise<void> | void = () => {}
 
   constructor(store: CallStore) {
+    this.#store = store
+  }
+
+  /** Goes on with another one. */
+  replace(store: CallStore): void {
     this.#store = store
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ export class IngestPortal {
   readonly postgres: Postgres
   readonly calls: FaultyStore
   /** Of a portal that makes checkpoints. */
-  readonly checkpoints?: CallCheckpoints
+  checkpoints?: CallCheckpoints
   /** What the log was told of. */
   readonly errors: unknown[]
   ingest: Ingest
@@ -69,6 +69,26 @@ export class IngestPortal {
     await this.ingest.close()
     await meanwhile()
     this.ingest = await openIngest(this.folder, this, options)
+  }
+
+  /**
+   * Ends as a kill would: nothing that happened since the last checkpoint gets into one. Then begins again, the calls put
+   * back to it; `meanwhile` may damage what is in the folder of the engine.
+   */
+  async crash(meanwhile: (clickhouse: string) => void = () => {}): Promise<void> {
+    const path = join(this.folder, 'clickhouse')
+    // Where the next checkpoint would be written.
+    const taken = join(path, 'checkpoint.json.part')
+    await mkdir(taken)
+    await this.ingest.close()
+    await this.calls.close()
+    await rmdir(taken)
+    meanwhile(path)
+    const restored = restoreCalls(path)
+    const embedded = openChdbStore({ path })
+    this.calls.replace(embedded)
+    this.checkpoints = new CallCheckpoints(embedded, restored)
+    this.ingest = await openIngest(this.folder, this, { checkpointEveryMs: 1_000_000 })
   }
 
   get spoolFolder(): string {

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -12,17 +11,14 @@ import { callsFolder } from '#server/db/restore-calls.ts'
 import { errorsOf } from './expect-errors.ts'
 import { buildCall } from './factory.ts'
 import { freePort } from './free-port.ts'
+import { Program, runningPrograms } from './program.ts'
 import { RawConnection } from './raw-connection.ts'
-import { shortLived } from './short-lived.ts'
 import { copyTemplate } from './template.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
-
 const folders: string[] = []
-const running = new Set<Program>()
 
 afterEach(async () => {
-  for (const program of running) if (program !== lasting) await program.kill()
+  for (const program of runningPrograms) if (program !== lasting) await program.kill()
 })
 
 afterAll(async () => {
@@ -61,7 +57,7 @@ copyTemplate(portal.DATA_DIR)
 let lasting: Program | undefined
 
 async function startedPortal(): Promise<{ program: Program; url: string }> {
-  if (lasting === undefined || !running.has(lasting)) lasting = new Program(portal)
+  if (lasting === undefined || !runningPrograms.has(lasting)) lasting = new Program(portal)
   return { program: lasting, url: await lasting.ready() }
 }
 
@@ -70,66 +66,6 @@ const stuck = { DATA_DIR: folderWith(copyTemplate), ADMIN_PASSWORD: portal.ADMIN
 
 /** One that never got through its first start. */
 const unfinished = { DATA_DIR: freshFolder() }
-
-/** The portal, or one of its commands, as a process of its own. */
-class Program {
-  output = ''
-  errors = ''
-  readonly #child: ChildProcess
-  readonly #ended: Promise<unknown[]>
-
-  constructor(environment: Record<string, string>, args: readonly string[] = ['serve']) {
-    this.#child = spawn(process.execPath, [...shortLived, main, ...args], {
-      env: {
-        PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        UV_THREADPOOL_SIZE: '16',
-        DEMO: 'off',
-        PORT: '0',
-        ...environment,
-      },
-    })
-    this.#ended = once(this.#child, 'close')
-    this.#child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
-    this.#child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()))
-    running.add(this)
-  }
-
-  get pid(): number | undefined {
-    return this.#child.pid
-  }
-
-  /** The address at which it answers, once it does. */
-  async ready(): Promise<string> {
-    const end = this.#ended.then(() => {
-      throw new Error(`it ended: ${this.errors}`)
-    })
-    const found = async () => {
-      for (;;) {
-        const url = /is running at (http:\S+)/.exec(this.output)?.[1]
-        if (url !== undefined) return url.replace('localhost', '127.0.0.1')
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    }
-    return await Promise.race([found(), end])
-  }
-
-  /** How it ended. */
-  async ended(): Promise<{ code: unknown; lines: string[] }> {
-    const [code] = await this.#ended
-    running.delete(this)
-    return { code, lines: this.errors.trim().split('\n') }
-  }
-
-  signal(name: NodeJS.Signals): void {
-    this.#child.kill(name)
-  }
-
-  async kill(): Promise<void> {
-    this.signal('SIGKILL')
-    await this.ended()
-  }
-}
 
 async function post(
   url: string,
@@ -299,39 +235,56 @@ describe('a start with damaged calls', () => {
   it('says what is damaged, and goes on without it when told to', async () => {
     const { program: first, url } = await startedPortal()
     const key = await getCustomerKey()
-    const calls = [
+    const calls = ['2024-01-02', '2024-02-02'].map((date) =>
       buildCall({
-        externalCallId: 'lost',
-        startedAt: '2024-01-02T15:00:00.000Z',
+        externalCallId: `lost on ${date}`,
+        startedAt: `${date}T15:00:00.000Z`,
         answeredAt: null,
         endedAt: null,
         duration: 9,
       }),
-    ]
+    )
     expect((await post(`${url}/api/calls`, calls, { token: key })).status).toBe(200)
     first.signal('SIGTERM')
     expect((await first.ended()).code).toBe(0)
     const clickhouse = join(portal.DATA_DIR, 'clickhouse')
-    const part = readCheckpoint(clickhouse)?.parts.find(({ name }) => name.startsWith('202401'))?.name ?? ''
-    rmSync(join(callsFolder(clickhouse) ?? '', part), { recursive: true })
-    writeFileSync(
-      join(portal.DATA_DIR, 'spool', '0000000000000001-aaaaaaaaaaaa00000000.rows'),
-      '{"version":1}\n',
+    const [unreadable = '', missing = ''] = ['202401', '202402'].map(
+      (month) => readCheckpoint(clickhouse)?.parts.find(({ name }) => name.startsWith(month))?.name,
     )
+    // As long as before, so that only the engine notices.
+    writeFileSync(join(callsFolder(clickhouse) ?? '', unreadable, 'count.txt'), 'x')
+    const detached = await new Program(portal).ended()
+    expect([detached.code, detached.lines]).toEqual([
+      2,
+      [
+        expect.stringMatching(
+          new RegExp(
+            `^Calls are damaged or missing, 1 rows of them \\(${unreadable}: was put aside by the engine`,
+          ),
+        ),
+      ],
+    ])
+    rmSync(join(callsFolder(clickhouse) ?? '', missing), { recursive: true })
+    const spool = join(portal.DATA_DIR, 'spool')
+    writeFileSync(join(spool, '0000000000000001-aaaaaaaaaaaa00000000.rows'), '{"version":1}\n')
+    writeFileSync(join(spool, 'kept-since'), String(Number.MAX_SAFE_INTEGER))
     const refused = await new Program(portal).ended()
     expect([refused.code, refused.lines]).toEqual([
       2,
       [
         expect.stringMatching(
-          /^Calls are damaged or missing, 1 rows .* is missing\)\. .*npm run repair-calls$/,
+          /^Calls are damaged or missing, 2 rows .* is missing\)\. .*npm run repair-calls$/,
         ),
       ],
     ])
     const repair = new Program(portal, ['repair-calls'])
     expect((await repair.ended()).code).toBe(0)
     expect(repair.output.split('\n')).toEqual([
-      `1 rows of calls are lost: ${part}: is missing.`,
+      `1 rows of calls are lost: ${unreadable}: was put aside by the engine, which cannot read it.`,
+      `1 rows of calls are lost: ${missing}: is missing.`,
       expect.stringMatching(/^0000000000000001-aaaaaaaaaaaa00000000\.rows of the journal is damaged/),
+      expect.stringMatching(/^The folder was copied while its portal ran: calls that came in after /),
+      '0 calls and the relations of 0 callers were repaired.',
       'The stored calls are whole.',
       '',
     ])

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { CallDamageKind } from '@callboard/contract/overview'
 import { z } from 'zod'
+import { readCheckpoint } from '../db/checkpoint-file.ts'
 import { forgetLost } from '../db/restore-calls.ts'
 import { repairCalls } from '../features/ingest/consistency-repair.ts'
-import { putDamagedAside } from '../features/ingest/damaged-journal.ts'
+import { forgetGap, putDamagedAside } from '../features/ingest/damaged-journal.ts'
 import { DataDir } from '../lib/data-dir.ts'
 import { type CommandContext, CommandError, parseArguments } from './command.ts'
 
@@ -24,18 +25,28 @@ const number = (count: number) => count.toLocaleString('en-US')
  */
 export async function putLossAside(dataDir: string, print: (line: string) => void): Promise<void> {
   const lock = DataDir.open(dataDir)
+  const [clickhouse, spool] = [join(dataDir, 'clickhouse'), join(dataDir, 'spool')]
   try {
-    for (const { name, rows, problem } of forgetLost(join(dataDir, 'clickhouse')))
+    for (const { name, rows, problem } of forgetLost(clickhouse))
       print(
         `${rows === undefined ? 'An unknown number of' : number(rows)} rows of calls are lost: ${name}: ${problem}.`,
       )
-    for (const { file, calls } of await putDamagedAside(join(dataDir, 'spool')))
+    for (const { file, calls } of await putDamagedAside(spool))
+      print(`${file} of the journal is damaged and put aside; ${leftOf(calls)}`)
+    const checkpoint = readCheckpoint(clickhouse)
+    if (checkpoint !== undefined && (await forgetGap(spool, checkpoint.number)))
       print(
-        `${file} of the journal is damaged and put aside; ${number(calls)} of its calls can still be read there.`,
+        `The folder was copied while its portal ran: calls that came in after ${checkpoint.at} may be lost.`,
       )
   } finally {
     lock.close()
   }
+}
+
+function leftOf(calls: number | undefined): string {
+  return calls === undefined
+    ? 'calls that retention has deleted are there again until it does so the next night.'
+    : `${number(calls)} of its calls can still be read there.`
 }
 
 /**

@@ -7,7 +7,13 @@ import type { CallStore } from './call-store.ts'
 import { type Checkpoint, writeCheckpoint } from './checkpoint-file.ts'
 import type { FileMark, PartDamage } from './part-files.ts'
 import { runSyncTask, type SyncResult, type SyncTask } from './part-sync-thread.ts'
-import { callsFolder, clearAside, requireWhole, restoreCalls } from './restore-calls.ts'
+import {
+  callsFolder,
+  clearAside,
+  requireNothingDetached,
+  requireWhole,
+  restoreCalls,
+} from './restore-calls.ts'
 import { Integer } from './row-values.ts'
 
 /** What the table of calls consists of at a moment. */
@@ -181,6 +187,7 @@ export class CallCheckpoints {
       const checkpoint = restoreCalls(folder)
       if (checkpoint === undefined) throw new Error('there is no checkpoint of the calls')
       await this.#attach()
+      requireNothingDetached(folder)
       for (const cache of caches) await this.#calls.administer(`SYSTEM DROP ${cache} CACHE`)
       this.#files.clear()
       await work(checkpoint)

@@ -15,11 +15,13 @@ export class DamagedCalls extends StartError {
   }
 }
 
-/** The number of rows is not known of what the engine has detached. */
+/** The number of rows is known of what was in the checkpoint. */
 export type LostPart = PartDamage & { rows: number | undefined }
 
 /** Parts, and what else the engine makes in the folder of a table. */
 const kept: ReadonlySet<string> = new Set(['format_version.txt', 'detached'])
+/** What the engine calls a part that it could not read; the last number is of further ones of a name. */
+const unreadable = /^(?:broken|covered-by-broken|unexpected)[a-z-]*_(.+?)(?:_try\d+)?$/
 
 /** Where the table of calls is in the folder of the engine; undefined before it was made. */
 export function callsFolder(folder: string): string | undefined {
@@ -45,53 +47,30 @@ export function restoreCalls(folder: string): Checkpoint | undefined {
   return checkpoint
 }
 
-/** Throws `DamagedCalls` when the last checkpoint is not whole. */
+/** Throws `DamagedCalls` when the last checkpoint is not whole, or the engine could not read all of it. */
 export function requireWhole(folder: string): void {
-  const checkpoint = readCheckpoint(folder)
-  const table = callsFolder(folder)
-  const damaged = checkpoint === undefined || table === undefined ? [] : findLost(table, checkpoint)
-  if (damaged.length > 0) throw new DamagedCalls(damaged)
+  const lost = findLost(folder)
+  if (lost.length > 0) throw new DamagedCalls(lost)
 }
 
-/** Throws `DamagedCalls` when the engine has put parts aside that it could not read. */
+/** Throws `DamagedCalls` when the engine has put parts aside that it could not read: it does so when it opens the table. */
 export function requireNothingDetached(folder: string): void {
-  const damaged = findDetached(folder).map((name) => ({
-    name,
-    rows: undefined,
-    problem: 'was put aside by the engine, which cannot read it',
-  }))
-  if (damaged.length > 0) throw new DamagedCalls(damaged)
-}
-
-function findDetached(folder: string): string[] {
-  const table = callsFolder(folder)
-  if (table === undefined || !existsSync(join(table, 'detached'))) return []
-  return readdirSync(join(table, 'detached')).filter((name) =>
-    /^(broken|covered-by-broken|unexpected)/.test(name),
-  )
+  const lost = findDetached(folder)
+  if (lost.length > 0) throw new DamagedCalls(lost)
 }
 
 /** Goes on without the parts that are lost; what is left of them is put aside for good. Gives what was in them. */
 export function forgetLost(folder: string): LostPart[] {
+  const lost = findLost(folder)
+  for (const { path } of lost) if (existsSync(path)) moveInto(join(folder, 'damaged'), path)
   const checkpoint = readCheckpoint(folder)
-  const table = callsFolder(folder)
-  if (table === undefined) return []
-  const detached = findDetached(folder)
-  for (const name of detached) moveInto(join(folder, 'damaged'), join(table, 'detached', name))
-  const unread = detached.map((name) => ({
-    name,
-    rows: undefined,
-    problem: 'could not be read by the engine',
-  }))
-  if (checkpoint === undefined) return unread
-  const lost = findLost(table, checkpoint)
   const names = new Set(lost.map(({ name }) => name))
-  for (const name of names) {
-    const path = join(table, name)
-    if (existsSync(path)) moveInto(join(folder, 'damaged'), path)
-  }
-  writeCheckpoint(folder, { ...checkpoint, parts: checkpoint.parts.filter(({ name }) => !names.has(name)) })
-  return [...lost, ...unread]
+  if (checkpoint !== undefined)
+    writeCheckpoint(folder, {
+      ...checkpoint,
+      parts: checkpoint.parts.filter(({ name }) => !names.has(name)),
+    })
+  return lost
 }
 
 /** Deletes what was put aside: to be called when a newer checkpoint is on disk. */
@@ -99,11 +78,32 @@ export function clearAside(folder: string): void {
   rmSync(asideIn(folder), { recursive: true, force: true })
 }
 
-function findLost(table: string, { parts }: Checkpoint): LostPart[] {
-  return parts.flatMap(({ name, rows }) => {
+interface FoundPart extends LostPart {
+  path: string
+}
+
+function findLost(folder: string): FoundPart[] {
+  const table = callsFolder(folder)
+  if (table === undefined) return []
+  const detached = findDetached(folder)
+  const known = new Set(detached.map(({ name }) => name))
+  const others = (readCheckpoint(folder)?.parts ?? []).flatMap(({ name, rows }) => {
     const path = join(table, name)
     const problem = existsSync(path) ? findPartProblem(path) : 'is missing'
-    return problem === undefined ? [] : [{ name, rows, problem }]
+    return problem === undefined || known.has(name) ? [] : [{ name, rows, problem, path }]
+  })
+  return [...detached, ...others]
+}
+
+function findDetached(folder: string): FoundPart[] {
+  const detached = join(callsFolder(folder) ?? folder, 'detached')
+  if (!existsSync(detached)) return []
+  const rows = new Map(readCheckpoint(folder)?.parts.map((part) => [part.name, part.rows]))
+  return readdirSync(detached).flatMap((entry) => {
+    const name = unreadable.exec(entry)?.[1]
+    if (name === undefined) return []
+    const problem = 'was put aside by the engine, which cannot read it'
+    return [{ name, rows: rows.get(name), problem, path: join(detached, entry) }]
   })
 }
 

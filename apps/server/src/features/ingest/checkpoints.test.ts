@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCheckpoint } from '#server/db/checkpoint-file.ts'
 import { callsFolder } from '#server/db/restore-calls.ts'
+import { cutPower } from '../../../test/cut-power.ts'
 import { Factory } from '../../../test/factory.ts'
 import { buildCall, buildMissedCall, IngestPortal } from '../../../test/ingest-portal.ts'
 import { insertRecordingRow } from '../../../test/recording-rows.ts'
 import { callId } from './call-id.ts'
 import type { IngestCustomer } from './check.ts'
+import { forgetGap } from './damaged-journal.ts'
 
 let portal: IngestPortal
 let customer: IngestCustomer
@@ -54,6 +57,19 @@ async function emptyNewParts(): Promise<number> {
   return fresh.length
 }
 
+async function deleteOld(): Promise<void> {
+  await portal.ingest.deleteOldCalls({
+    customerId: customer.id,
+    before: new Date('2025-06-01'),
+    kept: async () => await Promise.resolve([]),
+    record: async (transaction, { number, count, oldest, newest }) => {
+      const deletion = { kind: 'calls' as const, days: 90, run_id: randomUUID(), at: new Date() }
+      const values = { ...deletion, change_number: number, customer_id: customer.id, count, oldest, newest }
+      await transaction.insertInto('retention_deletion').values(values).execute()
+    },
+  })
+}
+
 /** One of each kind of change. */
 async function changeCalls(): Promise<void> {
   const { ingest, postgres } = portal
@@ -71,16 +87,7 @@ async function changeCalls(): Promise<void> {
   await ingest.annotations.edit({ actor, calls }, { set: { score: 77, tags: ['ours'] } })
   await insertRecordingRow(postgres.db, { callId: idOf('recorded'), customerId: customer.id })
   await ingest.recordingsSettled()
-  await ingest.deleteOldCalls({
-    customerId: customer.id,
-    before: new Date('2025-06-01'),
-    kept: async () => await Promise.resolve([]),
-    record: async (transaction, { number, count, oldest, newest }) => {
-      const deletion = { kind: 'calls' as const, days: 90, run_id: randomUUID(), at: new Date() }
-      const values = { ...deletion, change_number: number, customer_id: customer.id, count, oldest, newest }
-      await transaction.insertInto('retention_deletion').values(values).execute()
-    },
-  })
+  await deleteOld()
   await ingest.relationsSettled()
 }
 
@@ -114,5 +121,48 @@ describe('a part that is damaged', () => {
     await portal.ingest.checkpoint()
     await portal.ingest.relationsSettled()
     expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a start', () => {
+  it('does again every kind of change since the last checkpoint, whatever is left of them', async () => {
+    await begin()
+    await sendFirst()
+    await portal.ingest.checkpoint()
+    await changeCalls()
+    const before = await stored()
+    expect(before).toHaveLength(4)
+    const lost: number[] = []
+    await portal.crash((folder) => lost.push(cutPower(folder, 1)))
+    expect(lost[0]).toBeGreaterThan(0)
+    await portal.ingest.relationsSettled()
+    expect(await stored()).toEqual(before)
+  })
+
+  it('is refused when the journal begins after the checkpoint, as in a folder copied meanwhile', async () => {
+    await begin()
+    const number = checkpoint()?.number ?? 0
+    const copied = portal.crash(() =>
+      writeFileSync(join(portal.spoolFolder, 'kept-since'), String(number + 1)),
+    )
+    await expect(copied).rejects.toThrow('Copy it again while it is stopped, or go on without them')
+    expect(await forgetGap(portal.spoolFolder, number)).toBe(true)
+    await portal.crash()
+    await portal.send(customer, buildCall())
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('is refused when the note of a deletion is not as it was written', async () => {
+    await begin()
+    await sendFirst()
+    await portal.ingest.checkpoint()
+    await deleteOld()
+    const [name = ''] = readdirSync(portal.spoolFolder).filter((one) => one.endsWith('.change'))
+    const path = join(portal.spoolFolder, name)
+    const whole = readFileSync(path)
+    const cut = portal.crash(() => truncateSync(path, whole.length - 1))
+    await expect(cut).rejects.toThrow(`${name}. Restore a backup`)
+    await portal.crash(() => writeFileSync(path, whole))
+    expect(await stored()).toHaveLength(3)
   })
 })

@@ -21,6 +21,11 @@ const kinds = {
   change: '.change',
 } as const
 
+/** Whether a file is the note of a change, and not of calls. */
+export function isChange(fileName: string): boolean {
+  return fileName.endsWith(kinds.change)
+}
+
 /** Files of the journal are not as they were written: accepted calls may be lost. */
 export class DamagedJournal extends StartError {
   readonly files: readonly string[]
@@ -44,6 +49,8 @@ export class FolderJournal implements RepeatableJournal {
   readonly #reserveBytes: number
   /** Written, but not acknowledged: they have to be deleted before anything else is accepted. */
   #failed: { name: string; kind: string }[] = []
+  /** Of changes, by their numbers. */
+  readonly #changes = new Map<number, string>()
 
   private constructor(folder: string, reserveBytes: number) {
     this.#folder = folder
@@ -115,11 +122,15 @@ export class FolderJournal implements RepeatableJournal {
   }
 
   async noteChange(number: number, repeatable = Buffer.alloc(0)): Promise<void> {
-    await this.#write(nameOfChange(number), kinds.change, { content: repeatable, notes: undefined })
+    const name = nameOfBatch(number, suffixOf(repeatable, undefined))
+    await this.#write(name, kinds.change, { content: repeatable, notes: undefined })
+    this.#changes.set(number, name)
   }
 
   async readChange(number: number): Promise<Buffer> {
-    return await readFile(this.#path(nameOfChange(number), kinds.change))
+    const name = this.#changes.get(number)
+    if (name === undefined) throw new Error(`the journal has no change ${number}`)
+    return await readFile(this.#path(name, kinds.change))
   }
 
   /** What came up to this change is about to be deleted, as a checkpoint has it. */
@@ -143,7 +154,10 @@ export class FolderJournal implements RepeatableJournal {
   }
 
   async forgetChange(number: number): Promise<void> {
-    await this.#remove(nameOfChange(number), kinds.change)
+    const name = this.#changes.get(number)
+    if (name === undefined) return
+    await this.#remove(name, kinds.change)
+    this.#changes.delete(number)
   }
 
   async noteInserted(version: number, rows: Buffer): Promise<JournalEntry> {
@@ -196,11 +210,12 @@ export class FolderJournal implements RepeatableJournal {
       if (kind === kinds.accepted) content.accepted.push(file)
       else if (kind === kinds.inserted) content.inserted.push(file)
       else if (kind === kinds.merge) content.merges.push(file)
-      else if (kind === kinds.change) content.changes.push(file.version)
+      else if (kind === kinds.change) this.#changes.set(file.version, name)
       else continue
       owners.add(name)
     }
     if (damaged.length > 0) throw new DamagedJournal(this.#folder, damaged)
+    content.changes.push(...this.#changes.keys())
     await this.#sweep(names, owners)
     return content
   }
@@ -216,10 +231,6 @@ export class FolderJournal implements RepeatableJournal {
   #path(name: string, kind: string): string {
     return join(this.#folder, name + kind)
   }
-}
-
-function nameOfChange(number: number): string {
-  return nameOfBatch(number, '0')
 }
 
 /** Random, and a checksum of what is in the files, so that one that was cut short is known. */
