@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CallStoreError } from '#server/db/call-store.ts'
+import { openChdbStore } from '#server/db/chdb-store.ts'
 import { callStores, TestStore } from '../../test/call-stores.ts'
 
 describe.each(callStores)('a write to the $name store of calls', ({ open }) => {
@@ -78,5 +80,27 @@ describe.each(callStores)('a write to the $name store of calls', ({ open }) => {
       settings: { insert_deduplication_token: 'six' },
     })
     expect((await names()).at(-1)).toEqual({ id: 6, name: 'six' })
+  })
+})
+
+describe('the reserve of the embedded store', () => {
+  /** Whether rows are inserted where the reserve is that share of the free space. */
+  async function insertBeside(share: number): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'reserve-'))
+    const { bavail, bsize } = statfsSync(folder)
+    const engineReserveBytes = Math.round(bavail * bsize * share)
+    const store = openChdbStore({ path: join(folder, 'data'), sessions: 1, engineReserveBytes })
+    try {
+      await store.command({ sql: 'CREATE TABLE item (id UInt32) ENGINE = MergeTree ORDER BY id' })
+      await store.command({ sql: 'INSERT INTO item SELECT 1' })
+    } finally {
+      await store.close()
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  it('is left free, and is not counted twice', async () => {
+    await insertBeside(0.7)
+    await expect(insertBeside(1.5)).rejects.toMatchObject({ kind: 'unavailable', code: 243 })
   })
 })

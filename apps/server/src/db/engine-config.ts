@@ -15,7 +15,6 @@ export function writeEngineConfig(folder: string, reserveBytes: number): string 
   </storage_configuration>
   <merge_tree>
     <old_parts_lifetime>${oldPartsSeconds}</old_parts_lifetime>
-    <min_free_disk_bytes_to_perform_insert>${reserveBytes}</min_free_disk_bytes_to_perform_insert>
   </merge_tree>
 </clickhouse>
 `,
