@@ -42,7 +42,7 @@ async function check(): Promise<void> {
       const now = await db.selectFrom('call_check').selectAll().executeTakeFirstOrThrow()
       return now.begun_at?.getTime() !== before?.getTime() && now.finished_at !== null
     },
-    { timeout: 60_000, interval: 20 },
+    { interval: 20 },
   )
 }
 
@@ -127,7 +127,7 @@ it('a call whose versions are all taken out is not cleaned away, is found, and i
   expect(await client.stored(sender)).toHaveLength(3)
   // As if nobody could need the old versions any more: the check begins by itself.
   await client.ingest.clean(Date.now() + 3_600_000)
-  await expect.poll(told, { timeout: 60_000 }).toContainEqual({ kind: 'hidden', count: 1 })
+  await expect.poll(told).toContainEqual({ kind: 'hidden', count: 1 })
   expect((await repair()).at(-1)).toBe('The stored calls are whole.')
   expect(await told()).toEqual([])
   const calls = await client.stored(sender)
