@@ -1,5 +1,5 @@
 import { readConfig } from '../apps/server/src/config.ts'
-import { migrate, openStores } from '../apps/server/src/runtime.ts'
+import { migrate, openStores } from '../apps/server/src/stores.ts'
 import { fillDemo } from '../apps/server/src/setup/demo/fill-demo.ts'
 import { elapsedMs } from './measure.ts'
 

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProviderId } from '@callboard/contract/auth'
 import { textLimits } from '@callboard/contract/limits'
+import { RecordName } from '@callboard/contract/names'
 import { shortestPassword } from '@callboard/contract/passwords'
+import { UserName } from '@callboard/contract/sign-in-names'
 import { z } from 'zod'
 import type { DkimSettings } from './lib/dkim-key.ts'
 import { ImapUrl } from './lib/imap-url.ts'
@@ -32,7 +34,7 @@ const idError = 'must be a word of small letters, digits and hyphens, up to 32, 
 
 const OidcProvider = z.strictObject({
   id: ProviderId.refine((id) => !takenIds.has(id)),
-  name: z.string().trim().min(1).max(100),
+  name: RecordName,
   issuer: z.string().refine(isIssuer),
   clientId: z.string().min(1).max(500),
   clientSecret: z.string().min(1).max(500),
@@ -137,7 +139,7 @@ const Variables = z.object({
   TRUST_PROXY: TrustedProxies.optional(),
   TLS_CERT: z.string().trim().min(1).optional(),
   TLS_KEY: z.string().trim().min(1).optional(),
-  ADMIN_USER: z.string().trim().min(1).max(textLimits.userName).default('admin'),
+  ADMIN_USER: UserName.default('admin'),
   ADMIN_PASSWORD: z
     .string()
     .min(shortestPassword, `must have at least ${shortestPassword} characters`)

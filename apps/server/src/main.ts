@@ -3,12 +3,14 @@ import { type Command, CommandError, commandNames, type CommandName } from './co
 import { runCommand } from './commands/commands.ts'
 import { forwardCommand } from './commands/control.ts'
 import { readCommand, usage } from './commands/read-command.ts'
+import { putLossAside } from './commands/repair-calls.ts'
 import { serve } from './commands/serve.ts'
 import { shutdownSignal } from './commands/shutdown-signal.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DataDirInUse, StartError } from './lib/data-dir.ts'
 import { createLog } from './lib/log.ts'
-import { migrate, openRuntime, openStores } from './runtime.ts'
+import { openRuntime } from './runtime.ts'
+import { migrate, openStores } from './stores.ts'
 
 // What the portal writes is nobody else's to read, also where a library creates the file.
 process.umask(0o077)
@@ -53,6 +55,7 @@ async function runOrForward(config: Config, command: Command): Promise<void> {
     },
   }
   if (await forwardCommand(config.dataDir, command, output)) return
+  if (command.name === 'repair-calls') await putLossAside(config.dataDir, (line) => output.print(line))
   const runtime = await openRuntime(config, createLog(config.logLevel))
   try {
     await runCommand(command, { runtime, signal: shutdownSignal(), ...output })

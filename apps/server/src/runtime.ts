@@ -4,24 +4,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import { SignInThrottle } from './access/sign-in-throttle.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
-import { openChdbStore } from './db/chdb-store.ts'
-import { listPendingMigrations, listUnknownMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
-import { openClickhouseStore } from './db/clickhouse-store.ts'
-import {
-  migratePostgres,
-  openEmbeddedPostgres,
-  openPostgresServer,
-  pendingPostgresMigrations,
-  type Postgres,
-  unknownPostgresMigrations,
-} from './db/postgres.ts'
+import type { Postgres } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
-import { requireClickhouseVersion, requirePostgresVersion } from './db/server-versions.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
@@ -48,12 +36,13 @@ import { DeliveryRunner } from './features/subscriptions/delivery-runner.ts'
 import { buildRunPlanner } from './features/subscriptions/run-planner.ts'
 import { JobQueue } from './jobs/queue.ts'
 import type { RepeatedWork } from './jobs/repeated-work.ts'
-import { DataDir, StartError } from './lib/data-dir.ts'
-import { openDeliveryFiles, openExportFiles, openRecordingFiles } from './file-stores.ts'
+import { type DataDir, StartError } from './lib/data-dir.ts'
 import { readDkimKey } from './lib/dkim-key.ts'
-import type { FileStore } from './lib/file-store.ts'
+import { type FileStore, openFolderStore } from './lib/file-store.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
+import { openS3Store } from './lib/s3-store.ts'
 import { findTimeZoneProblem, timeZoneRelease } from './lib/time-zone-data.ts'
+import { checkSchemas, openStores, type Stores } from './stores.ts'
 
 /** What the features stand on, open while the portal runs. */
 export interface Runtime {
@@ -102,111 +91,6 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-export interface Stores {
-  dataDir: DataDir
-  postgres: Postgres
-  /** The same server, for the lease on writing calls; undefined when PostgreSQL is embedded. */
-  lease: Postgres | undefined
-  calls: CallStore
-  close(): Promise<void>
-}
-
-/** Locks the data folder and opens both stores: in it, or on the servers that the configuration names. */
-export async function openStores(config: Config): Promise<Stores> {
-  const dataDir = DataDir.open(config.dataDir)
-  try {
-    const postgres =
-      config.databaseUrl === undefined
-        ? await openEmbeddedPostgres(join(dataDir.path, 'postgres'))
-        : openPostgresServer(config.databaseUrl)
-    const calls =
-      config.clickhouseUrl === undefined
-        ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
-        : openClickhouseStore({ url: config.clickhouseUrl })
-    const lease =
-      config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, undefined, 1)
-    if (config.databaseUrl !== undefined) {
-      await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
-      await requirePostgresVersion(postgres.db)
-    }
-    if (config.clickhouseUrl !== undefined) {
-      await requireReachable('CLICKHOUSE_URL', calls.ping())
-      await requireClickhouseVersion(calls)
-    }
-    return {
-      dataDir,
-      postgres,
-      lease,
-      calls,
-      async close() {
-        await calls.close()
-        await lease?.close()
-        await postgres.close()
-        dataDir.close()
-      },
-    }
-  } catch (cause) {
-    dataDir.close()
-    if (cause instanceof StartError) throw cause
-    // The store checks it, as it alone knows how many threads it needs.
-    const isSetting = cause instanceof Error && cause.message.startsWith('UV_THREADPOOL_SIZE')
-    throw new StartError(
-      isSetting ? `${cause.message}.` : `The data in ${config.dataDir} cannot be opened.`,
-      {
-        cause,
-      },
-    )
-  }
-}
-
-/** Names the setting whose server does not answer, with the server's own message. */
-async function requireReachable(
-  setting: 'DATABASE_URL' | 'CLICKHOUSE_URL',
-  answer: Promise<unknown>,
-): Promise<void> {
-  try {
-    await answer
-  } catch (cause) {
-    const words = cause instanceof Error && cause.message !== '' ? cause.message : 'there is no answer'
-    throw new StartError(`The server of ${setting} cannot be used: ${words.replace(/\.$/, '')}.`, { cause })
-  }
-}
-
-/** Brings both schemas up to date. */
-export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<string[]> {
-  await refuseNewerSchemas({ postgres, calls })
-  return [...(await migratePostgres(postgres.db)), ...(await migrateCalls(calls, clickhouseMigrations))]
-}
-
-/** An older version would misread what a newer one wrote. */
-async function refuseNewerSchemas({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<void> {
-  const unknown = [
-    ...(await unknownPostgresMigrations(postgres.db)),
-    ...(await listUnknownMigrations(calls, clickhouseMigrations)),
-  ]
-  if (unknown.length > 0)
-    throw new StartError(
-      `The schema is newer than this portal, which does not know ${unknown.join(', ')}. Start the newer version, or restore a backup from before the update.`,
-    )
-}
-
-/**
- * Embedded databases are migrated at the start, as nobody else uses them. The schema of a server is changed by
- * `npm run migrate` only: the portal refuses to start on an older one.
- */
-async function checkSchemas(config: Config, stores: Stores): Promise<void> {
-  await refuseNewerSchemas(stores)
-  if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
-  if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
-  const pending = [
-    ...(await pendingPostgresMigrations(stores.postgres.db)),
-    ...(await listPendingMigrations(stores.calls, clickhouseMigrations)),
-  ]
-  if (pending.length > 0) {
-    throw new StartError(`The schema is older than this portal (${pending.join(', ')}). Run: npm run migrate`)
-  }
-}
-
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
   const problem = findTimeZoneProblem()
   if (problem !== undefined) log.warn(problem)
@@ -218,6 +102,35 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
   } catch (error) {
     await stores.close()
     throw error
+  }
+}
+
+async function openExportFiles({ exportsDir }: Config, dataDir: DataDir): Promise<FileStore> {
+  const folder = exportsDir ?? join(dataDir.path, 'exports')
+  try {
+    return await openFolderStore(folder)
+  } catch (cause) {
+    throw new StartError(`EXPORTS_DIR ${folder} cannot be written to.`, { cause })
+  }
+}
+
+async function openDeliveryFiles({ deliveriesDir }: Config, dataDir: DataDir): Promise<FileStore> {
+  const folder = deliveriesDir ?? join(dataDir.path, 'deliveries')
+  try {
+    return await openFolderStore(folder)
+  } catch (cause) {
+    throw new StartError(`DELIVERIES_DIR ${folder} cannot be written to.`, { cause })
+  }
+}
+
+async function openRecordingFiles({ recordings }: Config, dataDir: DataDir): Promise<FileStore> {
+  if (recordings !== undefined && 'address' in recordings)
+    return await openS3Store({ ...recordings, folder: join(dataDir.path, 'recordings-to-send') })
+  const folder = recordings?.folder ?? join(dataDir.path, 'recordings')
+  try {
+    return await openFolderStore(folder)
+  } catch (cause) {
+    throw new StartError(`RECORDINGS_URL: ${folder} cannot be written to.`, { cause })
   }
 }
 
@@ -249,12 +162,13 @@ interface RuntimeParts {
 }
 
 async function openIngest(
-  { postgres: { db }, lease, calls, dataDir }: Stores,
+  { postgres: { db }, lease, calls, checkpoints, dataDir }: Stores,
   { config, log }: Pick<RuntimeParts, 'config' | 'log'>,
 ): Promise<Ingest> {
   return await Ingest.open({
     db,
     calls,
+    checkpoints,
     spoolFolder: join(dataDir.path, 'spool'),
     geography: loadGeography(),
     log,
@@ -309,7 +223,7 @@ export async function startRuntime(
     callNews: stores.lease && new CallNews({ db, ingest, log }),
     queue,
     mailer,
-    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl }),
+    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl, allowedAddresses }),
     lastRuns,
     exportFiles,
     exportRunner,

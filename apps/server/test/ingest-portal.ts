@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { change, systemActor } from '../src/db/change.ts'
+import { CallCheckpoints } from '../src/db/call-checkpoints.ts'
 import { openChdbStore } from '../src/db/chdb-store.ts'
 import { openEmbeddedPostgres, type Postgres } from '../src/db/postgres.ts'
 import type { IngestCustomer } from '../src/features/ingest/check.ts'
+import { restoreCalls } from '../src/db/restore-calls.ts'
 import { Ingest, type IngestOptions } from '../src/features/ingest/ingest.ts'
 import type { SentRow } from '../src/features/ingest/read-rows.ts'
 import { loadGeography } from '../src/lib/geo/place-of-number.ts'
@@ -18,6 +20,7 @@ const geography = loadGeography()
 interface Stores {
   postgres: Postgres
   calls: FaultyStore
+  checkpoints?: CallCheckpoints
   errors: unknown[]
 }
 
@@ -26,6 +29,8 @@ export class IngestPortal {
   readonly folder: string
   readonly postgres: Postgres
   readonly calls: FaultyStore
+  /** Of a portal that makes checkpoints. */
+  readonly checkpoints?: CallCheckpoints
   /** What the log was told of. */
   readonly errors: unknown[]
   ingest: Ingest
@@ -34,16 +39,23 @@ export class IngestPortal {
     this.folder = folder
     this.postgres = stores.postgres
     this.calls = stores.calls
+    if (stores.checkpoints !== undefined) this.checkpoints = stores.checkpoints
     this.errors = stores.errors
     this.ingest = ingest
   }
 
-  static async open(options: Partial<IngestOptions> = {}): Promise<IngestPortal> {
+  static async open({
+    isCheckpointed = false,
+    ...options
+  }: Partial<IngestOptions> & { isCheckpointed?: boolean } = {}): Promise<IngestPortal> {
     const folder = await mkdtemp(join(tmpdir(), 'callboard-ingest-'))
     copyTemplate(folder)
     const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
-    const calls = new FaultyStore(openChdbStore({ path: join(folder, 'clickhouse') }))
-    const stores: Stores = { postgres, calls, errors: [] }
+    const path = join(folder, 'clickhouse')
+    const restored = isCheckpointed ? restoreCalls(path) : undefined
+    const embedded = openChdbStore({ path })
+    const stores: Stores = { postgres, calls: new FaultyStore(embedded), errors: [] }
+    if (isCheckpointed) stores.checkpoints = new CallCheckpoints(embedded, restored)
     const portal = new IngestPortal(folder, stores, await openIngest(folder, stores, options))
     afterFile(async () => await portal.#close())
     return portal
@@ -102,7 +114,7 @@ export class IngestPortal {
 
 async function openIngest(
   folder: string,
-  { postgres, calls, errors }: Stores,
+  { postgres, calls, checkpoints, errors }: Stores,
   options: Partial<IngestOptions>,
 ): Promise<Ingest> {
   return await Ingest.open({
@@ -111,6 +123,7 @@ async function openIngest(
     geography,
     spoolFolder: join(folder, 'spool'),
     isStoreOurs: true,
+    checkpoints,
     log: { info: () => {}, error: ({ err }: { err?: unknown }) => errors.push(err) },
     ...options,
   })

@@ -5,6 +5,7 @@ import { IngestAnswer } from '@callboard/contract/calls'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { openEmbeddedPostgres } from '#server/db/postgres.ts'
+import { cutPower } from './cut-power.ts'
 import { Factory } from './factory.ts'
 import { killPortal, type RunningPortal, startPortal } from './running-portal.ts'
 import { seeds, times } from './soak.ts'
@@ -163,7 +164,7 @@ async function readAll({ url }: RunningPortal) {
   return found
 }
 
-describe('the portal, killed again and again while calls come in', () => {
+describe('the portal, killed again and again while calls come in, also by power cuts', () => {
   it(
     'has every acknowledged call exactly once, with every acknowledged edit, and is back each time',
     { tags: ['soak'] },
@@ -171,6 +172,7 @@ describe('the portal, killed again and again while calls come in', () => {
       for (const seed of seeds(1, 12)) {
         await begin()
         const kills = times(2, 20)
+        let lost = 0
         for (let round = 0; round < kills; round++) {
           const running = (portal = await startPortal(folder))
           const before = acknowledged.size
@@ -186,7 +188,10 @@ describe('the portal, killed again and again while calls come in', () => {
           await expect.poll(() => edits, { interval: 5 }).toBeGreaterThan(edited + (round % 3))
           await killPortal(running)
           await Promise.all([...sending, scoring])
+          // Each other time the machine is gone as well.
+          if (round % 2 === 1) lost += cutPower(join(folder, 'clickhouse'), seed + round)
         }
+        expect(lost).toBeGreaterThan(0)
         await checkCalls()
       }
     },

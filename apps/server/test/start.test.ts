@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callDetails, ingestCalls } from '@callboard/contract/calls'
 import { Session } from '@callboard/contract/users'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { readCheckpoint } from '#server/db/checkpoint-file.ts'
+import { callsFolder } from '#server/db/restore-calls.ts'
 import { errorsOf } from './expect-errors.ts'
 import { buildCall } from './factory.ts'
 import { freePort } from './free-port.ts'
@@ -15,8 +17,6 @@ import { shortLived } from './short-lived.ts'
 import { copyTemplate } from './template.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
-
-// A start takes seconds on a machine that does other things as well.
 
 const folders: string[] = []
 const running = new Set<Program>()
@@ -292,6 +292,51 @@ describe('a start', () => {
       await (await post(`${again}/api/calls`, calls, { token: key })).json(),
     )
     expect(repeated).toMatchObject({ created: 0, unchanged: 500 })
+  })
+})
+
+describe('a start with damaged calls', () => {
+  it('says what is damaged, and goes on without it when told to', async () => {
+    const { program: first, url } = await startedPortal()
+    const key = await getCustomerKey()
+    const calls = [
+      buildCall({
+        externalCallId: 'lost',
+        startedAt: '2024-01-02T15:00:00.000Z',
+        answeredAt: null,
+        endedAt: null,
+        duration: 9,
+      }),
+    ]
+    expect((await post(`${url}/api/calls`, calls, { token: key })).status).toBe(200)
+    first.signal('SIGTERM')
+    expect((await first.ended()).code).toBe(0)
+    const clickhouse = join(portal.DATA_DIR, 'clickhouse')
+    const part = readCheckpoint(clickhouse)?.parts.find(({ name }) => name.startsWith('202401'))?.name ?? ''
+    rmSync(join(callsFolder(clickhouse) ?? '', part), { recursive: true })
+    writeFileSync(
+      join(portal.DATA_DIR, 'spool', '0000000000000001-aaaaaaaaaaaa00000000.rows'),
+      '{"version":1}\n',
+    )
+    const refused = await new Program(portal).ended()
+    expect([refused.code, refused.lines]).toEqual([
+      2,
+      [
+        expect.stringMatching(
+          /^Calls are damaged or missing, 1 rows .* is missing\)\. .*npm run repair-calls$/,
+        ),
+      ],
+    ])
+    const repair = new Program(portal, ['repair-calls'])
+    expect((await repair.ended()).code).toBe(0)
+    expect(repair.output.split('\n')).toEqual([
+      `1 rows of calls are lost: ${part}: is missing.`,
+      expect.stringMatching(/^0000000000000001-aaaaaaaaaaaa00000000\.rows of the journal is damaged/),
+      'The stored calls are whole.',
+      '',
+    ])
+    const { url: again } = await startedPortal()
+    expect((await fetch(`${again}/readyz`)).status).toBe(200)
   })
 })
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { measureNames } from './measures.ts'
+import { RecordName } from './names.ts'
 import { pageOf, QueryPage, QueryPageSize, searchBodyOf } from './paging.ts'
 import { Guid, Instant, TimeZone } from './scalars.ts'
 import { conditionOperators, recipientStates } from './subscriptions.ts'
@@ -126,7 +127,7 @@ export const AlertEpisode = z.strictObject({
 export type AlertEpisode = z.infer<typeof AlertEpisode>
 
 const fields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Missed calls'),
+  name: withExample(RecordName, 'Missed calls'),
   condition: withExample(AlertCondition, {
     measure: 'missed',
     filters: [{ field: 'location', op: 'eq', values: ['north'] }],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
-import { textLimits } from './limits.ts'
+import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -34,7 +34,7 @@ export type NewApiKey = z.infer<typeof NewApiKey>
 const ApiKeyId = z.strictObject({ id: idOf('apiKey') })
 
 const apiKeyFields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Telephone system'),
+  name: withExample(RecordName, 'Telephone system'),
   rights: z
     .array(z.enum(apiKeyRights))
     .min(1, 'names no right')

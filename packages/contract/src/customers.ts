@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { lineOf, nameOf } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { RedactedNumbers } from './recording-numbers.ts'
 import { KeptDays } from './retention.ts'
@@ -51,12 +52,9 @@ export const CustomerCode = withExample(
 )
 
 const customerFields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.customerName), 'Northside Dental'),
+  name: withExample(nameOf(textLimits.customerName), 'Northside Dental'),
   code: CustomerCode,
-  legacyReportingCid: z
-    .string()
-    .trim()
-    .max(textLimits.customerLegacyReportingCid)
+  legacyReportingCid: lineOf(textLimits.customerLegacyReportingCid)
     .transform((text) => (text === '' ? null : text))
     .nullable(),
   timeZone: TimeZone,

@@ -3,6 +3,7 @@ import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { nameOf } from './names.ts'
 import { pageOf, QueryFlag, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -30,18 +31,18 @@ export type Entity = z.infer<typeof Entity>
 
 export const entityAttributeLimit = 50
 
-/** Text on one line. */
-const line = (most: number) =>
+/** Any that a call may carry, on one line. */
+export const EntityCode = withExample(
   z
     .string()
     .trim()
     .min(1, 'is missing')
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'has characters that are not for print')
-
-export const EntityCode = withExample(line(textLimits.entityCode), 'clark-street')
-export const EntityName = withExample(line(textLimits.entityName), 'Clark Street')
-export const AttributeName = line(textLimits.attributeName)
+    .max(textLimits.entityCode)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'has characters that are not for print'),
+  'clark-street',
+)
+export const EntityName = withExample(nameOf(textLimits.entityName), 'Clark Street')
+export const AttributeName = nameOf(textLimits.attributeName)
 /** May have several lines, as cells of a spreadsheet do. */
 export const AttributeValue = z
   .string()

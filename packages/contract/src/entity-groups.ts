@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { Entity, entitySorts } from './entities.ts'
 import { textLimits } from './limits.ts'
+import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -24,7 +25,7 @@ export type EntityGroup = z.infer<typeof EntityGroup>
 const GroupId = z.strictObject({ id: idOf('entityGroup') })
 
 const groupFields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Chicago'),
+  name: withExample(RecordName, 'Chicago'),
   description: z.string().trim().max(textLimits.description),
   isActive: z.boolean(),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CallProblem } from './call-problems.ts'
 import { endpoint } from './endpoint.ts'
 
 export const getHealth = endpoint({
@@ -14,11 +15,13 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   summary:
-    'Whether both stores answer, and whether this process writes calls; 503 when a store does not answer.',
+    'Whether both stores answer and all calls can be read; 503 otherwise. `writesCalls`: whether this process does; `problems`: why no calls are accepted.',
   response: z.strictObject({
     status: z.literal('ready'),
     /** Of several processes one takes in calls and edits of them; the others answer those with 503. */
     writesCalls: z.boolean(),
+    /** Of the store of calls, also those that ended within a day. */
+    problems: z.array(CallProblem),
   }),
   effect: 'read',
   calledBy: 'programs',

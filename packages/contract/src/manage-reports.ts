@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { parameterNames, Report, ReportDefinition, reportKinds } from './reports.ts'
 import { Guid } from './scalars.ts'
@@ -16,7 +17,7 @@ export const ParameterUse = z.strictObject({
 export type ParameterUse = z.infer<typeof ParameterUse>
 
 const reportFields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Calls by location'),
+  name: withExample(RecordName, 'Calls by location'),
   description: z.string().trim().max(textLimits.description),
   kind: z.enum(reportKinds),
   definition: withExample(ReportDefinition, {

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { MailDelivery } from './mails.ts'
 import { textLimits } from './limits.ts'
+import { lineOf } from './names.ts'
 import { listQueryOf, pageOf } from './paging.ts'
 import { Guid, TimeZone } from './scalars.ts'
 import { EmailAddress, UserName } from './sign-in-names.ts'
@@ -42,14 +43,11 @@ export const listAllUsers = endpoint({
   calledBy: 'programs',
 })
 
-export const PersonName = z.string().trim().max(textLimits.personName)
+export const PersonName = lineOf(textLimits.personName)
 
 /** Null when it is empty. */
 function optionalText(most: number) {
-  return z
-    .string()
-    .trim()
-    .max(most)
+  return lineOf(most)
     .transform((text) => (text === '' ? null : text))
     .nullable()
 }

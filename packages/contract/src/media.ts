@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { nameOf } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -57,7 +58,7 @@ export const Media = z.strictObject({
 export type Media = z.infer<typeof Media>
 
 const MediaId = z.strictObject({ id: idOf('media') })
-const MediaName = withExample(z.string().trim().min(1, 'is missing').max(textLimits.mediaName), 'Logo')
+const MediaName = withExample(nameOf(textLimits.mediaName), 'Logo')
 
 export const mediaSorts = ['name', 'bytes', 'createdAt'] as const
 

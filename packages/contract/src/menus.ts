@@ -3,6 +3,7 @@ import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { lineOf, nameOf, RecordName } from './names.ts'
 import { QueryFlag } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -91,7 +92,7 @@ export type Menu = z.infer<typeof Menu>
 export const mostMenuItems = 500
 export const deepestMenu = 4
 
-const Text = z.string().trim().min(1, 'is empty').max(textLimits.menuText)
+const Text = nameOf(textLimits.menuText)
 
 /** A path of the portal, or a page elsewhere; never a script. */
 const MenuUrl = z
@@ -111,7 +112,7 @@ export function isMenuUrl(url: string): boolean {
 const MenuItemInput = z.strictObject({
   /** Of an existing item, or a new id; the server makes one when it is missing. */
   id: Guid.optional(),
-  key: z.string().trim().min(1, 'is missing').max(textLimits.menuItemKey),
+  key: nameOf(textLimits.menuItemKey),
   label: Text.nullable().default(null),
   title: Text.nullable().default(null),
   tooltip: Text.nullable().default(null),
@@ -139,7 +140,7 @@ const MenuSlug = withExample(
   'our-links',
 )
 
-const MenuName = withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Our links')
+const MenuName = withExample(RecordName, 'Our links')
 
 /** `all`, for administrators: with all items, whoever may use them. */
 const MenuQuery = z.strictObject({ all: QueryFlag.default(false) })
@@ -212,7 +213,7 @@ export const previewMenus = endpoint({
     roleId: idOf('role'),
     /** A menu as it is edited; without an id it is a new one. */
     draft: z
-      .strictObject({ id: Guid.optional(), name: z.string().max(textLimits.recordName), items: MenuItems })
+      .strictObject({ id: Guid.optional(), name: lineOf(textLimits.recordName), items: MenuItems })
       .optional(),
   }),
   response: z.array(Menu),

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { CallProblem } from './call-problems.ts'
 import { endpoint } from './endpoint.ts'
 import { Guid, Instant } from './scalars.ts'
+
+/** What may be wrong with stored calls; `relations` are the prior calls and returns of a caller. */
+export const callDamageKinds = ['seenTwice', 'hidden', 'relations', 'missing'] as const
+export type CallDamageKind = (typeof callDamageKinds)[number]
 
 /** What an administrator looks at first. */
 export const Overview = z.strictObject({
@@ -40,10 +45,14 @@ export const Overview = z.strictObject({
     count: z.int(),
     items: z.array(z.strictObject({ id: Guid, callStartedAt: Instant, damage: z.string() })),
   }),
+  /** What the check of the stored calls found, and nobody repaired; of `relations`, how many callers. */
+  damagedCalls: z.array(z.strictObject({ kind: z.enum(callDamageKinds), count: z.int() })),
   /**
    * Which process writes calls, and where it runs; its name is null while none does. Null where no other process can.
    */
   callWriter: z.strictObject({ isThisProcess: z.boolean(), name: z.string().nullable() }).nullable(),
+  /** Of the store of calls, also those that ended within a day. */
+  callProblems: z.array(CallProblem),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
 })

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { GroupUser, groupUserSorts } from './entity-groups.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -23,7 +24,7 @@ export type ReportGroup = z.infer<typeof ReportGroup>
 const GroupId = z.strictObject({ id: idOf('reportGroup') })
 
 const groupFields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Northside'),
+  name: withExample(RecordName, 'Northside'),
   description: z.string().trim().max(textLimits.description),
   isActive: z.boolean(),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -25,7 +26,7 @@ export type ReportSet = z.infer<typeof ReportSet>
 const SetId = z.strictObject({ id: idOf('reportSet') })
 
 const setFields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Marketing'),
+  name: withExample(RecordName, 'Marketing'),
   description: z.string().trim().max(textLimits.description),
   order: z.int().min(-1_000_000).max(1_000_000),
   reportIds: z.array(idOf('report')).max(reportsInSetLimit),

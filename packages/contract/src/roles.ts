@@ -3,6 +3,7 @@ import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -22,7 +23,7 @@ export type Role = z.infer<typeof Role>
 const RoleId = z.strictObject({ id: idOf('role') })
 
 const roleFields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Branch manager'),
+  name: withExample(RecordName, 'Branch manager'),
   description: z.string().trim().max(textLimits.description),
   /** Stored sorted, and each once. */
   claims: withExample(

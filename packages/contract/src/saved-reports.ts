@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exampleIds, idOf, withExample } from './examples.ts'
-import { textLimits } from './limits.ts'
+import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { dashboardReports, parameterNames, ParameterValue, Report } from './reports.ts'
 import { Guid, Instant, isStorable } from './scalars.ts'
@@ -57,7 +57,7 @@ export const SavedReport = z.strictObject({
 export type SavedReport = z.infer<typeof SavedReport>
 
 const fields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Radio this week'),
+  name: withExample(RecordName, 'Radio this week'),
   parameters: withExample(SavedValues, { dateRange: { relative: 'thisWeek' } }),
   view: withExample(SavedView, { sort: '-calls' }),
   /** Null shares it with nobody. */

@@ -4,6 +4,7 @@ import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { failedLatelyDays } from './mails.ts'
 import { measureNames } from './measures.ts'
+import { lineOf, RecordName } from './names.ts'
 import { pageOf, QueryPage, QueryPageSize, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 import { Schedule, ScheduleInput } from './schedule.ts'
@@ -148,14 +149,14 @@ const exampleSchedule: Schedule = {
 }
 
 const fields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Every Monday'),
+  name: withExample(RecordName, 'Every Monday'),
   schedule: withExample(ScheduleInput, exampleSchedule),
   /** Types that the report allows. None: the mail alone, with the first rows. */
   exportTypeIds: z.array(Guid).max(7),
   recipients: withExample(z.array(RecipientInput).min(1).max(mostRecipients), [
     { userId: exampleIds.otherUser },
   ]),
-  subject: z.string().trim().max(textLimits.mailSubject),
+  subject: lineOf(textLimits.mailSubject),
   emailTemplateId: Guid.nullable(),
   condition: SubscriptionCondition.nullable(),
   isActive: z.boolean(),
@@ -283,7 +284,8 @@ export const resendDelivery = endpoint({
 export const getDeliveredMail = endpoint({
   method: 'GET',
   path: '/api/reporting/subscription/{savedReportId}/deliveries/{id}/mail',
-  summary: 'The mail of a delivery as it was sent, for whoever got it and for admins.',
+  summary:
+    'The mail of a delivery as it was sent, for whoever got it, as long as they see the same rows, and for admins.',
   params: DeliveryId,
   response: z.strictObject({ subject: z.string(), text: z.string(), html: z.string().nullable() }),
   effect: 'read',

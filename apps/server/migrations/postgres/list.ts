@@ -40,6 +40,7 @@ import * as speechAfterSources from './0038-speech-after-sources.ts'
 import * as mailRetention from './0039-mail-retention.ts'
 import * as callWriter from './0040-call-writer.ts'
 import * as mailHandedOver from './0043-mail-handed-over.ts'
+import * as callCheck from './0044-call-check.ts'
 import * as spokenNumbers from './0045-spoken-numbers.ts'
 import * as failuresOfAccounts from './0047-failures-of-accounts.ts'
 import * as keptAnnotations from './0048-kept-annotations.ts'
@@ -88,6 +89,7 @@ export const postgresMigrations: Record<string, Migration> = {
   '0039-mail-retention': mailRetention,
   '0040-call-writer': callWriter,
   '0043-mail-handed-over': mailHandedOver,
+  '0044-call-check': callCheck,
   '0045-spoken-numbers': spokenNumbers,
   '0047-failures-of-accounts': failuresOfAccounts,
   '0048-kept-annotations': keptAnnotations,

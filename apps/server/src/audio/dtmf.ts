@@ -4,18 +4,20 @@ const keys = ['123A', '456B', '789C', '*0#D'] as const
 
 /** 205 samples at 8 kHz: long enough to tell the eight tones apart, short enough for a key that is pressed for 40 ms. */
 const windowSeconds = 205 / 8000
-const windowsAtOnce = 4
-/** The share of a window's energy that its two tones must have. Speech seldom has over half of it in two tones. */
-const leastShare = 0.75
-/** Under this share no pitch near by is tried. */
-const leastShareOffPitch = 0.15
+const windowsAtOnce = 6
+/** The share of a window's energy that its two tones must have: some 4 dB above noise. Speech has it for moments alone. */
+const leastShare = 0.7
+/** The same of A to D, which no telephone has and speech sounds like most. */
+const leastShareOfLetters = 0.78
+/** Under this share at the right pitch none near by is tried. */
+const leastShareOffPitch = 0.1
 /** How far off their pitch tones may be (ITU-T Q.24): 1.5 %, tried in two steps. */
 const pitches = [1, 0.9925, 1.0075, 0.9865, 1.0135]
-/** How much louder one tone may be than the other: 8 dB. */
-const mostTwist = 10 ** (8 / 10)
-/** Mean square under which a window is silence: about -50 dB of full scale. */
-const leastEnergy = 10_000
-/** Windows in a row in which a key must be heard: 45 ms. */
+/** How much louder one tone may be than the other: 12 dB. Networks let 8 dB pass, and tones off their pitch are heard weaker. */
+const mostTwist = 10 ** (12 / 10)
+/** Mean square under which a window is silence: about -65 dB of full scale. */
+const leastEnergy = 300
+/** Windows in a row in which a key must be heard: 38 ms. */
 const leastWindows = 4
 /** The same key after a shorter gap is one press that was interrupted, not two. */
 const mergedGapSeconds = 0.02
@@ -101,15 +103,15 @@ export class KeyToneDetector {
     let energy = 0
     for (const sample of window) energy += sample * sample
     if (energy < leastEnergy * window.length) return undefined
-    for (const tones of this.#coefficients) {
+    for (const [tried, tones] of this.#coefficients.entries()) {
       const row = strongest(window, tones.rows)
       const column = strongest(window, tones.columns)
       const share = (2 * (row.power + column.power)) / (window.length * energy)
-      if (share >= leastShare) {
+      if (share >= (column.index === columns.length - 1 ? leastShareOfLetters : leastShare)) {
         if (row.power > column.power * mostTwist || column.power > row.power * mostTwist) return undefined
         return keys[row.index]?.[column.index]
       }
-      if (share < leastShareOffPitch) return undefined
+      if (tried === 0 && share < leastShareOffPitch) return undefined
     }
     return undefined
   }

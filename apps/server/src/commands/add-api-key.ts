@@ -1,4 +1,4 @@
-import { textLimits } from '@callboard/contract/limits'
+import { RecordName } from '@callboard/contract/names'
 import { z } from 'zod'
 import { hashToken, newApiKey } from '../access/tokens.ts'
 import { change, systemActor } from '../db/change.ts'
@@ -8,7 +8,7 @@ import { type CommandContext, parseArguments } from './command.ts'
 
 const Arguments = z.strictObject({
   customer: z.string().min(1, 'is missing'),
-  name: z.string().min(1).max(textLimits.recordName).default('Calls in'),
+  name: RecordName.default('Calls in'),
 })
 
 export async function addApiKey(

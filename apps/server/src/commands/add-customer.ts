@@ -1,5 +1,6 @@
 import { CustomerCode } from '@callboard/contract/customers'
 import { textLimits } from '@callboard/contract/limits'
+import { nameOf } from '@callboard/contract/names'
 import { Currency, TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { change, systemActor } from '../db/change.ts'
@@ -8,7 +9,7 @@ import * as store from './store.ts'
 
 const Arguments = z.strictObject({
   code: CustomerCode,
-  name: z.string().min(1, 'is missing').max(textLimits.customerName),
+  name: nameOf(textLimits.customerName),
   timezone: TimeZone,
   currency: Currency.default('USD'),
   /** Of numbers without a calling code. */

@@ -7,6 +7,7 @@ export const commandNames = [
   'add-customer',
   'add-api-key',
   'check-changes',
+  'repair-calls',
 ] as const
 export type CommandName = (typeof commandNames)[number]
 

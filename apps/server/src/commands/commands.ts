@@ -3,6 +3,7 @@ import { addCustomer } from './add-customer.ts'
 import { checkChanges } from './check-changes.ts'
 import type { Command, CommandContext } from './command.ts'
 import { importCommand } from './import.ts'
+import { repairCallsCommand } from './repair-calls.ts'
 import { setPassword } from './set-password.ts'
 
 export async function runCommand({ name, args }: Command, context: CommandContext): Promise<void> {
@@ -17,5 +18,7 @@ export async function runCommand({ name, args }: Command, context: CommandContex
       return await addApiKey(args, context)
     case 'check-changes':
       return await checkChanges(context)
+    case 'repair-calls':
+      return await repairCallsCommand(args, context)
   }
 }

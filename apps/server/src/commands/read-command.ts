@@ -9,7 +9,8 @@ export const usage = `Usage: main.ts COMMAND
   add-customer --code CODE --name NAME --timezone ZONE [--currency USD] [--country US]
   add-api-key --customer CODE [--name NAME]
   set-password USER [--password PASSWORD]
-  check-changes               checks that no change record was changed, removed or cut off`
+  check-changes               checks that no change record was changed, removed or cut off
+  repair-calls [--accept loss]  checks the stored calls, and repairs them`
 
 const positional = {
   import: 'file',
@@ -17,6 +18,7 @@ const positional = {
   'add-customer': undefined,
   'add-api-key': undefined,
   'check-changes': undefined,
+  'repair-calls': undefined,
 } as const
 const optionNames = [
   'format',
@@ -28,6 +30,7 @@ const optionNames = [
   'country',
   'password',
   'recordings',
+  'accept',
 ] as const
 /** Those that name a file or a folder. */
 const paths: ReadonlySet<string> = new Set(['file', 'recordings'])

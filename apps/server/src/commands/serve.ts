@@ -70,7 +70,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** True when it made sign-ins, which it shows. */
-async function setUp(config: Config, { postgres, calls, snapshots }: Runtime): Promise<boolean> {
+async function setUp(config: Config, { postgres, calls, snapshots, ingest }: Runtime): Promise<boolean> {
   const { db } = postgres
   let hasShown = false
   const show = (signIns: readonly InitialSignIn[]) => {
@@ -86,7 +86,8 @@ async function setUp(config: Config, { postgres, calls, snapshots }: Runtime): P
       process.stdout.write(`\rFilling in demo data: ${Math.round((done / all) * 100)} %`)
   }
   const now = new Date()
-  await fillDemo({ db, calls, dataDir: config.dataDir, now, onProgress, show })
+  const keep = async () => await ingest.checkpoint()
+  await fillDemo({ db, calls, dataDir: config.dataDir, now, onProgress, show, keep })
   snapshots.filled(now.getTime())
   return hasShown
 }

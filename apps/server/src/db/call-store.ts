@@ -101,7 +101,15 @@ export interface CommandRequest extends Statement {
   executionSeconds?: number
 }
 
-export const callStoreErrorKinds = ['timeout', 'memory', 'cancelled', 'unavailable', 'full', 'query'] as const
+export const callStoreErrorKinds = [
+  'timeout',
+  'memory',
+  'cancelled',
+  'unavailable',
+  'damaged',
+  'full',
+  'query',
+] as const
 export type CallStoreErrorKind = (typeof callStoreErrorKinds)[number]
 
 const messages = {
@@ -109,6 +117,7 @@ const messages = {
   memory: 'The query needed more memory, or gave more rows, than its limit.',
   cancelled: 'The query was cancelled.',
   unavailable: 'The store of calls does not answer.',
+  damaged: 'Some of the calls cannot be read.',
   full: 'There is no space left for what the query writes.',
   query: 'The query failed.',
 } as const satisfies Record<CallStoreErrorKind, string>

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { drainPending, Session } from 'chdb'
 import {
   CallStoreError,
-  type CallStore,
   type CommandRequest,
   type InsertFileRequest,
   type QueryRequest,
@@ -12,8 +11,10 @@ import {
   type Statement,
   type StreamRequest,
 } from '#server/db/call-store.ts'
+import type { EmbeddedCallStore } from '#server/db/call-checkpoints.ts'
 import { bindToSession } from '#server/db/chdb-params.ts'
 import { toCallStoreError } from '#server/db/engine-errors.ts'
+import { writeEngineConfig } from '#server/db/engine-config.ts'
 import { readOnceWhole, writeInSpace } from '#server/db/engine-file.ts'
 import { type Execution, Executions, killWhenStopped } from '#server/db/executions.ts'
 import { guardedStream } from '#server/db/guarded-stream.ts'
@@ -33,7 +34,7 @@ import {
   textLiteral,
   withSettings,
 } from '#server/db/statement-text.ts'
-import { reserveBytes } from '#server/lib/free-space.ts'
+import { reserves } from '#server/lib/free-space.ts'
 
 export interface ChdbStoreOptions {
   /** Folder of the embedded ClickHouse: only one process can open it, and a process only one folder at a time. */
@@ -47,33 +48,35 @@ export interface ChdbStoreOptions {
   streamIdleMs?: number
   /** What files that the engine writes for a stream leave free on their disk. */
   reserveBytes?: number
+  /** What merges, inserts and updates leave free. */
+  engineReserveBytes?: number
 }
 
 const defaultSessions = 6
 /** The native calls run in libuv's pool; file reads and DNS look-ups, which run there too, must not wait for them. */
 const threadsBeside = 4
-const sessionOptions = {
-  connectionArgs: [
-    // For lists of ten thousand ids; the engine's default is 256 kB.
-    '--max_query_size=33554432',
-    // Merges and applied patches that share its two threads at once: as many as with a server, not 4, which would take
-    // seconds to begin with all months.
-    '--background_merges_mutations_concurrency_ratio=16',
-  ],
-}
+const connectionArgs = [
+  // For lists of ten thousand ids; the engine's default is 256 kB.
+  '--max_query_size=33554432',
+  // Merges and applied patches that share its two threads at once: as many as with a server, not 4, which would take
+  // seconds to begin with all months.
+  '--background_merges_mutations_concurrency_ratio=16',
+]
 const killEveryMs = 100
 
 /**
  * ClickHouse in this process: a pool of sessions on one folder, each running one statement at a time, and one more for
  * KILL, which must never wait. Throws when the process was started with too few threads.
  */
-export function openChdbStore(options: ChdbStoreOptions): CallStore {
+export function openChdbStore(options: ChdbStoreOptions): EmbeddedCallStore {
   const sessions = options.sessions ?? defaultSessions
   checkThreads(sessions)
   mkdirSync(options.path, { recursive: true })
   // What a run that was killed has left behind.
   rmSync(filesFolder(options.path), { recursive: true, force: true })
   mkdirSync(filesFolder(options.path))
+  const configFile = writeEngineConfig(options.path, options.engineReserveBytes ?? reserves.engine)
+  const sessionOptions = { connectionArgs: [...connectionArgs, `--config-file=${configFile}`] }
   const opened: Session[] = []
   try {
     for (let count = 0; count <= sessions; count++) opened.push(new Session(options.path, sessionOptions))
@@ -101,7 +104,9 @@ function checkThreads(sessions: number): void {
   )
 }
 
-class ChdbStore implements CallStore {
+class ChdbStore implements EmbeddedCallStore {
+  readonly folder: string
+  onDamaged: () => void = () => {}
   readonly #control: Session
   readonly #pool: readonly Session[]
   readonly #semaphore: Semaphore
@@ -112,11 +117,12 @@ class ChdbStore implements CallStore {
   #closing: Promise<void> | undefined
 
   constructor(control: Session, pool: readonly Session[], options: ChdbStoreOptions) {
+    this.folder = options.path
     this.#control = control
     this.#pool = pool
     this.#streamIdleMs = options.streamIdleMs ?? 60_000
     this.#filesFolder = filesFolder(options.path)
-    this.#reserveBytes = options.reserveBytes ?? reserveBytes
+    this.#reserveBytes = options.reserveBytes ?? reserves.files
     this.#semaphore = new Semaphore({
       size: pool.length,
       streams: Math.max(1, pool.length - 2),
@@ -164,6 +170,22 @@ class ChdbStore implements CallStore {
     )
   }
 
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return await this.#executions.alone(work)
+  }
+
+  async administer(sql: string): Promise<void> {
+    await this.#executions.run({}, async (execution) => {
+      try {
+        await this.#withSession(execution, async (session) => {
+          await endedOnError(session, session.queryAsync(sql, { format: 'TSV' }))
+        })
+      } catch (error) {
+        throw this.#failure(error, execution)
+      }
+    })
+  }
+
   cancel(queryId: string): Promise<boolean> {
     return Promise.resolve(this.#executions.stop(queryId))
   }
@@ -209,7 +231,7 @@ class ChdbStore implements CallStore {
           )
         })
       } catch (error) {
-        throw toCallStoreError(error, execution)
+        throw this.#failure(error, execution)
       }
     })
   }
@@ -244,7 +266,7 @@ class ChdbStore implements CallStore {
         await endStatement(session)
       }
     } catch (error) {
-      throw toCallStoreError(error, execution)
+      throw this.#failure(error, execution)
     } finally {
       permit?.release()
     }
@@ -273,7 +295,7 @@ class ChdbStore implements CallStore {
       permit = undefined
       yield* readOnceWhole(path, read.onWritten)
     } catch (error) {
-      throw toCallStoreError(error, execution)
+      throw this.#failure(error, execution)
     } finally {
       permit?.release()
       await rm(path, { force: true })
@@ -302,6 +324,12 @@ class ChdbStore implements CallStore {
     const session = this.#pool[permit.index]
     if (session === undefined) throw new TypeError('A permit without a session')
     return session
+  }
+
+  #failure(error: unknown, execution: Execution): Error {
+    const failure = toCallStoreError(error, execution)
+    if (failure instanceof CallStoreError && failure.kind === 'damaged') this.onDamaged()
+    return failure
   }
 
   #killing(execution: Execution, executionSeconds: number) {

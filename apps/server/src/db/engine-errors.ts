@@ -4,6 +4,9 @@ import { isFull } from '#server/lib/free-space.ts'
 
 /** ClickHouse's numbers of errors that the query did not cause, or that say which limit it exceeded. */
 const kindOfCode: ReadonlyMap<number, CallStoreErrorKind> = new Map([
+  [33, 'damaged'], // CANNOT_READ_ALL_DATA
+  [40, 'damaged'], // CHECKSUM_DOESNT_MATCH
+  [107, 'damaged'], // FILE_DOESNT_EXIST
   [158, 'memory'], // TOO_MANY_ROWS
   [159, 'timeout'], // TIMEOUT_EXCEEDED
   [160, 'timeout'], // TOO_SLOW
@@ -14,6 +17,7 @@ const kindOfCode: ReadonlyMap<number, CallStoreErrorKind> = new Map([
   [241, 'memory'], // MEMORY_LIMIT_EXCEEDED
   [242, 'unavailable'], // TABLE_IS_READ_ONLY
   [243, 'unavailable'], // NOT_ENOUGH_SPACE
+  [246, 'damaged'], // CORRUPTED_DATA
   [252, 'unavailable'], // TOO_MANY_PARTS
   [279, 'unavailable'], // ALL_CONNECTION_TRIES_FAILED
   [307, 'memory'], // TOO_MANY_BYTES

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { CallStoreError, type CallStoreErrorKind, newQueryId, type Statement } from '#server/db/call-store.ts'
 
 /** Added to the engine's own time limit, which some statements do not check. */
@@ -35,6 +36,8 @@ export class Execution {
 /** The statements that run or wait in a store: found by id to be cancelled, and awaited on close. */
 export class Executions {
   readonly #current = new Map<string, { execution: Execution; ended: Promise<void> }>()
+  readonly #alone = new AsyncLocalStorage<boolean>()
+  #isAlone = false
   #isClosed = false
 
   /** Registers the statement while `work` runs. */
@@ -49,6 +52,8 @@ export class Executions {
 
   begin(statement: Partial<Statement>): { execution: Execution; end: () => void } {
     if (this.#isClosed) throw new CallStoreError('unavailable', { message: 'The store of calls is closed.' })
+    if (this.#isAlone && this.#alone.getStore() !== true)
+      throw new CallStoreError('unavailable', { message: 'The calls are being repaired.' })
     const execution = new Execution(checkQueryId(statement.queryId ?? newQueryId()))
     if (this.#current.has(execution.id)) throw new TypeError('A statement with this query id is running')
     const { promise: ended, resolve } = Promise.withResolvers<void>()
@@ -73,9 +78,22 @@ export class Executions {
     return found !== undefined
   }
 
+  /** Stops all statements and accepts none but those of `work` until it ends well, also when it is tried again. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    this.#isAlone = true
+    await this.#stopAll()
+    const result = await this.#alone.run(true, work)
+    this.#isAlone = false
+    return result
+  }
+
   /** Accepts no more statements, stops all of them and waits until they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true
+    await this.#stopAll()
+  }
+
+  async #stopAll(): Promise<void> {
     const current = [...this.#current.values()]
     for (const { execution } of current) execution.stop('unavailable')
     await Promise.all(current.map(({ ended }) => ended))

@@ -6,6 +6,7 @@ import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
+import type { CallCheckTables } from './call-check-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
@@ -301,20 +302,10 @@ export interface SignInRecordTable {
 
 /** The tables of PostgreSQL, as Kysely sees them. */
 export interface Database
-  extends AlertTables, CallWriterTables, RecordingTables, MailTables, SubscriptionTables {
+  extends AlertTables, CallCheckTables, CallWriterTables, RecordingTables, MailTables, SubscriptionTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }
-  returned_recalculation: {
-    is_only: Generated<boolean>
-    /** Grows whenever it begins anew. */
-    revision: Generated<number>
-    /** The one that was done last; empty at the beginning. */
-    customer_id: Generated<string>
-    calls_done: Generated<number>
-    calls_total: Generated<number>
-    is_finished: Generated<boolean>
-  }
   change_seal_head: { is_only: Generated<boolean>; position: number; hash: Uint8Array }
   customer: CustomerTable
   call_annotation: CallAnnotationTable

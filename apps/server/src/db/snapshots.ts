@@ -203,6 +203,7 @@ export class Snapshots {
     if (this.#changing !== undefined && this.#changing !== number)
       throw new Error(`the change ${this.#changing} of calls is half done`)
     this.#changing = number
+    this.#newest = Math.max(this.#newest, number)
     const quick = [...this.#leases].filter(({ at }) => at.leavesOut !== 'others')
     if (quick.length === 0) return
     const waiting = new AbortController()

@@ -11,6 +11,7 @@ const storeCodes = {
   memory: ['queryTooLarge', 'This needed more memory than it may. Narrow the period or the filters.'],
   cancelled: ['queryCancelled', 'This was cancelled.'],
   unavailable: ['unavailable', 'The calls cannot be read at the moment.'],
+  damaged: ['unavailable', 'Some of the calls cannot be read at the moment. They are being repaired.'],
   full: ['storageFull', 'There is no space left to write this file.'],
   query: ['internal', 'Something went wrong here.'],
 } as const satisfies Record<CallStoreErrorKind, readonly [ErrorCode, string]>

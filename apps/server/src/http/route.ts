@@ -1,5 +1,6 @@
 import type { Claim } from '@callboard/contract/claims'
 import type { Endpoint, Request as Parsed, Returned } from '@callboard/contract/endpoint'
+import { Guid } from '@callboard/contract/scalars'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -63,7 +64,7 @@ export interface Route<E extends Endpoint, A extends Access> {
    * Of a PUT: the record that it changes, as the caller reads it elsewhere than by the GET below its path. Fields that are
    * sent as they were read are no changes.
    */
-  readAlso?: (record: RecordAsked<E, A>) => Promise<Returned<E>>
+  readAlso?: (record: RecordAsked<E, A>) => Promise<Returned<E> | undefined>
   handler: (handling: Handling<E, A>) => Promise<Answered<E>> | Answered<E>
 }
 
@@ -71,8 +72,8 @@ interface RecordAsked<E extends Endpoint, A extends Access> extends Pick<
   Handling<E, A>,
   'caller' | 'params'
 > {
-  /** That of the body; empty where it has none. */
-  id: string
+  /** That of the body; undefined where it has none. */
+  id: string | undefined
 }
 
 /** Reads what a GET answers at these parameters to the caller of a request; undefined where the GET is not theirs. */
@@ -190,10 +191,10 @@ async function readElsewhere<E extends Endpoint, A extends Access>(
   { readAlso }: Route<E, A>,
   sent: { params: unknown; id: unknown; caller: CallerOf<A> },
 ): Promise<ReadRecord[]> {
-  const id = typeof sent.id === 'string' ? sent.id : ''
   // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed by the schema of the endpoint
-  const asked = { ...sent, id } as RecordAsked<E, A>
-  return readAlso === undefined ? [] : asJson(parseAnswer(endpoint, await readAlso(asked)))
+  const asked = { ...sent, id: Guid.safeParse(sent.id).data } as RecordAsked<E, A>
+  const record = await readAlso?.(asked)
+  return record === undefined ? [] : asJson(parseAnswer(endpoint, record))
 }
 
 /** As it goes out. */

@@ -14,13 +14,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { reserves } from './free-space.ts'
 
 /** Why the portal cannot start, in one sentence for the person who starts it. */
 export class StartError extends Error {
-  override readonly name = 'StartError'
+  override readonly name: string = 'StartError'
 }
-
-const reserveBytes = 256 * 2 ** 20
 
 /** The bits of a mode that let other users of the machine in: those of the group, and of everybody. */
 const others = 0o077
@@ -48,8 +47,8 @@ export class DataDir {
     }
     requireOwn(path)
     const { bavail, bsize } = statfsSync(path)
-    if (bavail * bsize < reserveBytes) {
-      throw new StartError(`DATA_DIR ${path} has less than ${reserveBytes / 2 ** 20} MB of free space.`)
+    if (bavail * bsize < reserves.start) {
+      throw new StartError(`DATA_DIR ${path} has less than ${reserves.start / 2 ** 20} MB of free space.`)
     }
     const holder = join(path, 'holder')
     let lock: DatabaseSync

@@ -1,10 +1,22 @@
 import { statfs } from 'node:fs/promises'
 
-/** Twice what the portal asks for to start, so that a long file ends before anything else has to. */
-export const reserveBytes = 512 << 20
+/**
+ * What is left free on the disk of the data folder, by whom. Long files end first; calls are refused while all that was
+ * accepted can still be stored; the engine's merges stop last, and what they leave is for the records of the portal.
+ */
+export const reserves = {
+  files: 512 << 20,
+  ingestion: 384 << 20,
+  start: 320 << 20,
+  engine: 256 << 20,
+} as const
 
 /** Throws `ENOSPC` when so many more bytes in the folder would take space that the databases need. */
-export async function requireSpace(folder: string, bytes = 0, reserve = reserveBytes): Promise<void> {
+export async function requireSpace(
+  folder: string,
+  bytes = 0,
+  reserve: number = reserves.files,
+): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < reserve + bytes)
     throw Object.assign(new Error('too little space is left'), { code: 'ENOSPC' })

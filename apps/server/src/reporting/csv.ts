@@ -12,10 +12,11 @@ function csvCell(value: string | number | boolean | null): string {
 }
 
 /**
- * What a spreadsheet may run: a text that begins with one of these signs, also in full or small width, after whatever
- * cannot be seen (spaces, controls, U+200B, U+FEFF); or with a tab or a line break.
+ * What a spreadsheet may run: a text that begins with one of these signs, also in full or small width, raised, lowered or
+ * as an emoji, after whatever cannot be seen (spaces, controls, U+200B, U+FEFF); or with a tab or a line break.
  */
-const formula = String.raw`^[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]`
+const signs = String.raw`=＝﹦⁼₌+＋﹢⁺₊﬩➕\-－﹣−⁻₋➖@＠﹫|｜`
+const formula = String.raw`^[\p{Z}\p{Cc}\p{Cf}]*[${signs}]|^[\t\r\n]`
 /** Telephone numbers and figures stay as they are: they are read as numbers, and never run. */
 const figure = String.raw`^[+\-]?[0-9]+(\.[0-9]+)?$`
 

@@ -13,6 +13,10 @@ export function isOverTime(plan: Plan): plan is OverTime {
   return plan.dimensions.length === 1 && plan.dimensions[0]?.field === 'time'
 }
 
+export function countBuckets({ dimensions: [{ grain }], span, weekStartsOn }: OverTime): number {
+  return bucketsOf(span, grain, { weekStartsOn, withSkipped: false }).length
+}
+
 /**
  * Every bucket of a span in order. If hours are compared by the clock, an hour that clocks left out has a row as well,
  * without figures: else those of the earlier day had no place.

@@ -1,6 +1,6 @@
 import { resolveGrain } from '@callboard/contract/grains'
 import { describe, expect, it } from 'vitest'
-import { resolveReportPeriod } from './period.ts'
+import { isoInstant, resolveReportPeriod } from './period.ts'
 import { bucketsOf } from './time-buckets.ts'
 
 const now = Temporal.Instant.from('2026-11-18T20:30:00Z')
@@ -10,6 +10,33 @@ it('refuses a period that ends before it starts', () => {
   expect(() => resolveReportPeriod({ from: '2026-02-02', to: '2026-02-02' }, clock)).toThrow(
     'ends before it starts',
   )
+})
+
+describe('a period that cannot be reported on', () => {
+  it.each([
+    ['that ends before it starts', { from: '2026-02-02', to: '2026-02-01' }, ['emptyPeriod', 'to']],
+    ['of more than 20 years', { from: '2000-01-01', to: '2020-01-02' }, ['invalid', 'from']],
+    ['that starts before 1900', { from: '1899-12-31', to: '1900-01-02' }, ['invalid', 'from']],
+    ['that ends after 2299', { from: '2299-12-31', to: '2300-01-01' }, ['invalid', 'from']],
+  ])('is one %s', (_what, period, error) => {
+    const [code, field] = error
+    expect(() => resolveReportPeriod(period, clock)).toThrow(expect.objectContaining({ code, field }))
+  })
+
+  it('says which time is none, and how long one may be', () => {
+    const read = (from: string, to: string) => () => resolveReportPeriod({ from, to }, clock)
+    expect(read('1899-12-31', '1900-01-02')).toThrow('1899-12-31 is no time that can be reported on.')
+    expect(read('2000-01-01', '2020-01-02')).toThrow('A period is at most 20 years long.')
+    for (const [from, to] of [
+      ['1900-01-01', '1900-01-02'],
+      ['2299-12-30', '2299-12-31'],
+      ['2000-01-01', '2020-01-01'],
+    ] as const)
+      expect(read(from, to)).not.toThrow()
+    expect(resolveReportPeriod({ relative: 'lastYear' }, clock).from.year).toBe(2025)
+    const { from } = resolveReportPeriod({ from: '2026-11-18', to: '2026-11-19' }, clock)
+    expect(isoInstant(from)).toBe('2026-11-18T05:00:00.000Z')
+  })
 })
 
 describe('buckets of time', () => {

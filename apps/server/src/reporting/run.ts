@@ -7,6 +7,7 @@ import { AppError } from '../lib/app-error.ts'
 import { answerCells, earlierCells } from './answer-cells.ts'
 import { isSortedByChange, sortByAnswer } from './answer-order.ts'
 import { isScalar, type Scalar } from './filters.ts'
+import { requireFitting } from './answer-size.ts'
 import { isOverTime } from './over-time.ts'
 import { resolvePivot } from './pivot.ts'
 import type { Plan } from './plan.ts'
@@ -48,8 +49,16 @@ export async function runSummary(
 ): Promise<SummaryResult> {
   return await snapshots.read({ signal }, async ({ at, signal: ended }) => {
     const reading = { calls, snapshots, at, signal: ended }
-    return await summaryAt(scope, await resolvePivot(scope, plan, reading), { page, ...reading })
+    const resolved = await resolvePivot(scope, plan, reading)
+    if (!isPagedHere(resolved))
+      await requireFitting(scope, resolved, { rows: windowOf(page), field: 'page.size', reading })
+    return await summaryAt(scope, resolved, { page, ...reading })
   })
+}
+
+function windowOf(page: Page | undefined) {
+  const size = page?.size ?? answerRowLimit
+  return { offset: ((page?.number ?? 1) - 1) * size, limit: size, isCounted: page !== undefined }
 }
 
 /** Its rows, totals and comparison as they are at a snapshot. The values of its pivot are known. */
@@ -58,8 +67,7 @@ export async function summaryAt(
   plan: Plan,
   { page, ...reading }: Reading & { page: Page | undefined },
 ): Promise<SummaryResult> {
-  const size = page?.size ?? answerRowLimit
-  const window = { offset: ((page?.number ?? 1) - 1) * size, limit: size, isCounted: page !== undefined }
+  const window = windowOf(page)
   if (!isPagedHere(plan)) return answerOf(plan, await readBoth(scope, plan, { window, ...reading }))
   const all = await readAll(scope, plan, reading)
   const cut = cutAt(all, plan.limit)
@@ -79,6 +87,7 @@ async function readAll(scope: Scope, plan: Plan, reading: Reading): Promise<Summ
       throw tooManyToSort('in another order', 'sort')
     return all
   }
+  await requireFitting(scope, allRowsOf(plan), { rows: mostRows, field: 'definition.measures', reading })
   const both = await readBoth(scope, allRowsOf(plan), { window: mostRows, ...reading })
   if (Math.max(both.current.rowCount, both.earlier?.rowCount ?? 0) > mostRows.limit)
     throw tooManyToSort('by an earlier figure or a change', 'definition.sort')

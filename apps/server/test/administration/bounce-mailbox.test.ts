@@ -234,7 +234,7 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
   expect(await mailboxError()).not.toBeNull()
   imap.isCut = true
   const { log } = portal.test.runtime
-  const mailbox = new BounceMailbox({ db: portal.db, log, url: imap.url })
+  const mailbox = new BounceMailbox({ db: portal.db, log, url: imap.url, allowedAddresses: ['127.0.0.1'] })
   const pauses: number[] = []
   for (let times = 0; times < 3; times++) {
     await portal.db.updateTable('bounce_mailbox').set({ next_look_at: new Date() }).execute()
@@ -255,6 +255,22 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
   expect(await set(imap.url)).toBe(201)
   await mailbox.look()
   expect(await mailboxError()).toBeNull()
+})
+
+it('is not looked for in the portal’s own network when the settings name it', async () => {
+  const { log } = portal.test.runtime
+  const { port, username, password } = new URL(imap.url)
+  const lookAt = async (host: string, allowedAddresses: readonly string[] = []) => {
+    const body = { key: 'bounceMailboxUrl', value: `imap://${username}:${password}@${host}:${port}` }
+    await portal.test.ask({ path: '/api/settings', body, token: portal.token })
+    await resetBounceMailbox(portal.db)
+    await new BounceMailbox({ db: portal.db, log, url: imap.url, allowedAddresses }).look()
+    return await mailboxError()
+  }
+  const own = ['127.0.0.1', '127.1.2.3', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[fe80::1]', '0.0.0.0']
+  for (const host of [...own, '169.254.169.254', '10.0.0.1', '192.168.1.1', '[fd00::1]'])
+    expect((await lookAt(host))?.error, host).toBe('Its host is in the portal’s own network.')
+  expect(await lookAt('127.0.0.1', ['127.0.0.1'])).toBeNull()
 })
 
 it('is told to mail servers as the address to which mails come back', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { callDetails } from '@callboard/contract/calls'
 import { parseFilter } from '@callboard/contract/filter-text'
+import { SavedReport } from '@callboard/contract/saved-reports'
 import { SearchAnswer } from '@callboard/contract/search'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
+import { change, systemActor } from '#server/db/change.ts'
 import { expectOk, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { FaultyStore } from '../ingest-faulty-store.ts'
@@ -207,6 +209,24 @@ describe('the keyword search', () => {
     expect((await find(id)).calls?.items[0]?.url).toBe(
       `/reports/calldetails?from=2026-03-09&to=2026-03-12&call=${id}`,
     )
+  })
+
+  it('finds no report that is inactive, and none that was saved and deleted', async () => {
+    const all = await test.make.report({ name: 'Ibis all' })
+    const off = await test.make.report({ name: 'Ibis off' })
+    const ids: string[] = []
+    for (const name of ['Ibis kept', 'Ibis gone']) {
+      const body = { reportId: all, name, parameters: {} }
+      const saved = await test.ask({ path: '/api/reporting/savereport', body, token })
+      ids.push(SavedReport.parse(saved.json()).id)
+    }
+    await change(test.runtime.db, systemActor, async (transaction) => {
+      await transaction.updateTable('report').set({ is_active: false }).where('id', '=', off).execute()
+      const gone = transaction.updateTable('saved_report').set({ is_deleted: true })
+      await gone.where('id', '=', ids[1] ?? '').execute()
+    })
+    const found = await find('ibis')
+    expect([titles(found.reports), titles(found.savedReports)]).toEqual([['Ibis all'], ['Ibis kept']])
   })
 
   it('takes signs as they are typed', async () => {

@@ -203,6 +203,18 @@ describe('a record that is sent back as it was read', () => {
     expect(recordTypeNames.filter((type) => changed(type) && !(type in kept))).toEqual([])
   })
 
+  it('without its id is refused for that', async () => {
+    for (const name of ['menu', 'subscription', 'report']) {
+      const one = await kept[name]?.()
+      const { id: _, ...record }: Fields = (await one?.read()) ?? {}
+      const answer = await ask({ method: 'PUT', path: one?.path ?? '', body: record })
+      expect([answer.status, errorsOf(answer).map(({ field }) => field)]).toEqual([
+        400,
+        expect.arrayContaining(['id']),
+      ])
+    }
+  })
+
   it('with one change changes that', async () => {
     const one = await sampled('role')
     const record = await one.read()

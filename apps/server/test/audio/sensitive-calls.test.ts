@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { joinChannels, KeyToneDetector, type KeyTone } from '#server/audio/dtmf.ts'
 import { findSensitiveText } from '#server/features/recordings/sensitive-numbers.ts'
-import { seeds } from '../soak.ts'
+import { seeds, times } from '../soak.ts'
+import { keyVariants } from './key-variants.ts'
 import { buildKeyedCall, buildTalk } from './keyed-calls.ts'
 import { buildCallWithCard, buildCallWithout, type SpokenCall } from './spoken-calls.ts'
 
@@ -72,6 +73,23 @@ describe('calls in which a card is told', () => {
     }
     expect(heard / pressed).toBeGreaterThan(0.99)
   })
+
+  it(
+    'each key is heard once, however quiet, noisy, short, off its pitch or uneven its tones are',
+    { tags: ['soak'] },
+    () => {
+      const missed = keyVariants(inject('seed'), times(144, 1440)).filter(
+        ({ variant, samples, start, end }) => {
+          const found = keysIn(variant.sampleRate, [samples])
+          const [tone] = found
+          const isHeard =
+            found.length === 1 && tone?.key === variant.key && tone.start < end && tone.end > start
+          return !isHeard
+        },
+      )
+      expect(missed.map(({ variant }) => variant)).toEqual([])
+    },
+  )
 
   it('talk is not taken for keys', { tags: ['soak'] }, () => {
     for (const seed of seeds(1, 60)) {

@@ -30,6 +30,13 @@ const formulas = [
   '－1+3',
   '\u3000＠sum',
   '﹦1+1',
+  '|=1',
+  ' | calc',
+  '｜=1',
+  '−1',
+  '➕1',
+  '\t➖1',
+  '⁼1',
 ]
 
 /** Each the campaign, the source, the caller's name and the tag of one call. */

@@ -6,7 +6,8 @@ import { jobs as retentionJobs } from '#server/features/retention/routes.ts'
 import type { FileStore } from '#server/lib/file-store.ts'
 import { openFolderStore } from '#server/lib/file-store.ts'
 import { createLog } from '#server/lib/log.ts'
-import { openStores, startRuntime } from '#server/runtime.ts'
+import { startRuntime } from '#server/runtime.ts'
+import { openStores } from '#server/stores.ts'
 import { join } from 'node:path'
 
 // Deletes what is too old, as the job at night does, of a folder in which some files cannot be deleted now and then. Prints

@@ -276,6 +276,8 @@ describe('who listened', () => {
     const reason = 'Complaint of the caller'
     await client.app.ask({ path: await client.ticketUrl(own, auditor, { redacted: false, reason }) })
     expect((await client.ask(own, auditor.token, original)).status).toBe(200)
+    const another = await client.app.make.session(auditor.id)
+    expectError(await client.ask(own, another, original), 403, 'reasonRequired')
     expect(await client.get(own, auditor, '?redacted=false')).toMatchObject({
       isAudible: true,
       isReasonRequired: false,

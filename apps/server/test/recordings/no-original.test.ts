@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { emptyGuid } from '@callboard/contract/scalars'
 import fc from 'fast-check'
-import { beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import type { MadeUser } from '../factory.ts'
 import { RecordingClient, soundFixture } from '../recording-client.ts'
@@ -192,3 +192,50 @@ it(
     expect([...seen]).toEqual(expect.arrayContaining([200, 206, 400, 401, 403, 404, 416]))
   },
 )
+
+describe('a ticket of who views the portal as another user', () => {
+  const claims = ['reporting.call.details', 'recording.unredacted'] as const
+
+  it('has what both may, at every moment, and ends with the right to view as them', async () => {
+    const { make } = client.app
+    const customerId = client.customer.id
+    const viewer = await make.user({ customerId })
+    const viewed = await make.user({ customerId })
+    const viewing = [...claims, 'masking.view'] as const
+    const roles = { viewer: await make.role(viewer.id, viewing), viewed: await make.role(viewed.id, claims) }
+    const url = await client.ticketUrl(ready, viewer, { redacted: false, as: viewed.id })
+    const status = async () => (await client.app.ask({ path: url })).status
+    expect(await status()).toBe(200)
+    for (const [who, fewer, all, refused] of [
+      ['viewed', ['reporting.call.details'], claims, 403],
+      ['viewed', ['recording.unredacted'], claims, 404],
+      ['viewer', ['reporting.call.details', 'masking.view'], viewing, 403],
+      ['viewer', claims, viewing, 404],
+    ] as const) {
+      await make.changeRole(roles[who], { claims: [...fewer] })
+      expect(await status(), `${who} with ${fewer.join()}`).toBe(refused)
+      await make.changeRole(roles[who], { claims: [...all] })
+      expect(await status()).toBe(200)
+    }
+    await make.changeUser(viewed.id, { customer_id: (await make.customer()).id })
+    expect(await status()).toBe(404)
+  })
+
+  it('is of that view alone, as one’s own is of one’s own', async () => {
+    const { admin, auditor } = client
+    const [own, masked] = [
+      await client.ticketUrl(ready, admin, { redacted: false }),
+      await client.ticketUrl(ready, admin, { redacted: false, as: auditor.id }),
+    ]
+    for (const [path, as, status] of [
+      [own, listener.id, 404],
+      [own, emptyGuid, 200],
+      [masked, auditor.id.toUpperCase(), 200],
+      [masked, listener.id, 404],
+      [masked, emptyGuid, 404],
+    ] as const) {
+      const asked = { path, headers: { 'x-masked-user': as }, token: admin.token }
+      expect((await client.app.ask(asked)).status).toBe(status)
+    }
+  })
+})

@@ -1,5 +1,5 @@
 import { getRecordingRules, olderRecordingsCounted } from '@callboard/contract/recording-rules'
-import type { Recording } from '@callboard/contract/recordings'
+import { type Recording, uploadRecording } from '@callboard/contract/recordings'
 import { sql } from 'kysely'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { redactionRules } from '#server/features/recordings/redaction.ts'
@@ -8,7 +8,7 @@ import { jobs } from '#server/features/recordings/routes.ts'
 import { changesOf } from '../changes-of.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
-import { RecordingClient, samplesOf } from '../recording-client.ts'
+import { RecordingClient, samplesOf, soundFixture } from '../recording-client.ts'
 
 let client: RecordingClient
 
@@ -81,10 +81,6 @@ it('recordings of earlier rules are redacted again, until somebody stops it, and
     expectOk(answer)
     return getRecordingRules.response.parse(answer.json())
   }
-  const run = async () =>
-    await jobs(runtime)
-      .find(({ name }) => name === 'rework-recordings')
-      ?.work({})
   const [id, broken, gone] = [
     await client.uploadReady(),
     await client.uploadReady(),
@@ -125,6 +121,101 @@ it('recordings of earlier rules are redacted again, until somebody stops it, and
     [{ field: 'isStopped', from: false, to: true }],
     [{ field: 'isStopped', from: true, to: false }],
     [{ field: 'failed', from: 1, to: 0 }],
+  ])
+  await db.deleteFrom('recording').where('id', '=', broken).execute()
+})
+
+const run = async () =>
+  await jobs(client.app.runtime)
+    .find(({ name }) => name === 'rework-recordings')
+    ?.work({})
+
+async function putTranscript(id: string, said: { start: number; end: number; text: string }) {
+  const path = `/api/callrecording/${id}/transcript`
+  const body = { turns: [{ speaker: 'caller', ...said }] }
+  return await client.app.ask({ method: 'PUT', path, body, token: client.key })
+}
+
+it('what was checked by times that cannot be right is taken back, and its original is kept, until a better transcript comes', async () => {
+  const { app, auditor, listener, admin, customer } = client
+  const { db } = app.runtime
+  const id = await client.uploadReady()
+  const text = 'my card number is 4111 1111 1111 1111'
+  const transcript = JSON.stringify([{ speaker: 'caller', start: 900, end: 1500, text }])
+  await db.updateTable('recording_content').set({ transcript }).where('recording_id', '=', id).execute()
+  const checked = { rules_version: 2, is_speech_checked: true }
+  await db.updateTable('recording').set(checked).where('id', '=', id).execute()
+  const path = `/api/customer/${customer.id}`
+  const destroy = async (redactsForGood: boolean) =>
+    expectOk(await app.ask({ method: 'PUT', path, body: { redactsForGood }, token: admin.token }))
+  await destroy(true)
+  await run()
+  await destroy(false)
+
+  expectError(await client.ask(id, listener.token), 403, 'notAudible')
+  const taken = await client.get(id, auditor, '?redacted=false')
+  expect(taken).toMatchObject({ redactionStatus: 'failed', isSpeechChecked: false, isOriginalGone: false })
+  expect(taken.error).toMatch(
+    /^Its transcript cannot be used\. A turn has the time 900\.0 s, and the recording is 2\.0 s/,
+  )
+  expect((await client.ask(id, auditor.token, { query: '?redacted=false' })).status).toBe(200)
+
+  expect((await putTranscript(id, { start: 0.5, end: 1, text })).status).toBe(204)
+  const { redactionStatus, transcript: masked } = await client.worked(id)
+  expect([redactionStatus, masked[0]?.text]).toEqual(['redacted', 'my card number is •••'])
+})
+
+it('what a customer says of spoken numbers holds for new recordings, and for older ones once somebody says so', async () => {
+  const { app, admin } = client
+  const { id: customerId } = await app.make.customer()
+  const key = await app.make.apiKey(customerId)
+  const reader = await app.make.user({
+    customerId,
+    claims: ['reporting.call.details', 'client.view', 'client.edit'],
+  })
+  const told = async () => {
+    const [call = ''] = await client.calls(1, key)
+    const sent = await client.put(call, soundFixture('tones.wav'), { token: key })
+    const { id } = uploadRecording.response.parse(sent.json())
+    const turns = [{ speaker: 'caller', start: 0.5, end: 1, text: 'my order number is 88120347' }]
+    const transcript = `/api/callrecording/${id}/transcript`
+    expect((await app.ask({ method: 'PUT', path: transcript, body: { turns }, token: key })).status).toBe(204)
+    return id
+  }
+  const textOf = async (id: string) =>
+    await vi.waitFor(async () => {
+      const { redactionStatus, transcript } = await client.get(id, reader)
+      expect(redactionStatus).toBe('redacted')
+      return transcript[0]?.text
+    })
+  const older = await told()
+  expect(await textOf(older)).toBe('my order number is 88120347')
+  const path = `/api/customer/${customerId}`
+  const set = async (body: object, { token } = admin) => await app.ask({ method: 'PUT', path, body, token })
+  expectError(await set({ redactedNumbers: 'all' }, reader), 403, 'forbidden')
+  expectError(await set({ redactedNumbers: 'none' }), 400, 'invalid')
+  expectOk(await set({ redactedNumbers: 'all', redactsLicences: true }))
+  const newer = await told()
+  expect([await textOf(older), await textOf(newer)]).toEqual([
+    'my order number is 88120347',
+    'my order number is •••',
+  ])
+
+  const again = async (of: string, { token } = admin) =>
+    await app.ask({ method: 'POST', path: `/api/customer/${of}/redactrecordings`, token })
+  expectError(await again(customerId, reader), 403, 'forbidden')
+  expectError(await again('00000000-0000-4000-8000-000000000001'), 404, 'notFound')
+  expect((await again(customerId)).json()).toEqual({ recordings: 2 })
+  await vi.waitFor(async () => {
+    await run()
+    expect(await textOf(older)).toBe('my order number is •••')
+  })
+  expect((await changesOf(app, customerId)).map((one) => one.changes).slice(1)).toEqual([
+    [
+      { field: 'redacted_numbers', from: 'sensitive', to: 'all' },
+      { field: 'redacts_licences', from: false, to: true },
+    ],
+    [{ field: 'redactedAgain', from: null, to: 2 }],
   ])
 })
 

@@ -42,7 +42,7 @@ describe('a recording without a transcript', () => {
       redactionStatus: 'redacted',
       transcript: [
         { speaker: 'left', start: 0.2, end: 2, text: 'The number please' },
-        { speaker: 'right', start: 1.6, end: 2, text: 'my card is •••• •••• •••• ••••   thanks' },
+        { speaker: 'right', start: 1.6, end: 2, text: 'my card is •••   thanks' },
       ],
     })
     expect(recording.spans.map(({ kind }) => kind)).toContain('card')
@@ -119,6 +119,8 @@ describe('a recording without a transcript', () => {
       [(response) => response.end('['.repeat(50_000)), 'neither JSON nor WebVTT'],
       [(response) => response.end('{"text":"a"}'), 'has no segments'],
       [(response) => response.end('{"segments":[{"start":-1,"end":1e999,"text":7}]}'), 'has no segments'],
+      // In milliseconds, of a recording of nine seconds.
+      [(response) => response.end('{"segments":[{"start":1600,"end":1900,"text":"a"}]}'), 'cannot be used'],
       [(response) => response.end(spoken('x'.repeat(20_000))), 'longer than a transcript'],
       [(response) => response.end('x'.repeat(1 << 20)), 'larger than'],
     ]

@@ -83,11 +83,14 @@ describe('whoever is told of an alert', () => {
   })
 
   it('gets no mail at an address that mails came back from, which its owner sees, and is judged all the same', async () => {
-    const [ada, ben] = [await portal.makeUser(), await portal.makeUser()]
+    const [ada, ben] = [await portal.makeUser(), await portal.makeUser({ email: 'Ben.Quay@Example.com' })]
     const recipients = [ada.id, ben.id]
     const alert = await portal.alertOf(ada, { condition: missedOver(0, 'quay'), recipients })
     const { db } = portal.test.runtime
-    await db.insertInto('mail_address').values({ email: ben.email, stopped_at: new Date() }).execute()
+    await db
+      .insertInto('mail_address')
+      .values({ email: 'ben.quay@example.com', stopped_at: new Date() })
+      .execute()
     await portal.sendMissed(1, 'quay', { from: 80 })
     await portal.check(104)
     expect([await portal.mailsTo(ada), await portal.mailsTo(ben)].map(({ length }) => length)).toEqual([1, 0])

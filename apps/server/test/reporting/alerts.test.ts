@@ -103,6 +103,22 @@ describe('an alert', () => {
     expect(south).toHaveLength(1)
   })
 
+  it('tells nothing when it was changed while it was judged', async () => {
+    const ada = await portal.makeUser()
+    const alert = await portal.alertOf(ada, { condition: missedOver(0, 'weir') })
+    await portal.sendMissed(1, 'weir')
+    const { calls } = portal.test.runtime
+    const lines = calls.lines.bind(calls)
+    const changed = vi.spyOn(calls, 'lines').mockImplementationOnce(async (query) => {
+      expectOk(await portal.update(ada, alert, { condition: missedOver(5, 'weir') }))
+      return await lines(query)
+    })
+    await portal.check(4)
+    changed.mockRestore()
+    expect(await portal.mailsTo(ada)).toEqual([])
+    expect((await portal.get(ada, alert)).state.isOn).toBe(false)
+  })
+
   it('is not met by a share of fewer calls than it asks for, and is by no call at all', async () => {
     const ada = await portal.makeUser()
     const filters = [{ field: 'location', op: 'eq', values: ['west'] }]

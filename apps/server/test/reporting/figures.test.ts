@@ -1,36 +1,20 @@
-import type { RunReport } from '@callboard/contract/reports'
-import { RunReportAnswer, standardReports } from '@callboard/contract/reports'
+import { standardReports } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Setting } from '@callboard/contract/settings'
-import type { z } from 'zod'
 import { csvRows } from '../csv-rows.ts'
-import { buildCall } from '../factory.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openReportingPortal, type ReportingPortal } from './reporting-portal.ts'
 
-let test: TestApp
+let portal: ReportingPortal
+let test: ReportingPortal['test']
 let token: string
 
 beforeAll(async () => {
-  test = await openTestApp()
-  token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  portal = await openReportingPortal()
+  ;({ test, token } = portal)
 })
 
-async function run(body: z.input<typeof RunReport>) {
-  const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
-  expect(answer.text.slice(0, 300)).not.toContain('"code"')
-  return RunReportAnswer.parse(answer.json())
-}
-
-async function customerWith(calls: Parameters<typeof buildCall>[0][]): Promise<string> {
-  const customer = await test.make.customer()
-  const key = await test.make.apiKey(customer.id)
-  const answer = await test.sendCalls(
-    key,
-    calls.map((call) => buildCall(call)),
-  )
-  expect(answer).toMatchObject({ created: calls.length, rejected: [] })
-  return customer.id
-}
+const run: ReportingPortal['run'] = async (body) => await portal.run(body)
+const customerWith: ReportingPortal['customerWith'] = async (calls) => await portal.customerWith(calls)
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 
@@ -348,67 +332,4 @@ it('weekdays across begin with the day on which weeks do', async () => {
     [1, 6, 7],
     [1, 1, 2, 4],
   ])
-})
-
-describe('a day on which clocks change', () => {
-  // One call in every half hour from before to after the day.
-  const halfHours = (from: string, count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      startedAt: new Date(Date.parse(from) + at * 1_800_000 + 60_000).toISOString(),
-      duration: 10,
-    }))
-
-  it.each([
-    {
-      timeZone: 'America/New_York',
-      day: '2026-03-08',
-      next: '2026-03-09',
-      start: '2026-03-08T05:00:00Z',
-      hours: 23,
-    },
-    {
-      timeZone: 'America/New_York',
-      day: '2026-11-01',
-      next: '2026-11-02',
-      start: '2026-11-01T04:00:00Z',
-      hours: 25,
-    },
-    {
-      timeZone: 'Australia/Lord_Howe',
-      day: '2026-10-04',
-      next: '2026-10-05',
-      start: '2026-10-03T13:30:00Z',
-      hours: 23.5,
-    },
-    {
-      timeZone: 'Australia/Lord_Howe',
-      day: '2026-04-05',
-      next: '2026-04-06',
-      start: '2026-04-04T13:00:00Z',
-      hours: 24.5,
-    },
-  ])(
-    'in $timeZone on $day has the right hours and sums',
-    async ({ timeZone, day, next, start, hours: length }) => {
-      const calls = length * 2
-      const customer = await customerWith([
-        { startedAt: new Date(Date.parse(start) - 1000).toISOString(), duration: 1 },
-        ...halfHours(start, calls + 1),
-      ])
-      const hours = await run({
-        definition: { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] },
-        parameters: { dateRange: { from: day, to: next }, customer },
-        timeZone,
-      })
-      expect(hours.totals).toEqual([null, calls])
-      expect(hours.rows).toHaveLength(Math.ceil(length))
-      expect(hours.rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(calls)
-      const days = await run({
-        definition: { dimensions: [{ field: 'time', grain: 'day' }], measures: ['calls'] },
-        parameters: { dateRange: { from: day, to: next }, customer },
-        timeZone,
-      })
-      expect(days.rows).toEqual([[day, calls]])
-    },
-  )
 })

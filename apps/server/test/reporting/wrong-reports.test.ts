@@ -216,3 +216,53 @@ describe('what a report asks for and is switched off since', () => {
     expect(rowsOf(await ways.screen({ savedReportId, parameters: { entityGroup: [] } }))).toHaveLength(2)
   })
 })
+
+describe('a report of more cells than can be read', () => {
+  const counts = ['calls', 'answered', 'missed', 'abandoned', 'voicemail', 'inbound', 'outbound'] as const
+  const durations = ['totalDuration', 'averageDuration', 'totalTalk', 'averageTalk', 'totalRing'] as const
+  const measures = [...counts, ...durations, 'averageRing', 'totalHold', 'averageHold', 'recorded'] as const
+
+  let customerId: string
+
+  beforeAll(async () => {
+    customerId = (await test.make.customer()).id
+    const calls = Array.from({ length: 1950 }, (_, at) =>
+      buildCall({ callerNumber: `+1212${String(5_000_000 + at)}`, source: at % 2 === 0 ? 'radio' : 'web' }),
+    )
+    await test.sendCalls(await test.make.apiKey(customerId), calls)
+  })
+
+  async function run(definition: object, asked: { dateRange?: object; page?: object } = {}) {
+    const { dateRange = march, page } = asked
+    return await post('runreport', { definition, parameters: { dateRange, customer: customerId }, page })
+  }
+
+  it('is refused by hours before anything is read, with what to do', async () => {
+    const dateRange = { from: '2022-03-01', to: '2026-04-01' }
+    const page = { number: 1, size: 5 }
+    const by = (grain: 'hour' | 'day') =>
+      ({
+        dimensions: [{ field: 'time', grain }],
+        measures: [...measures],
+        pivot: { field: 'source' },
+      }) as const
+    expect(errorsOf(await run(by('hour'), { dateRange, page }))).toEqual([
+      {
+        code: 'invalid',
+        field: 'definition.measures',
+        description:
+          'At most 20,408 rows can be read of a report with 49 columns, and this one has more: take smaller pages, fewer figures or fewer columns across, or narrow the period or the filters.',
+      },
+    ])
+    expect((await run(by('day'), { dateRange, page })).status).toBe(200)
+  })
+
+  it('is refused by callers, but for smaller pages', async () => {
+    const dimensions = [{ field: 'callerNumber' }] as const
+    const pivot = { field: 'time', grain: 'day', limit: 31 } as const
+    const wide = { dimensions, measures: [...measures], pivot }
+    expect(errorsOf(await run(wide))).toMatchObject([{ code: 'invalid', field: 'page.size' }])
+    expect((await run(wide, { page: { number: 1, size: 5 } })).status).toBe(200)
+    expect((await run({ dimensions, measures: ['calls'] })).status).toBe(200)
+  })
+})

@@ -3,7 +3,7 @@ import { Delivery, getDeliveredMail, type Subscription } from '@callboard/contra
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
-import { DeliveringPortal, dueAt, type Reader, tenth } from './delivering-portal.ts'
+import { DeliveringPortal, dueAt, type Reader, tenth, usersOf } from './delivering-portal.ts'
 import { toldOfFailures } from './told-of-failures.ts'
 
 let portal: DeliveringPortal
@@ -12,12 +12,9 @@ beforeAll(async () => {
   portal = await DeliveringPortal.open()
 })
 
-const usersOf = (readers: readonly { id: string }[]) => readers.map(({ id: userId }) => ({ userId }))
-
 /** Delivered once to these, by the condition where there is one. */
 async function delivered(readers: readonly Reader[], given: object = {}): Promise<Subscription> {
-  const saved = await portal.save()
-  const subscription = await portal.subscribe(saved.id, usersOf(readers), given)
+  const subscription = await portal.subscribe((await portal.save()).id, usersOf(readers), given)
   await portal.deliver(subscription)
   return subscription
 }
@@ -286,11 +283,15 @@ describe('a file that is too large for a mail', () => {
     expectError(await fileFor(other), 404, 'notFound')
     expect((await portal.test.ask({ path })).status).toBe(401)
     const { make } = portal.test
-    await make.changeUser(reader.id, { customer_id: portal.customers[1] ?? '' })
-    expectError(await fileFor(reader), 410, 'exportGone')
-    await make.changeUser(reader.id, { customer_id: portal.customers[0] ?? '' })
-    expect((await fileFor(reader)).status).toBe(200)
     const delivery = `/api/reporting/subscription/${saved.id}/deliveries/${id}`
+    const mailFor = async ({ token }: { token: string }) =>
+      await portal.test.ask({ path: `${delivery}/mail`, token })
+    await make.changeUser(reader.id, { customer_id: portal.customers[1] ?? '' })
+    for (const answer of [await fileFor(reader), await mailFor(reader)])
+      expectError(answer, 410, 'exportGone')
+    expect((await mailFor(portal.admin)).status).toBe(200)
+    await make.changeUser(reader.id, { customer_id: portal.customers[0] ?? '' })
+    for (const answer of [await fileFor(reader), await mailFor(reader)]) expect(answer.status).toBe(200)
     const kept = async ({ token }: { token: string }) =>
       Delivery.parse(expectOk(await portal.test.ask({ path: delivery, token }))).files.map(
         ({ isKept }) => isKept,

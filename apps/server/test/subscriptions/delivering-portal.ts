@@ -25,6 +25,8 @@ export interface Reader extends MadeUser {
   email: string
 }
 
+export const usersOf = (readers: readonly { id: string }[]) => readers.map(({ id: userId }) => ({ userId }))
+
 /** A portal with calls of three customers and a saved report of them, whose deliveries go to a real mail server. */
 export class DeliveringPortal {
   readonly test: TestApp

@@ -2,15 +2,13 @@ import type { Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOk } from '../expect-errors.ts'
 import { times } from '../soak.ts'
-import { DeliveringPortal, type Reader } from './delivering-portal.ts'
+import { DeliveringPortal, type Reader, usersOf } from './delivering-portal.ts'
 
 let portal: DeliveringPortal
 
 beforeAll(async () => {
   portal = await DeliveringPortal.open()
 })
-
-const usersOf = (readers: readonly { id: string }[]) => readers.map(({ id: userId }) => ({ userId }))
 
 describe('one reading', () => {
   it('serves all recipients with the same rows, a hundred in the soak', { tags: ['soak'] }, async () => {

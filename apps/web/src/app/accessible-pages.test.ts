@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { matchRoutes } from 'react-router'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { pageRoutes } from '#web/app/routes.tsx'
 
+const [found] = Object.values(
+  import.meta.glob('../../../../e2e/accessible-pages.json', { eager: true, import: 'default' }),
+)
 /** At which axe looks in the journeys. */
-const pages = z
-  .record(z.string(), z.array(z.string()))
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../e2e/accessible-pages.json'), 'utf8')))
+const pages = z.record(z.string(), z.array(z.string())).parse(found)
 
 it('axe looks at every page', () => {
   const routes = pageRoutes.map(({ path }) => ({ path }))

@@ -1,4 +1,5 @@
-import type { Overview } from '@callboard/contract/overview'
+import type { CallProblem } from '@callboard/contract/call-problems'
+import type { CallDamageKind, Overview } from '@callboard/contract/overview'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
@@ -71,7 +72,8 @@ function SystemLine() {
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
   const { failedDeliveries, failedJobs, mails, quarantined, stoppedAddresses } = overview
-  const { callWriter, bounceMailbox, unusualListening, waitingRecordings, damagedRecordings } = overview
+  const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
+    overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(stoppedAddresses === 0
@@ -98,6 +100,10 @@ function Warnings({ overview }: { overview: Overview }) {
   ]
   return (
     <>
+      {damagedCalls.length > 0 && <DamagedCalls found={damagedCalls} />}
+      {overview.callProblems.map((problem) => (
+        <CallProblemNotice key={problem.kind} {...problem} />
+      ))}
       {damagedRecordings.count > 0 && <DamagedRecordings {...damagedRecordings} />}
       {failedDeliveries > 0 && (
         <FailedLately
@@ -110,6 +116,56 @@ function Warnings({ overview }: { overview: Overview }) {
         <Alert key={warning} type="warning" showIcon title={warning} />
       ))}
     </>
+  )
+}
+
+const damageWords = {
+  seenTwice: (count) => `${formatCounted(count, 'call')} ${count === 1 ? 'is' : 'are'} counted twice`,
+  hidden: (count) =>
+    `${formatCounted(count, 'call')} cannot be seen, though nobody deleted ${count === 1 ? 'it' : 'them'}`,
+  relations: (count) => `prior calls or returns of ${formatCounted(count, 'caller')} are wrong`,
+  missing: (count) =>
+    `${formatCounted(count, 'call')} of an earlier check ${count === 1 ? 'is' : 'are'} missing`,
+} as const satisfies Record<CallDamageKind, (count: number) => string>
+
+function DamagedCalls({ found }: { found: Overview['damagedCalls'] }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title="Stored calls are not as they should be: reports may be wrong"
+      description={
+        <>
+          <ul className={classes.damaged}>
+            {found.map(({ kind, count }) => (
+              <li key={kind}>{damageWords[kind](count)}</li>
+            ))}
+          </ul>
+          On the portal’s machine, <code>npm run repair-calls</code> repairs them.
+        </>
+      }
+    />
+  )
+}
+
+/** What is wrong with the store of calls, or was until lately. */
+function CallProblemNotice({ description, since, until }: CallProblem) {
+  return (
+    <Alert
+      type={until === null ? 'error' : 'info'}
+      showIcon
+      title={until === null ? description : `This has ended: ${description}`}
+      description={
+        <>
+          Since <TimeText at={since} />
+          {until !== null && (
+            <>
+              , until <TimeText at={until} />
+            </>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -42,6 +42,16 @@ export async function selectIdsOfChange(
   return rows.map(({ id }) => id)
 }
 
+/** The calls that people have edited since a change, with their customers. */
+export async function selectEditedSince(db: Kysely<Database>, change: number) {
+  return await db
+    .selectFrom('call_annotation')
+    .where('change_number', '>', change)
+    .select(['id', 'customer_id as customerId'])
+    .orderBy('id')
+    .execute()
+}
+
 /** Whether what belongs to a change is kept here, an edit or a deletion of calls: then the change happened. */
 export async function hasChange(db: Kysely<Database>, change: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM call_annotation WHERE change_number = ${change}

@@ -78,6 +78,11 @@ export class CallHolds {
     return result
   }
 
+  /** To be called when calls were put back to an earlier time. */
+  syncSoon(): void {
+    this.#isBehind = true
+  }
+
   /** Compares all calls with the holds there are. */
   async syncAll(): Promise<void> {
     const { db, calls } = this.#holding

@@ -3,9 +3,13 @@ import { type CallStore, CallStoreError } from '../../db/call-store.ts'
 import type { Fence } from '../../db/fence.ts'
 import { FencedCalls } from '../../db/fenced-calls.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
+import { reserves } from '../../lib/free-space.ts'
 import { hasChange } from './annotation-store.ts'
 import { decodeCallers } from './batch.ts'
 import { CallHolds } from './call-holds.ts'
+import { CallKeeping } from './call-keeping.ts'
+import type { CallProblems } from './call-problems.ts'
+import { CheckpointedJournal } from './checkpointed-journal.ts'
 import { Cleaner } from './cleaner.ts'
 import { Committer } from './committer.ts'
 import { Flusher, type Flushing } from './flusher.ts'
@@ -30,9 +34,11 @@ export interface Writing {
   snapshots: Snapshots
   /** The calls can be read as they are now. */
   onReadable: (calls: readonly ArrivedCall[]) => void
+  /** Calls were found that cannot be seen, though nobody deleted them. */
+  onHidden: () => void
+  problems: CallProblems
 }
 
-const defaultReserveBytes = 256 << 20
 export const defaultWaiting = { rows: 300_000, bytes: 1 << 30 }
 
 /** All that writes calls, from when this process may until it may not any more. */
@@ -51,9 +57,11 @@ export class CallWriter {
   readonly holds: CallHolds
   readonly cleaner: Cleaner
   readonly #patches: Patches
+  /** Where the store of calls is embedded. */
+  readonly keeping: CallKeeping | undefined
 
   private constructor(
-    { options, held, snapshots, onReadable }: Writing,
+    { options, held, snapshots, onReadable, onHidden, problems }: Writing,
     { calls, journal, newestVersion }: { calls: CallStore; journal: Journal; newestVersion: number },
   ) {
     const { db, log } = options
@@ -62,7 +70,9 @@ export class CallWriter {
     const pending = new PendingCalls()
     const patches = new Patches({ calls, limit, log })
     const hasHappened = async (number: number) => await hasChange(db, number)
-    const changes = new UndoableChanges({ calls, snapshots, journal, limit, patches, hasHappened, log })
+    const repair = async (merge?: Merge) => (await this.keeping?.repair(merge)) ?? false
+    const changing = { calls, snapshots, journal, limit, patches, hasHappened, repair, log }
+    const changes = new UndoableChanges(changing)
     const relations = new Relations({ calls, db, journal, snapshots, changes, log })
     const onInserted = (merge: Merge) => {
       for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
@@ -73,7 +83,16 @@ export class CallWriter {
     }
     const isComputing: Flushing['isComputing'] = (caller) => relations.isComputing(caller)
     const merging = { journal, calls, db, snapshots, fence }
-    const flusher = new Flusher({ ...merging, limit, patches, log, isComputing, onInserted })
+    const flusher = new Flusher({
+      ...merging,
+      limit,
+      patches,
+      repair,
+      problems,
+      log,
+      isComputing,
+      onInserted,
+    })
     const storedIds = new StoredIds(calls, pending)
     const limits = options.waiting ?? defaultWaiting
     const committing = { calls, snapshots, journal, pending, flusher, storedIds, newestVersion, limits }
@@ -93,8 +112,23 @@ export class CallWriter {
     const isFailing = () => flusher.isFailing
     const holding = { db, calls, changes, betweenChanges, isFailing, log }
     this.holds = new CallHolds({ ...holding, onChanged: onReadable })
-    this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log })
+    this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log, db, onHidden })
     this.#patches = patches
+    const { checkpoints, checkpointEveryMs: everyMs } = options
+    if (checkpoints !== undefined && journal instanceof CheckpointedJournal) {
+      const { recordings } = this
+      this.keeping = new CallKeeping({
+        ...changing,
+        db,
+        everyMs,
+        journal,
+        checkpoints,
+        relations,
+        recordings,
+        problems,
+        onRepaired: () => this.holds.syncSoon(),
+      })
+    }
   }
 
   /** Resumes what an earlier run, or another process, accepted and did not finish; that is inserted first. */
@@ -102,20 +136,21 @@ export class CallWriter {
     const { options, held, snapshots } = writing
     const { journal, content } = await openJournal(writing)
     const calls = await openCalls(writing)
-    const unfinished = await readUnfinished(journal, content)
-    const stored = await readStoredChanges(options, unfinished?.number ?? content.changes[0])
-    snapshots.resume(stored, held.fence)
+    // What was half done is not in a table that was put back to a checkpoint.
+    const isRestored = options.checkpoints?.isRestored === true
+    const unfinished = isRestored ? undefined : await readUnfinished(journal, content)
+    const halfDone = isRestored ? undefined : (unfinished?.number ?? content.changes[0])
+    snapshots.resume(await readStoredChanges(options, halfDone), held.fence)
     const newestVersion = await newestVersionOf(content, options)
     const writer = new CallWriter(writing, { calls, journal, newestVersion })
     await writer.#resume(content, unfinished)
     return writer
   }
 
-  async #resume(
-    content: JournalContent,
-    unfinished: Awaited<ReturnType<typeof readUnfinished>>,
-  ): Promise<void> {
+  async #resume(all: JournalContent, unfinished: Awaited<ReturnType<typeof readUnfinished>>): Promise<void> {
     const { journal, changes, pending, flusher, relations } = this
+    const content = (await this.keeping?.resume(all)) ?? all
+    await this.keeping?.start()
     for (const number of content.changes) changes.undoUnfinished(number)
     const batches = await readBatches(journal, content)
     for (const batch of batches) {
@@ -141,6 +176,7 @@ export class CallWriter {
     await this.holds.close()
     await this.relations.close()
     await this.#patches.close()
+    await this.keeping?.close()
   }
 }
 
@@ -150,7 +186,9 @@ async function openJournal({
   held,
 }: Writing): Promise<{ journal: Journal; content: JournalContent }> {
   const { db, log, spoolFolder } = options
-  const folder = await FolderJournal.open(spoolFolder, options.reserveBytes ?? defaultReserveBytes)
+  const folder = await FolderJournal.open(spoolFolder, options.reserveBytes ?? reserves.ingestion)
+  if (options.checkpoints !== undefined)
+    return { ...folder, journal: new CheckpointedJournal(folder.journal) }
   if (!isShared(options)) return folder
   const keeping = { db, fence: held.fence, scratchFolder: spoolFolder }
   await moveFolderJournal({ ...keeping, spoolFolder, log }, folder)

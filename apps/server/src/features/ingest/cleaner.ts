@@ -1,8 +1,11 @@
+import type { Kysely } from 'kysely'
 import type { LimitFunction } from 'p-limit'
 import { beginToRemoveDeleted } from '../../db/apply-patches.ts'
 import type { CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { Log } from '../../lib/log.ts'
+import { findHiddenCalls } from './hidden-calls.ts'
 import type { Patches } from './patches.ts'
 import { deleteSuperseded, updateSettled } from './snapshot-store.ts'
 
@@ -12,6 +15,9 @@ interface Cleaning {
   limit: LimitFunction
   patches: Patches
   log: Log
+  db: Kysely<Database>
+  /** Told when calls were found whose versions are all taken out, though nobody deleted them. */
+  onHidden: () => void
 }
 
 const everyMs = 5 * 60_000
@@ -40,14 +46,25 @@ export class Cleaner {
 
   async clean(nowMs = Date.now()): Promise<void> {
     const { calls, snapshots, limit, patches } = this.#cleaning
+    const to = snapshots.cleanable(nowMs)
+    if (to === undefined) return
+    const kept = await this.#findHidden(to)
     await limit(async () => {
-      const to = snapshots.cleanable(nowMs)
-      if (to === undefined) return
       snapshots.forget(to)
-      await deleteSuperseded(calls, to)
-      snapshots.cleaned(to)
+      await deleteSuperseded(calls, { to, kept })
+      if (kept.length === 0) snapshots.cleaned(to)
       patches.applySoon()
     })
+  }
+
+  /** What is the last of a call that nobody deleted is kept: `npm run repair-calls` brings it back. */
+  async #findHidden(to: number): Promise<string[]> {
+    const { calls, db, log, onHidden } = this.#cleaning
+    const hidden = await findHiddenCalls({ calls, db }, to)
+    if (hidden.length === 0) return []
+    log.error({ calls: hidden.length }, 'calls were hidden that nobody deleted; run: npm run repair-calls')
+    onHidden()
+    return hidden
   }
 
   /** The same, and rows that every snapshot sees lose their numbers: for the night, as it touches all new rows. */

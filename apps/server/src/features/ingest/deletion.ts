@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
 import { change, systemActor } from '../../db/change.ts'
 import type { Fence } from '../../db/fence.ts'
@@ -64,14 +65,14 @@ export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise
         return found.length === 0 ? undefined : found
       },
       startsMs: (found) => found.map(({ startedMs }) => startedMs),
+      repeatable: (found) => Buffer.from(JSON.stringify(takenOut(customerId, found))),
       write: async ({ number, queryId }, found) => {
-        const ids = found.map(({ id }) => id)
+        const taken = takenOut(customerId, found)
+        const { ids, oldestMs, newestMs } = taken
         noted.numbers = [...new Set(found.map(otherNumber).filter((one) => one !== ''))]
         // Before the change, so that a crash cannot keep the others from being computed.
         noted.file = await journal.noteInserted(nextVersion(), encodeCallers(customerId, noted.numbers))
-        const starts = found.map(({ startedMs }) => startedMs)
-        const [oldestMs, newestMs] = [starts.at(0) ?? 0, starts.at(-1) ?? 0]
-        await store.deleteCalls(calls, { customerId, ids, oldestMs, newestMs, number, queryId })
+        await store.deleteCalls(calls, { ...taken, number, queryId })
         await change(db, systemActor, async (transaction) => {
           await fence(transaction)
           await store.deleteAnnotations(transaction, ids)
@@ -85,4 +86,29 @@ export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise
     const { file, numbers } = noted
     if (file !== undefined) relations.invalidate(new Map([[customerId, new Set(numbers)]]), [file])
   }
+}
+
+const TakenOut = z.strictObject({
+  customerId: z.string(),
+  ids: z.array(z.string()),
+  oldestMs: z.int(),
+  newestMs: z.int(),
+})
+
+function takenOut(
+  customerId: string,
+  found: readonly { id: string; startedMs: number }[],
+): z.infer<typeof TakenOut> {
+  return {
+    customerId,
+    ids: found.map(({ id }) => id),
+    oldestMs: found.at(0)?.startedMs ?? 0,
+    newestMs: found.at(-1)?.startedMs ?? 0,
+  }
+}
+
+/** Takes the calls out once more that a change took out, by what was noted of it. */
+export async function repeatDeletion(calls: CallStore, number: number, noted: Buffer): Promise<void> {
+  const taken = TakenOut.parse(JSON.parse(noted.toString()))
+  await store.deleteCalls(calls, { ...taken, number, queryId: `again-${number}` })
 }

@@ -5,6 +5,7 @@ import { CallStoreError } from '../../db/call-store.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
+import type { CallProblems } from './call-problems.ts'
 import type { JournalEntry } from './journal.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
 import type { Patches } from './patches.ts'
@@ -17,9 +18,12 @@ export interface Flushing extends Merging {
   /** Of one at a time: held while calls are written, until all of it is seen or nothing is left of it. */
   limit: LimitFunction
   patches: Patches
+  /** Makes good what the insert may have failed of; true when that included the insert itself. */
+  repair: (merge: Merge | undefined) => Promise<boolean>
   log: Log
   /** The relations of this caller may be written from what was read before these rows. */
   isComputing: (caller: { customerId: string; number: string }) => boolean
+  problems: CallProblems
   /** The calls of a merge can be read. */
   onInserted: (merge: Merge) => void
 }
@@ -121,11 +125,17 @@ export class Flusher {
       try {
         const merge = await this.#insert()
         this.#failures = 0
+        this.#flushing.problems.set('waiting', false)
         return merge
       } catch (error) {
         const retryMs = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs)
         this.#failures++
         this.#wasCutShort = true
+        if (await this.#flushing.repair(this.#merge)) {
+          const merge = await this.#finish()
+          if (merge !== undefined) return merge
+        }
+        this.#flushing.problems.set('waiting', true)
         this.#flushing.log.error({ err: error, retryMs }, 'accepted calls could not be inserted; tried again')
         await this.#sleep(retryMs)
       }
@@ -152,6 +162,17 @@ export class Flusher {
     const merge = this.#merge
     this.#merge = undefined
     this.#wasCutShort = false
+    return merge
+  }
+
+  /** Of an insert that somebody else has done; undefined when none was begun. */
+  async #finish(): Promise<Merge | undefined> {
+    const merge = this.#merge
+    if (merge === undefined) return undefined
+    await this.#flushing.journal.finishMerge(merge.file, merge.batches)
+    this.#merge = undefined
+    this.#wasCutShort = false
+    this.#failures = 0
     return merge
   }
 

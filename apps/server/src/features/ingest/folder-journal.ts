@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Journal, type JournalContent, type JournalEntry, nameOfBatch, nameOfMerge } from './journal.ts'
+import { crc32 } from 'node:zlib'
+import { StartError } from '../../lib/data-dir.ts'
+import {
+  type JournalContent,
+  type JournalEntry,
+  nameOfBatch,
+  nameOfMerge,
+  type RepeatableJournal,
+} from './journal.ts'
 import { unfinishedFile, withScratchFile } from './scratch-file.ts'
 
 const kinds = {
@@ -12,11 +21,25 @@ const kinds = {
   change: '.change',
 } as const
 
+/** Files of the journal are not as they were written: accepted calls may be lost. */
+export class DamagedJournal extends StartError {
+  readonly files: readonly string[]
+
+  constructor(folder: string, files: readonly string[]) {
+    super(
+      `Files of accepted calls in ${folder} are damaged: ${files.join(', ')}. Restore a backup, or go on without them: npm run repair-calls`,
+    )
+    this.files = files
+  }
+}
+
+const keptSince = 'kept-since'
+
 /**
  * The journal as a folder, the spool. A file gets its name only when all of its bytes are on disk, and the name says of which
  * kind it is.
  */
-export class FolderJournal implements Journal {
+export class FolderJournal implements RepeatableJournal {
   readonly #folder: string
   readonly #reserveBytes: number
   /** Written, but not acknowledged: they have to be deleted before anything else is accepted. */
@@ -42,7 +65,7 @@ export class FolderJournal implements Journal {
   }
 
   async accept(version: number, rows: Buffer, notes: unknown): Promise<JournalEntry> {
-    const name = nameOfBatch(version, random())
+    const name = nameOfBatch(version, suffixOf(rows, notes))
     await this.#write(name, kinds.accepted, { content: rows, notes })
     return { name, version, bytes: rows.length }
   }
@@ -50,7 +73,7 @@ export class FolderJournal implements Journal {
   async merge(batches: readonly JournalEntry[], rows: Buffer, notes: unknown): Promise<JournalEntry> {
     const [first, last] = [batches[0], batches.at(-1)]
     if (first === undefined || last === undefined) throw new Error('a merge of nothing')
-    const name = nameOfMerge([first.version, last.version], random())
+    const name = nameOfMerge([first.version, last.version], suffixOf(rows, notes))
     await this.#write(name, kinds.merge, { content: rows, notes })
     return { name, version: first.version, bytes: rows.length }
   }
@@ -91,8 +114,32 @@ export class FolderJournal implements Journal {
     await withScratchFile(this.#folder, content, work)
   }
 
-  async noteChange(number: number): Promise<void> {
-    await this.#write(nameOfChange(number), kinds.change, { content: Buffer.alloc(0), notes: undefined })
+  async noteChange(number: number, repeatable = Buffer.alloc(0)): Promise<void> {
+    await this.#write(nameOfChange(number), kinds.change, { content: repeatable, notes: undefined })
+  }
+
+  async readChange(number: number): Promise<Buffer> {
+    return await readFile(this.#path(nameOfChange(number), kinds.change))
+  }
+
+  /** What came up to this change is about to be deleted, as a checkpoint has it. */
+  async noteKept(number: number): Promise<void> {
+    await writeWhole(join(this.#folder, keptSince), Buffer.from(String(number)))
+    await syncFolder(this.#folder)
+  }
+
+  /** Since which change everything is there; 0 when nothing was deleted yet. */
+  async readKept(): Promise<number> {
+    try {
+      return Number(await readFile(join(this.#folder, keptSince), 'utf8'))
+    } catch (error) {
+      if (isMissing(error)) return 0
+      throw error
+    }
+  }
+
+  async whenKept(forget: () => Promise<void>): Promise<void> {
+    await forget()
   }
 
   async forgetChange(number: number): Promise<void> {
@@ -100,7 +147,7 @@ export class FolderJournal implements Journal {
   }
 
   async noteInserted(version: number, rows: Buffer): Promise<JournalEntry> {
-    const name = nameOfBatch(version, random())
+    const name = nameOfBatch(version, suffixOf(rows, undefined))
     await this.#write(name, kinds.inserted, { content: rows, notes: undefined })
     return { name, version, bytes: rows.length }
   }
@@ -113,8 +160,7 @@ export class FolderJournal implements Journal {
     await this.#removeFailed()
     try {
       // Notes first, as a batch without its notes would be incomplete.
-      if (notes !== undefined)
-        await writeWhole(this.#path(name, kinds.notes), Buffer.from(JSON.stringify(notes)))
+      if (notes !== undefined) await writeWhole(this.#path(name, kinds.notes), encodeNotes(notes))
       await writeWhole(this.#path(name, kind), content)
       await syncFolder(this.#folder)
     } catch (error) {
@@ -138,12 +184,14 @@ export class FolderJournal implements Journal {
     const names = (await readdir(this.#folder)).toSorted()
     const content: JournalContent = { accepted: [], inserted: [], merges: [], changes: [] }
     const owners = new Set<string>()
+    const damaged: string[] = []
     for (const fileName of names) {
       const match = /^((\d{16})-[\da-f-]+)(\.\w+)$/.exec(fileName)
       if (match === null) continue
       const [, name = '', version = '', kind] = match
       if (kind === kinds.notes) continue
       const { size } = await stat(join(this.#folder, fileName))
+      if (!isWhole(this.#folder, fileName, name)) damaged.push(fileName)
       const file = { name, version: Number(version), bytes: size }
       if (kind === kinds.accepted) content.accepted.push(file)
       else if (kind === kinds.inserted) content.inserted.push(file)
@@ -152,6 +200,7 @@ export class FolderJournal implements Journal {
       else continue
       owners.add(name)
     }
+    if (damaged.length > 0) throw new DamagedJournal(this.#folder, damaged)
     await this.#sweep(names, owners)
     return content
   }
@@ -173,8 +222,17 @@ function nameOfChange(number: number): string {
   return nameOfBatch(number, '0')
 }
 
-function random(): string {
-  return randomBytes(6).toString('hex')
+/** Random, and a checksum of what is in the files, so that one that was cut short is known. */
+function suffixOf(content: Buffer, notes: unknown): string {
+  return randomBytes(6).toString('hex') + checksumOf(content, encodeNotes(notes))
+}
+
+function encodeNotes(notes: unknown): Buffer {
+  return notes === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(notes))
+}
+
+function checksumOf(content: Buffer, notes: Buffer): string {
+  return crc32(content, crc32(notes)).toString(16).padStart(8, '0')
 }
 
 async function writeWhole(path: string, content: Buffer): Promise<void> {
@@ -211,4 +269,25 @@ function isMissing(error: unknown): boolean {
 
 function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error
+}
+
+const named = /-[\da-f]{12}([\da-f]{8})$/
+
+/** Files of earlier versions say nothing of what is in them. */
+function isWhole(folder: string, fileName: string, name: string): boolean {
+  const checksum = named.exec(name)?.[1]
+  if (checksum === undefined) return true
+  return (
+    checksumOf(readFileSync(join(folder, fileName)), readIfThere(join(folder, name + kinds.notes))) ===
+    checksum
+  )
+}
+
+function readIfThere(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if (isMissing(error)) return Buffer.alloc(0)
+    throw error
+  }
 }

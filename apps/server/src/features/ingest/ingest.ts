@@ -1,5 +1,6 @@
 import type { IngestAnswer } from '@callboard/contract/calls'
 import type { Kysely } from 'kysely'
+import type { CallCheckpoints } from '../../db/call-checkpoints.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Fence } from '../../db/fence.ts'
 import type { Database } from '../../db/schema.ts'
@@ -12,6 +13,7 @@ import { acceptRows } from './accept-rows.ts'
 import { Annotations } from './annotations.ts'
 import { encodeCallers } from './batch.ts'
 import type { CallHolds } from './call-holds.ts'
+import { CallProblems } from './call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
 import type { IngestCustomer } from './check.ts'
 import { deleteOldCalls, type OldCalls } from './deletion.ts'
@@ -36,7 +38,11 @@ export interface IngestOptions {
   sharedNumber?: SharedNumber | undefined
   /** Where other processes may write calls, too; where none is given the data folder is this process's alone. */
   lease?: LeaseOptions | undefined
-  /** Disk space to be left to the databases; 256 MiB by default. */
+  /** Of an embedded store of calls. */
+  checkpoints?: CallCheckpoints | undefined
+  /** Five seconds by default. */
+  checkpointEveryMs?: number | undefined
+  /** Disk space to be left to the databases; 384 MiB by default. */
   reserveBytes?: number
   keptAnswerBytes?: number | undefined
   /** What may wait to be inserted; 300,000 calls and 1 GiB by default. */
@@ -70,8 +76,11 @@ export class Ingest {
   readonly snapshots: Snapshots
   /** What people say of calls. */
   readonly annotations: Annotations
+  /** What is wrong with the store of calls. */
+  readonly problems = new CallProblems()
   readonly #options: IngestOptions
   readonly #listeners = new Set<CallsListener>()
+  readonly #hiddenListeners = new Set<() => void>()
   readonly #roleListeners = new Set<(isWriter: boolean) => void>()
   readonly #lease: WriterLease | undefined
   #writer: CallWriter | undefined
@@ -120,6 +129,10 @@ export class Ingest {
       held,
       snapshots: this.snapshots,
       onReadable: (calls) => this.#notify(calls),
+      onHidden: () => {
+        for (const listener of this.#hiddenListeners) listener()
+      },
+      problems: this.problems,
     })
     for (const listener of this.#roleListeners) listener(true)
   }
@@ -210,14 +223,20 @@ export class Ingest {
     return this.#requireWriter().holds
   }
 
+  /** Calls the listener when calls were found that cannot be seen, though nobody deleted them. */
+  onHiddenCalls(listener: () => void): void {
+    this.#hiddenListeners.add(listener)
+  }
+
   /** Resolves when calls list all recordings that were there before; they do about two seconds later. */
   async recordingsSettled(): Promise<void> {
     await this.#requireWriter().recordings.settled()
   }
 
   /** Runs work that brings and takes out calls while none is inserted: seen whole, or not at all when it throws. */
-  async change(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
-    await this.#requireWriter().changes.run(work)
+  async change(work: (change: ChangeToWrite, calls: CallStore) => Promise<void>): Promise<void> {
+    const { changes, calls } = this.#requireWriter()
+    await changes.run(async (change) => await work(change, calls))
   }
 
   /** Deletes up to 10,000 old calls of a customer, with their annotations; returns how many. */
@@ -236,6 +255,11 @@ export class Ingest {
   async betweenChanges<T>(work: (fence: Fence) => Promise<T>): Promise<T> {
     const { limit, held } = this.#requireWriter()
     return await limit(async () => await work(held.fence))
+  }
+
+  /** Resolves when all that has happened to calls is on disk, where the store of calls is embedded. */
+  async checkpoint(): Promise<void> {
+    await this.#requireWriter().keeping?.checkpoint()
   }
 
   /** Has what was deleted removed from the disk. */
@@ -262,7 +286,14 @@ export class Ingest {
 
   /** Computes the relations of these numbers before it resolves. Throws when it cannot. */
   async recomputeRelations(customerId: string, numbers: readonly string[]): Promise<void> {
-    await this.#requireWriter().relations.recompute(customerId, numbers)
+    const { journal, committer, relations } = this.#requireWriter()
+    // In case what is computed is lost.
+    const file = await journal.noteInserted(committer.nextVersion(), encodeCallers(customerId, numbers))
+    try {
+      await relations.recompute(customerId, numbers)
+    } finally {
+      await journal.deleteInserted([file])
+    }
   }
 
   /** Resolves when nothing is under way that began before this and may have read settings that were changed since. */

@@ -43,11 +43,23 @@ export interface Journal {
   deleteInserted(entries: readonly JournalEntry[]): Promise<void>
   /** Writes a temporary local file for `work`. */
   withScratch(content: Buffer, work: (path: string) => Promise<void>): Promise<void>
-  /** Notes that a change begins which is undone if the process ends before it does. */
-  noteChange(number: number): Promise<void>
+  /**
+   * Notes that a change begins which is undone if the process ends before it does. What it can be repeated by is for a
+   * journal that outlives changes.
+   */
+  noteChange(number: number, repeatable?: Buffer): Promise<void>
   forgetChange(number: number): Promise<void>
+  /** Runs `forget` when the calls as they are now cannot be lost any more. */
+  whenKept(forget: () => Promise<void>): Promise<void>
   /** Notes work that follows from a change made elsewhere, as if an inserted batch had made it. */
   noteInserted(version: number, rows: Buffer): Promise<JournalEntry>
+}
+
+/** One that says what a change can be repeated by; empty for a change that is undone. */
+export interface RepeatableJournal extends Journal {
+  readChange(number: number): Promise<Buffer>
+  noteKept(number: number): Promise<void>
+  readKept(): Promise<number>
 }
 
 /** The name of a batch, by which entries are in order. */

@@ -100,6 +100,11 @@ export class PostgresJournal implements Journal {
     )
   }
 
+  /** The server keeps what it has acknowledged. */
+  async whenKept(forget: () => Promise<void>): Promise<void> {
+    await forget()
+  }
+
   async noteInserted(version: number, rows: Buffer): Promise<JournalEntry> {
     const name = nameOfBatch(version, random())
     return await this.#insert({ name, kind: 'inserted', version, content: rows, notes: undefined })

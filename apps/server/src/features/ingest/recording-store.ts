@@ -15,10 +15,14 @@ export interface UntoldRecording {
   customerId: string
 }
 
-/** The oldest of them. */
-export async function selectUntold(db: Kysely<Database>, limit: number): Promise<UntoldRecording[]> {
+/** The oldest of them, without those that were told. */
+export async function selectUntold(
+  db: Kysely<Database>,
+  { told, limit }: { told: readonly number[]; limit: number },
+): Promise<UntoldRecording[]> {
   return await db
     .selectFrom('recording_untold')
+    .where('id', '!=', sql<number>`ALL(${[...told]}::bigint[])`)
     .select(['id', 'recording_id as recordingId', 'call_id as callId', 'customer_id as customerId'])
     .orderBy('id')
     .limit(limit)

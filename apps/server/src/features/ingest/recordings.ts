@@ -44,6 +44,8 @@ export class CallRecordings {
   readonly #closing = new AbortController()
   #loop: Promise<void> | undefined
   #running: Promise<void> | undefined
+  /** Noted recordings that calls list, but not yet in a way that cannot be lost. */
+  readonly #told = new Set<number>()
   /** How long the last change took, without what it waited for. */
   #wroteMs = 0
 
@@ -60,6 +62,12 @@ export class CallRecordings {
   async settled(): Promise<void> {
     await this.#running?.catch(() => {})
     await this.#tell()
+  }
+
+  /** Tells once more all that has been told and could still be lost, and was. Nothing else is written meanwhile. */
+  async tellAgain(changes: UndoableChanges): Promise<void> {
+    this.#told.clear()
+    await this.#tell(changes)
   }
 
   async close(): Promise<void> {
@@ -85,19 +93,23 @@ export class CallRecordings {
     }
   }
 
-  async #tell(): Promise<void> {
-    const { db } = this.#listing
+  async #tell(changes = this.#listing.changes): Promise<void> {
+    const { db, journal } = this.#listing
     for (;;) {
-      const untold = await store.selectUntold(db, atOnce)
+      const untold = await store.selectUntold(db, { told: [...this.#told], limit: atOnce })
       if (untold.length === 0) return
-      await this.#write(untold)
-      await store.deleteUntold(db, untold)
+      await this.#write(untold, changes)
+      for (const { id } of untold) this.#told.add(id)
+      await journal.whenKept(async () => {
+        await store.deleteUntold(db, untold)
+        for (const { id } of untold) this.#told.delete(id)
+      })
       if (untold.length < atOnce || this.#closing.signal.aborted) return
     }
   }
 
-  async #write(untold: readonly store.UntoldRecording[]): Promise<void> {
-    const { calls, journal, changes, onListed } = this.#listing
+  async #write(untold: readonly store.UntoldRecording[], changes: UndoableChanges): Promise<void> {
+    const { calls, journal, onListed } = this.#listing
     const plan = await changes.runPlanned({
       plan: async () => await this.#plan(untold),
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),

@@ -1,4 +1,4 @@
-import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
@@ -207,6 +207,25 @@ describe('the spool', () => {
     expect(await accept(buildCall())).toMatchObject({ created: 1 })
     await portal.ingest.settled()
     expect(await notes()).toHaveLength(1)
+  })
+})
+
+describe('a file of the journal', () => {
+  it('that was cut short, at the end of a line as well, is told and never left out', async () => {
+    await begin()
+    await portal.ingest.relationsSettled()
+    portal.calls.breakDown()
+    await accept(buildCall(), buildCall({ externalCallId: 'b' }))
+    const [name = ''] = (await spooled()).filter((one) => one.endsWith('.rows'))
+    const path = join(portal.spoolFolder, name)
+    const whole = await readFile(path)
+    const cut = portal.restart(async () => await writeFile(path, whole.subarray(0, whole.indexOf('\n') + 1)))
+    await expect(cut).rejects.toThrow(`${name}. Restore a backup`)
+    await writeFile(path, whole)
+    portal.calls.recover()
+    await portal.restart()
+    await portal.ingest.settled()
+    expect(await notes()).toHaveLength(2)
   })
 })
 

@@ -6,6 +6,7 @@ import type { Job, JobQueue } from '../../jobs/queue.ts'
 import { queueFetches, type RecordingToFetch } from '../recordings/fetches.ts'
 import { callId } from './call-id.ts'
 import type { Ingest } from './ingest.ts'
+import { callCheckJob } from './consistency-check.ts'
 import { recalculationJob } from './recalculation.ts'
 import { readRows, type SentRow } from './read-rows.ts'
 
@@ -13,8 +14,10 @@ const bodyBytesLimit = 64 << 20
 /** The source system of calls that name none. */
 const source = 'api'
 
-export function jobs(runtime: Parameters<typeof recalculationJob>[0]): Job[] {
-  return [recalculationJob(runtime)]
+export function jobs(
+  runtime: Parameters<typeof recalculationJob>[0] & Parameters<typeof callCheckJob>[0],
+): Job[] {
+  return [recalculationJob(runtime), callCheckJob(runtime)]
 }
 
 export async function routes(

@@ -77,11 +77,14 @@ export async function undoChange(calls: CallStore, number: number): Promise<void
   })
 }
 
-/** Deletes the rows that changes up to this one took out. */
-export async function deleteSuperseded(calls: CallStore, to: number): Promise<void> {
+/** Deletes the rows that changes up to this one took out, but for those of some calls. */
+export async function deleteSuperseded(
+  calls: CallStore,
+  { to, kept }: { to: number; kept: readonly string[] },
+): Promise<void> {
   await calls.command({
-    sql: 'DELETE FROM calls WHERE seen_to BETWEEN 1 AND {to:UInt64}',
-    params: { to },
+    sql: 'DELETE FROM calls WHERE seen_to BETWEEN 1 AND {to:UInt64} AND id NOT IN {kept:Array(UUID)}',
+    params: { to, kept },
     settings: lightweight,
   })
 }

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { LimitFunction } from 'p-limit'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { TouchedStarts } from '../../db/touched-hours.ts'
@@ -14,10 +13,12 @@ export interface Changing {
   snapshots: Snapshots
   journal: Journal
   /** Of one at a time: held until all of a change is seen or nothing is left of it. */
-  limit: LimitFunction
+  limit: <T>(work: () => Promise<T>) => Promise<T>
   patches: Patches
   /** Something else than the table of calls says that a change has happened. */
   hasHappened: (number: number) => Promise<boolean>
+  /** Makes good what a statement may have failed of; true when all that was half done is gone with it. */
+  repair: () => Promise<boolean>
   log: Log
 }
 
@@ -55,16 +56,23 @@ export class UndoableChanges {
     plan,
     startsMs,
     write,
+    repeatable,
   }: {
     plan: () => Promise<Plan | undefined>
     /** Of the calls that are to be changed. */
     startsMs: (planned: Plan) => TouchedStarts
     write: (change: ChangeToWrite, planned: Plan) => Promise<void>
+    /** By which it is done again, where nothing else says what it was. */
+    repeatable?: (planned: Plan) => Buffer
   }): Promise<Plan | undefined> {
     return await this.#changing.limit(async () => {
       const planned = await plan()
       if (planned !== undefined)
-        await this.#write(async (change) => await write(change, planned), startsMs(planned))
+        await this.#write(
+          async (change) => await write(change, planned),
+          startsMs(planned),
+          repeatable?.(planned),
+        )
       return planned
     })
   }
@@ -78,10 +86,14 @@ export class UndoableChanges {
     this.#closing.abort()
   }
 
-  async #write(work: (change: ChangeToWrite) => Promise<void>, startsMs: TouchedStarts): Promise<void> {
+  async #write(
+    work: (change: ChangeToWrite) => Promise<void>,
+    startsMs: TouchedStarts,
+    repeatable?: Buffer,
+  ): Promise<void> {
     const { snapshots, journal, patches } = this.#changing
     const number = snapshots.next()
-    await journal.noteChange(number)
+    await journal.noteChange(number, repeatable)
     try {
       await snapshots.begin(number)
       await work({ number, queryId: queryIdOf(number) })
@@ -95,7 +107,7 @@ export class UndoableChanges {
   }
 
   async #undo(number: number): Promise<void> {
-    const { calls, snapshots, journal, hasHappened, log } = this.#changing
+    const { calls, snapshots, journal, hasHappened, repair, log } = this.#changing
     const { signal } = this.#closing
     while (!signal.aborted) {
       try {
@@ -112,6 +124,10 @@ export class UndoableChanges {
         await journal.forgetChange(number)
         return
       } catch (error) {
+        if (await repair()) {
+          await journal.forgetChange(number)
+          return
+        }
         log.error({ err: error, retryMs }, 'half a change of calls could not be undone; tried again')
         await setTimeout(retryMs, undefined, { signal }).catch(() => {})
       }

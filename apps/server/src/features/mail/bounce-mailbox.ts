@@ -5,6 +5,7 @@ import { readSecret } from '../../db/settings.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import { type Mailbox, readImapUrl } from '../../lib/imap-url.ts'
 import type { Log } from '../../lib/log.ts'
+import { lookupOutside, requireOutside } from '../../lib/outside-lookup.ts'
 import { recordBounce } from './addresses.ts'
 import * as store from './bounce-store.ts'
 import {
@@ -30,11 +31,16 @@ const usualPatience: MailboxPatience = { connect: 30_000, silence: 60_000, whole
 interface BounceMailboxParts {
   db: Kysely<Database>
   log: Log
-  /** The mailbox, unless the settings name another. */
+  /** The mailbox, unless the settings name another. The operator names it, who may have it anywhere. */
   url: string | undefined
+  /** Of the own network, at which the mailbox of the settings may be all the same. */
+  allowedAddresses?: readonly string[]
   everyMs?: number
   patience?: MailboxPatience
 }
+
+/** `allowedAddresses` unless it may be anywhere. */
+type FoundMailbox = Mailbox & { allowedAddresses?: readonly string[] }
 
 const lookEverySeconds = 60
 const longestPauseSeconds = 3600
@@ -91,13 +97,16 @@ export class BounceMailbox {
     }
   }
 
-  async #findMailbox(): Promise<Mailbox | undefined> {
-    const url = (await readSecret(this.#parts.db, 'bounceMailboxUrl')) ?? this.#parts.url
-    return url === undefined ? undefined : readImapUrl(url)
+  async #findMailbox(): Promise<FoundMailbox | undefined> {
+    const { db, url: operators, allowedAddresses = [] } = this.#parts
+    const url = await readSecret(db, 'bounceMailboxUrl')
+    if (url === undefined) return operators === undefined ? undefined : readImapUrl(operators)
+    const mailbox = readImapUrl(url)
+    return mailbox && { ...mailbox, allowedAddresses }
   }
 
   /** Answers whether more messages are there. */
-  async #read(mailbox: Mailbox, patience: MailboxPatience): Promise<boolean> {
+  async #read(mailbox: FoundMailbox, patience: MailboxPatience): Promise<boolean> {
     const { db } = this.#parts
     const { name } = mailbox
     const client = clientOf(mailbox, patience)
@@ -154,9 +163,15 @@ export async function resetBounceMailbox(db: Kysely<Database> | Transaction<Data
   await store.updateReset(db)
 }
 
-function clientOf({ host, port, isSecure, isHere, user, password }: Mailbox, patience: MailboxPatience) {
+function clientOf(
+  { host, port, isSecure, isHere, user, password, allowedAddresses }: FoundMailbox,
+  patience: MailboxPatience,
+) {
+  if (allowedAddresses !== undefined) requireOutside(host, allowedAddresses)
   const client = new ImapFlow({
     host,
+    // The options of its connections, with or without TLS.
+    ...(allowedAddresses !== undefined && { tls: { lookup: lookupOutside(allowedAddresses) } }),
     port,
     secure: isSecure,
     // The password is never told to whoever reads along.

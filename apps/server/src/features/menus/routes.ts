@@ -25,7 +25,7 @@ export function routes(routing: Routing): void {
 
   route(routing, endpoints.updateMenu, {
     access: 'admin',
-    readAlso: async ({ caller, id }) => await getMenu(db, caller, id),
+    readAlso: async ({ caller, id }) => (id === undefined ? undefined : await getMenu(db, caller, id)),
     handler: async ({ caller, body }) => await updateMenu(db, caller, body),
   })
 

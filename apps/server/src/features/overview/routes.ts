@@ -44,7 +44,9 @@ export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
         }),
         waitingRecordings: (await store.selectWaitingRecordings(db)) ?? null,
         damagedRecordings: await store.selectDamagedRecordings(db, damagedShown),
+        damagedCalls: await store.selectDamagedCalls(db),
         callWriter: (await ingest.findWriter()) ?? null,
+        callProblems: ingest.problems.list(),
         quarantined: counts.quarantined,
       }
     },

@@ -108,6 +108,16 @@ export async function selectWaitingRecordings(
   return rows[0]
 }
 
+/** What the check of the stored calls found, of all customers. */
+export async function selectDamagedCalls(db: Kysely<Database>) {
+  return await db
+    .selectFrom('call_damage')
+    .groupBy('kind')
+    .orderBy('kind')
+    .select(['kind', sql<number>`sum(count)::bigint`.as('count')])
+    .execute()
+}
+
 /** Recordings whose files were found to be wrong, those of the newest calls. */
 export async function selectDamagedRecordings(db: Kysely<Database>, limit: number) {
   const { rows } = await sql<{ id: string; callStartedAt: Date; damage: string; count: number }>`

@@ -84,6 +84,10 @@ it('refuses numbers that redaction hides, moments after the end, and empty texts
     'Her card is 4111 1111 1111 1111',
     'four one one one, one one one one, one one one one, one one one one',
     'social security number 078-05-1120',
+    'Her card is ４１１１ １１１１ １１１１ １１１１',
+    'بطاقة ٤١١١ ١١١١ ١١١١ ١١١١',
+    '④①①① ①①①① ①①①① ①①①①',
+    'कार्ड ४१११ ११११ ११११ ११११',
     ' ',
     'x'.repeat(2001),
   ]) {

@@ -1,6 +1,6 @@
 import { type Cue, type HeardCue, isSensitive, type SensitiveKind } from './number-cues.ts'
 import { isPhoneLike } from './plain-numbers.ts'
-import type { Said, SpokenPart } from './spoken-numbers.ts'
+import type { Said, SpokenNumber, SpokenPart } from './spoken-numbers.ts'
 import type { Turn } from './transcript.ts'
 
 /** After so many words somebody still looks for what was asked for, and whatever number they then say is taken for it. */
@@ -46,6 +46,8 @@ export class NumberJudge {
   #plain: Expected | undefined
   #mentioned: Mentioned | undefined
   #soft: Mentioned | undefined
+  /** Numbers of which a part may be heard: what follows it is judged by itself. */
+  readonly #explained = new Set<SpokenNumber>()
 
   readonly #turns: readonly Turn[]
 
@@ -77,7 +79,10 @@ export class NumberJudge {
   /** Undefined for what may be heard. To be asked in the order in which the numbers are said. */
   kindOf(part: SpokenPart, shape: Shape | undefined): SensitiveKind | undefined {
     if (shape === 'card' || shape === 'ssn') return this.#tell(part, shape)
-    if (this.#isPlain(part)) return undefined
+    if (this.#isPlain(part)) {
+      this.#explained.add(part.whole)
+      return undefined
+    }
     const told = this.#expected.findLast((expected) => this.#isToldIn(part, expected, shape))
     if (told !== undefined && isSensitive(told.cue.kind)) return this.#tell(part, told.cue.kind)
     if (shape === 'phone' || part.reason !== undefined || part.isDoubtful) return undefined
@@ -125,8 +130,11 @@ export class NumberJudge {
 
   /** By how long it is, and what the call is about. */
   #judgeUnnamed(part: SpokenPart): SensitiveKind | undefined {
-    const { digits } = part.whole
-    if (this.#softFor(part) !== undefined) return undefined
+    if (this.#softFor(part) !== undefined) {
+      this.#explained.add(part.whole)
+      return undefined
+    }
+    const { digits } = this.#explained.has(part.whole) ? part : part.whole
     const mentioned = this.#mentioned
     const distance = mentioned === undefined ? Infinity : part.first - mentioned.at
     if (isPhoneLike(digits) && !(mentioned?.isAsked === true && distance <= mentionWords)) return undefined

@@ -6,17 +6,29 @@ export interface NumberWord {
 
 /** In English and Spanish, as speech to text spells them, without accents. */
 export const numberWords = new Map<string, NumberWord>([
-  ...ranked('unit', 0, 'zero one two three four five six seven eight nine'),
-  ...ranked('unit', 0, 'cero uno dos tres cuatro cinco seis siete ocho nueve'),
-  ...ranked('teen', 10, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
-  ...ranked('teen', 10, 'diez'),
-  ...ranked('teen', 12, 'doce trece catorce quince dieciseis diecisiete dieciocho diecinueve'),
-  ...ranked('teen', 20, 'veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis'),
-  ...ranked('teen', 27, 'veintisiete veintiocho veintinueve'),
-  ...ranked('ten', 20, 'twenty thirty forty fifty sixty seventy eighty ninety', 10),
-  ...ranked('ten', 30, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa', 10),
-  ...ranked('hundreds', 100, 'ciento doscientos trescientos cuatrocientos quinientos seiscientos', 100),
-  ...ranked('hundreds', 700, 'setecientos ochocientos novecientos', 100),
+  ...ranked('unit', { first: 0 }, 'zero one two three four five six seven eight nine'),
+  ...ranked('unit', { first: 0 }, 'cero uno dos tres cuatro cinco seis siete ocho nueve'),
+  ...ranked(
+    'teen',
+    { first: 10 },
+    'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+  ),
+  ...ranked('teen', { first: 10 }, 'diez'),
+  ...ranked('teen', { first: 12 }, 'doce trece catorce quince dieciseis diecisiete dieciocho diecinueve'),
+  ...ranked(
+    'teen',
+    { first: 20 },
+    'veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis',
+  ),
+  ...ranked('teen', { first: 27 }, 'veintisiete veintiocho veintinueve'),
+  ...ranked('ten', { first: 20, step: 10 }, 'twenty thirty forty fifty sixty seventy eighty ninety'),
+  ...ranked('ten', { first: 30, step: 10 }, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
+  ...ranked(
+    'hundreds',
+    { first: 100, step: 100 },
+    'ciento doscientos trescientos cuatrocientos quinientos seiscientos',
+  ),
+  ...ranked('hundreds', { first: 700, step: 100 }, 'setecientos ochocientos novecientos'),
   ...same('unit', { nought: 0, naught: 0, nil: 0, ow: 0, niner: 9, nein: 9 }),
   ...same('unit', { fower: 4, fife: 5, fiver: 5, sicks: 6, svn: 7, sevin: 7, ait: 8, eigth: 8, nyne: 9 }),
   ...same('ten', { fourty: 40, fiftey: 50, ninty: 90, eigthy: 80 }),
@@ -79,11 +91,11 @@ export const fillerWords = new Set(
   ).split(' '),
 )
 
+/** The first word is a value, and each further one so much more. */
 function* ranked(
   rank: NumberWord['rank'],
-  first: number,
+  { first, step = 1 }: { first: number; step?: number },
   words: string,
-  step = 1,
 ): Generator<[string, NumberWord]> {
   for (const [at, word] of words.split(' ').entries()) yield [word, { rank, value: first + step * at }]
 }

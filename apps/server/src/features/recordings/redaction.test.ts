@@ -141,9 +141,7 @@ describe('a long transcript', () => {
 
   it.each([
     ['digits', '4 '.repeat(500_000)],
-    ['words that sound like digits', 'to '.repeat(333_333)],
     ['names of numbers', 'last little three digits on '.repeat(37_000)],
-    ['points', '1.'.repeat(500_000)],
   ])('is looked through when it is one turn of a million characters, of %s', async (_, text) => {
     const planner = new RedactionPlanner()
     const { transcript } = await planner.plan(taskOf([{ speaker: 'caller', start: 0, end: 1, text }]))

@@ -27,17 +27,23 @@ const Answer = z.object({
  */
 export function readAnswer(answer: string, seconds: number): TranscriptTurn[] {
   const spoken = /^\uFEFF?WEBVTT/.test(answer) ? parsed(readWebVtt, answer) : segmentsOf(answer)
-  const turns = spoken
-    .map(({ speaker, start, end, text }) => ({
-      speaker: plain(speaker ?? ''),
-      start,
-      end: start <= seconds ? Math.min(end, seconds) : end,
-      text: plain(text),
-    }))
-    .filter(({ text }) => text !== '')
+  const turns = checkedTurns(
+    spoken
+      .map(({ speaker, start, end, text }) => ({
+        speaker: plain(speaker ?? ''),
+        start,
+        end: start <= seconds ? Math.min(end, seconds) : end,
+        text: plain(text),
+      }))
+      .filter(({ text }) => text !== ''),
+  )
   const error = findTimesError(turns, seconds)
   if (error !== undefined) throw new SpeechError(`What it answered cannot be used. ${error.message}`)
-  return checkedTurns(turns.map((turn) => ({ ...turn, start: Math.min(turn.start, seconds) })))
+  return turns.map((turn) => ({
+    ...turn,
+    start: Math.min(turn.start, seconds),
+    end: Math.min(turn.end, seconds),
+  }))
 }
 
 /** Where none are, nothing was written down: an engine that fails looks the same as a room in which nobody speaks. */
@@ -45,10 +51,17 @@ export function hasWords(turns: readonly Pick<TranscriptTurn, 'text'>[]): boolea
   return turns.some(({ text }) => /[\p{L}\p{N}]/u.test(text))
 }
 
-/** Throws SpeechError when they are more than a transcript may have. */
+/** Throws SpeechError when they are more than a transcript may have, or of another day. */
 export function checkedTurns(turns: readonly TranscriptTurn[]): TranscriptTurn[] {
   const checked = TranscriptTurns.safeParse(turns)
-  if (!checked.success) throw new SpeechError('What it answered is longer than a transcript may be.')
+  if (!checked.success) {
+    const isOfTimes = checked.error.issues.some(({ path }) => /^(?:start|end)$/.test(String(path.at(-1))))
+    throw new SpeechError(
+      isOfTimes
+        ? 'What it answered cannot be used: its times are not seconds of the recording.'
+        : 'What it answered is longer than a transcript may be.',
+    )
+  }
   return checked.data
 }
 

@@ -54,7 +54,7 @@ export function isFiller({ form, text }: Pick<Token, 'form' | 'text'>): boolean 
   return form === 'word' && (fillerWords.has(text) || /^\p{L}$/u.test(text))
 }
 
-export function isNumber({ form }: Pick<Token, 'form'>): boolean {
+function isNumber({ form }: Pick<Token, 'form'>): boolean {
   return form !== 'word' && form !== 'maybe' && form !== 'amount'
 }
 

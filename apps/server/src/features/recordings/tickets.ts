@@ -1,5 +1,6 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { createRecordingTicket } from '@callboard/contract/recordings'
+import { emptyGuid } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
 import { authenticateSessionOf, type Credentials } from '../../access/authenticate.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -49,15 +50,17 @@ export async function createTicket(
 
 /**
  * Who holds a ticket, with the rights of this moment. Throws `notFound` for one that is unknown or has ended, as for one
- * whose session has, or that comes with the token of another session.
+ * whose session has, or that comes with the token of another session or as another view than it was made in.
  */
 export async function openTicket(
   db: Kysely<Database>,
   token: string,
-  { authorization, origin }: Credentials,
+  { authorization, viewAsUser, origin }: Credentials,
 ): Promise<{ ticket: store.TicketRow; caller: Caller }> {
   const ticket = await store.selectTicket(db, hashToken(token))
   if (ticket === undefined || hasEnded(ticket)) throw notFound()
+  if (viewAsUser !== undefined && viewAsUser.toLowerCase() !== (ticket.masked_user_id ?? emptyGuid))
+    throw notFound()
   const credentials = { viewAsUser: ticket.masked_user_id ?? undefined, origin }
   const caller = await authenticateSessionOf(db, ticket.session_id, credentials).catch((error: unknown) => {
     throw error instanceof AppError ? notFound() : error

@@ -18,7 +18,7 @@ const toleranceSeconds = 2
 /** The same of a long recording: clocks run apart. */
 const toleranceShare = 0.01
 /** What a turn without a length may hold where times are whole seconds: "Yes." */
-const roundedSeconds = 1
+const roundedSeconds = 0.4
 
 /** The fastest that people speak: letters, and figures that are read out one by one, in a second. */
 const lettersPerSecond = 25
@@ -40,6 +40,7 @@ export function findTimesError(
   duration: number | null,
 ): TimesError | undefined {
   const last = duration === null ? Infinity : duration + toleranceSeconds + duration * toleranceShare
+  const isWithoutTimes = turns.every(({ start, end }) => start === end)
   const before = new Map<string, SpokenTurn>()
   for (const [at, turn] of turns.entries()) {
     const field = (name: 'start' | 'end') => `turns.${at}.${name}`
@@ -48,7 +49,7 @@ export function findTimesError(
     for (const name of ['start', 'end'] as const) {
       if (turn[name] > last) return { field: field(name), message: beyond(turn[name], duration ?? 0) }
     }
-    if (end === start && shortestSpeechSeconds(text) > roundedSeconds)
+    if (end === start && shortestSpeechSeconds(text) > (isWithoutTimes ? 0 : roundedSeconds))
       return { field: field('end'), message: 'A turn in which somebody speaks has no length.' }
     const earlier = before.get(speaker)
     if (earlier !== undefined && start < earlier.start - toleranceSeconds)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { nameOf } from '@callboard/contract/names'
 import type { Setting } from '@callboard/contract/settings'
 import { z } from 'zod'
 import { type SecretKey, Settings } from '../../db/settings.ts'
@@ -315,6 +316,9 @@ const secretSchemas: Record<SecretKey, z.ZodType<string>> = {
     .max(4000),
 }
 
+/** Where a new value has to be more than can be read. */
+const newValues: Partial<Record<SettingKey, z.ZodType<Setting['value']>>> = { productName: nameOf(60) }
+
 function isSecretKey(key: SettingKey): key is SecretKey {
   return about[key].type === 'secret'
 }
@@ -323,7 +327,7 @@ function known(key: SettingKey): KnownSetting {
   const basis = { ...about[key], id: idOfKey(key), key }
   return isSecretKey(key)
     ? { ...basis, default: null, schema: secretSchemas[key] }
-    : { ...basis, default: defaults[key], schema: Settings.shape[key] }
+    : { ...basis, default: defaults[key], schema: newValues[key] ?? Settings.shape[key] }
 }
 
 function isKey(key: string): key is SettingKey {

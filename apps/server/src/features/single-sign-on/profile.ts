@@ -1,4 +1,5 @@
 import { textLimits } from '@callboard/contract/limits'
+import { hasUnseen } from '@callboard/contract/names'
 import { z } from 'zod'
 
 /** What a provider says of a person, as far as it is used. What cannot be stored as a text is left out. */
@@ -17,7 +18,11 @@ const isName = (text: string) => text.isWellFormed() && !/[\p{C}\s]/u.test(text)
 export const Subject = z.string().min(1).max(255).refine(isText)
 
 const Name = z.string().trim().min(1).max(textLimits.userName).refine(isName)
-const PersonName = z.string().trim().refine(isText).catch('')
+const PersonName = z
+  .string()
+  .trim()
+  .refine((name) => !hasUnseen(name))
+  .catch('')
 
 const Claims = z.object({
   email: Name.regex(/^[^@]+@[^@]+$/)

@@ -124,7 +124,10 @@ interface DeliveryKey {
   savedReportId: string
 }
 
-/** A delivery whose mail and files the caller may see. Throws `notFound`. */
+/**
+ * A delivery whose mail and files the caller may see. Throws `notFound`, and `exportGone` when its recipient may not see its
+ * rows any more.
+ */
 async function getReadable(
   parts: SubscriptionParts,
   caller: Caller,
@@ -132,10 +135,11 @@ async function getReadable(
 ): Promise<store.DeliveryRow> {
   const row = orNotFound(await store.selectDelivery(parts.db, await serverOf(parts), key))
   if (!isReader(caller, row)) throw notFound()
+  if (row.userId === caller.userId) await requireRowsOf(parts, caller, row)
   return row
 }
 
-/** Throws `notFound`. */
+/** Throws `notFound`, and `exportGone` when its recipient may not see its rows any more. */
 export async function getDeliveredMail(
   { files, ...parts }: FileParts,
   caller: Caller,
@@ -155,7 +159,6 @@ export async function getDeliveredFile(
 ): Promise<FileAnswer> {
   const row = await getReadable(parts, caller, key)
   const { key: fileKey } = orNotFound(row.files.find((file) => file.name === name))
-  if (row.userId === caller.userId) await requireRowsOf(parts, caller, row)
   const stored = fileKey === null ? undefined : await files.get(fileKey)
   if (stored === undefined) throw new AppError('exportGone', 'The file was deleted after its time.')
   return new FileAnswer({
@@ -179,5 +182,5 @@ async function requireRowsOf(
     },
   )
   if (scopeFingerprint === null || scopeFingerprint === report.run.scope.fingerprint) return
-  throw new AppError('exportGone', 'Which calls you see has changed since this file was written.')
+  throw new AppError('exportGone', 'Which calls you see has changed since this was written.')
 }

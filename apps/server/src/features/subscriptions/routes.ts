@@ -55,7 +55,8 @@ function subscriptionRoutes(routing: Routing, parts: RouteParts): void {
 
   route(routing, endpoints.updateSubscription, {
     access: saving,
-    readAlso: async ({ caller, params, id }) => await getListedSubscription(parts, caller, { ...params, id }),
+    readAlso: async ({ caller, params, id }) =>
+      id === undefined ? undefined : await getListedSubscription(parts, caller, { ...params, id }),
     handler: async ({ caller, params, body }) =>
       await updateSubscription(parts, caller, { ...body, ...params }),
   })

@@ -30,6 +30,8 @@ export interface DemoOptions {
   callCount?: number
   onProgress?: (done: number, all: number) => void
   show?: ShowSignIns
+  /** Resolves when the calls that were written cannot be lost any more. */
+  keep?: () => Promise<void>
 }
 
 /**
@@ -59,6 +61,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
       businesses.map(({ customerId }) => customerId),
     )
     await insertCalls(made.calls, { ...options, seed })
+    await options.keep?.()
     await insertCustomers(
       transaction,
       businesses.map(({ customerId: id, code, name, timeZone, currency, country }) => {

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { CallDamageKind } from '@callboard/contract/overview'
+import { z } from 'zod'
+import { forgetLost } from '../db/restore-calls.ts'
+import { repairCalls } from '../features/ingest/consistency-repair.ts'
+import { putDamagedAside } from '../features/ingest/damaged-journal.ts'
+import { DataDir } from '../lib/data-dir.ts'
+import { type CommandContext, CommandError, parseArguments } from './command.ts'
+
+const Arguments = z.object({ accept: z.literal('loss').optional() })
+
+const words = {
+  seenTwice: 'calls are there twice',
+  hidden: 'calls cannot be seen',
+  relations: 'callers have wrong prior calls or returns',
+  missing: 'calls are missing',
+} as const satisfies Record<CallDamageKind, string>
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+/**
+ * Puts aside what is damaged in a data folder that no portal has open, so that a portal starts without it. Prints what is
+ * lost.
+ */
+export async function putLossAside(dataDir: string, print: (line: string) => void): Promise<void> {
+  const lock = DataDir.open(dataDir)
+  try {
+    for (const { name, rows, problem } of forgetLost(join(dataDir, 'clickhouse')))
+      print(
+        `${rows === undefined ? 'An unknown number of' : number(rows)} rows of calls are lost: ${name}: ${problem}.`,
+      )
+    for (const { file, calls } of await putDamagedAside(join(dataDir, 'spool')))
+      print(
+        `${file} of the journal is damaged and put aside; ${number(calls)} of its calls can still be read there.`,
+      )
+  } finally {
+    lock.close()
+  }
+}
+
+/**
+ * In an open portal: repairs what the journal can make good, checks all stored calls and repairs those, too. Throws when
+ * something is left that it cannot repair.
+ */
+export async function repairCallsCommand(
+  args: Record<string, string>,
+  { runtime, signal, print, progress }: CommandContext,
+): Promise<void> {
+  const { accept } = parseArguments(Arguments, args)
+  const { ingest } = runtime
+  if (!ingest.isWriter) {
+    const writer = await ingest.findWriter()
+    throw new CommandError(
+      `Another process writes calls (${writer?.name ?? 'unknown'}). Run this where it runs.`,
+    )
+  }
+  await ingest.checkpoint()
+  const problems = ingest.problems.list().filter(({ until }) => until === null)
+  for (const { description } of problems) print(description)
+  const { calls, callers, left } = await repairCalls(runtime, {
+    signal,
+    acceptsLoss: accept === 'loss',
+    onStep: (done, all) => progress(`${Math.floor((done / all) * 100)} % checked`),
+  })
+  print(`${number(calls)} calls and the relations of ${number(callers)} callers were repaired.`)
+  for (const { kind, customerId, count } of left)
+    print(`Customer ${customerId}: ${number(count)} ${words[kind]}.`)
+  if (problems.length > 0 || left.some(({ kind }) => kind !== 'missing'))
+    throw new CommandError('Not everything could be repaired. Run it again, or restore a backup.')
+  if (left.length > 0)
+    throw new CommandError(
+      'There are fewer calls than at an earlier check. Restore a backup, or send them again; to go on without them: npm run repair-calls -- --accept loss',
+    )
+  print('The stored calls are whole.')
+}

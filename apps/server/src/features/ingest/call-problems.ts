@@ -1,0 +1,31 @@
+import { type CallProblem, type CallProblemKind, callProblems } from '@callboard/contract/call-problems'
+
+interface Told {
+  since: Date
+  until: Date | null
+}
+
+/** What ended is told for a day. */
+const toldMs = 24 * 3_600_000
+
+/** What is wrong with the store of calls, for readiness and for administrators. */
+export class CallProblems {
+  readonly #told = new Map<CallProblemKind, Told>()
+
+  set(kind: CallProblemKind, isThere: boolean): void {
+    const known = this.#told.get(kind)
+    if (isThere === (known !== undefined && known.until === null)) return
+    if (isThere) this.#told.set(kind, { since: new Date(), until: null })
+    else if (known !== undefined) this.#told.set(kind, { ...known, until: new Date() })
+  }
+
+  /** Those that last, and those that ended within a day. */
+  list(nowMs = Date.now()): CallProblem[] {
+    return Array.from(this.#told, ([kind, { since, until }]) => ({
+      kind,
+      description: callProblems[kind],
+      since: since.toISOString(),
+      until: until?.toISOString() ?? null,
+    })).filter(({ until }) => until === null || Date.parse(until) > nowMs - toldMs)
+  }
+}

@@ -1,0 +1,142 @@
+import type { Journal, JournalEntry, RepeatableJournal } from './journal.ts'
+
+/** An insert that was done after the last checkpoint. */
+export interface DoneMerge {
+  merge: JournalEntry
+  batches: readonly JournalEntry[]
+}
+
+interface Deferred {
+  run: () => Promise<void>
+  merge?: DoneMerge
+  computed?: readonly JournalEntry[]
+  /** A change that can be done again. */
+  change?: number
+}
+
+/**
+ * A journal that keeps what is done until a checkpoint has it on disk, so that all that came since can be done again from
+ * it (docs/decisions/0048-checkpoints.md).
+ */
+export class CheckpointedJournal implements Journal {
+  readonly #journal: RepeatableJournal
+  #deferred: Deferred[] = []
+  #released = 0
+  readonly #repeatable = new Set<number>()
+
+  constructor(journal: RepeatableJournal) {
+    this.#journal = journal
+  }
+
+  /** Stands for all that was done so far: to be given to `release` when it is on disk. */
+  mark(): number {
+    return this.#released + this.#deferred.length
+  }
+
+  /** `number` is that of the newest change before the mark. */
+  async release(mark: number, number: number): Promise<void> {
+    if (this.#released < mark) await this.noteKept(number)
+    while (this.#released < mark) {
+      const [first] = this.#deferred
+      if (first === undefined) return
+      await first.run()
+      this.#deferred.shift()
+      this.#released++
+    }
+  }
+
+  /** Inserts that no checkpoint has yet, in order. */
+  get doneMerges(): readonly DoneMerge[] {
+    return this.#deferred.flatMap(({ merge }) => merge ?? [])
+  }
+
+  /** What relations were computed of, and may have to be again. */
+  get computed(): readonly JournalEntry[] {
+    return this.#deferred.flatMap(({ computed }) => computed ?? [])
+  }
+
+  /** Numbers of changes that no checkpoint has yet and that can be done again. */
+  get doneChanges(): readonly number[] {
+    return this.#deferred.flatMap(({ change }) => change ?? [])
+  }
+
+  async finishMerge(merge: JournalEntry, batches: readonly JournalEntry[]): Promise<void> {
+    this.#defer({
+      run: async () => await this.#journal.finishMerge(merge, batches),
+      merge: { merge, batches },
+    })
+    await Promise.resolve()
+  }
+
+  async deleteInserted(entries: readonly JournalEntry[]): Promise<void> {
+    this.#defer({ run: async () => await this.#journal.deleteInserted(entries), computed: entries })
+    await Promise.resolve()
+  }
+
+  async noteChange(number: number, repeatable?: Buffer): Promise<void> {
+    await this.#journal.noteChange(number, repeatable)
+    if (repeatable !== undefined) this.#repeatable.add(number)
+  }
+
+  async forgetChange(number: number): Promise<void> {
+    if (!this.#repeatable.delete(number)) return await this.#journal.forgetChange(number)
+    this.#defer({ run: async () => await this.#journal.forgetChange(number), change: number })
+  }
+
+  async whenKept(forget: () => Promise<void>): Promise<void> {
+    this.#defer({ run: forget })
+    await Promise.resolve()
+  }
+
+  async readChange(number: number): Promise<Buffer> {
+    return await this.#journal.readChange(number)
+  }
+
+  async noteKept(number: number): Promise<void> {
+    await this.#journal.noteKept(number)
+  }
+
+  async readKept(): Promise<number> {
+    return await this.#journal.readKept()
+  }
+
+  async hasSpaceFor(bytes: number): Promise<boolean> {
+    return await this.#journal.hasSpaceFor(bytes)
+  }
+
+  async accept(version: number, rows: Buffer, notes: unknown): Promise<JournalEntry> {
+    return await this.#journal.accept(version, rows, notes)
+  }
+
+  async merge(batches: readonly JournalEntry[], rows: Buffer, notes: unknown): Promise<JournalEntry> {
+    return await this.#journal.merge(batches, rows, notes)
+  }
+
+  async readAccepted(entry: JournalEntry): Promise<Buffer> {
+    return await this.#journal.readAccepted(entry)
+  }
+
+  async readInserted(entry: JournalEntry): Promise<Buffer> {
+    return await this.#journal.readInserted(entry)
+  }
+
+  async readNotes(entry: JournalEntry): Promise<unknown> {
+    return await this.#journal.readNotes(entry)
+  }
+
+  async withMergeFile(merge: JournalEntry, work: (path: string) => Promise<void>): Promise<void> {
+    await this.#journal.withMergeFile(merge, work)
+  }
+
+  async withScratch(content: Buffer, work: (path: string) => Promise<void>): Promise<void> {
+    await this.#journal.withScratch(content, work)
+  }
+
+  async noteInserted(version: number, rows: Buffer): Promise<JournalEntry> {
+    return await this.#journal.noteInserted(version, rows)
+  }
+
+  #defer(deferred: Deferred): void {
+    this.#deferred.push(deferred)
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readCheckpoint } from '#server/db/checkpoint-file.ts'
+import { callsFolder } from '#server/db/restore-calls.ts'
+import { Factory } from '../../../test/factory.ts'
+import { buildCall, buildMissedCall, IngestPortal } from '../../../test/ingest-portal.ts'
+import { insertRecordingRow } from '../../../test/recording-rows.ts'
+import { callId } from './call-id.ts'
+import type { IngestCustomer } from './check.ts'
+
+let portal: IngestPortal
+let customer: IngestCustomer
+let actor: { userId: string; userName: string }
+let made = 0
+
+beforeAll(async () => {
+  // None but those that a test asks for.
+  portal = await IngestPortal.open({ isCheckpointed: true, checkpointEveryMs: 1_000_000 })
+  const { id, userName } = await new Factory(portal.postgres.db).user()
+  actor = { userId: id, userName }
+})
+
+async function begin(): Promise<void> {
+  customer = await portal.addCustomer(`checkpoints-${++made}`)
+}
+
+const idOf = (externalCallId: string) => callId(customer.id, 'test', externalCallId)
+const clickhouse = () => join(portal.folder, 'clickhouse')
+const checkpoint = () => readCheckpoint(clickhouse())
+
+async function stored() {
+  const rows = await portal.rows(`customer_id = '${customer.id}'`)
+  // Numbers of changes are no part of what a call says.
+  return rows.map(({ seen_from: _from, seen_to: _to, ...row }) => row)
+}
+
+async function activeParts(): Promise<string[]> {
+  return ((await portal.checkpoints?.list())?.parts ?? []).map(({ name }) => name)
+}
+
+/** What a disk that fills while parts are merged leaves of those that are not in the checkpoint: files of no length. */
+async function emptyNewParts(): Promise<number> {
+  const kept = new Set(checkpoint()?.parts.map(({ name }) => name))
+  const table = callsFolder(clickhouse()) ?? ''
+  const fresh = (await activeParts()).filter((name) => !kept.has(name))
+  for (const name of fresh)
+    for (const file of await readdir(join(table, name))) {
+      // Parts that a mutation made share files with those before.
+      await rm(join(table, name, file))
+      await writeFile(join(table, name, file), '')
+    }
+  return fresh.length
+}
+
+/** One of each kind of change. */
+async function changeCalls(): Promise<void> {
+  const { ingest, postgres } = portal
+  await portal.send(
+    customer,
+    buildCall({ externalCallId: 'corrected', note: 'new', startedAt: '2026-02-02T15:00:00.000Z' }),
+    buildMissedCall({
+      externalCallId: 'early',
+      startedAt: '2026-03-01T09:00:00.000Z',
+      endedAt: '2026-03-01T09:00:20.000Z',
+    }),
+  )
+  await ingest.relationsSettled()
+  const calls = new Map([idOf('edited'), idOf('corrected')].map((id) => [id, customer.id]))
+  await ingest.annotations.edit({ actor, calls }, { set: { score: 77, tags: ['ours'] } })
+  await insertRecordingRow(postgres.db, { callId: idOf('recorded'), customerId: customer.id })
+  await ingest.recordingsSettled()
+  await ingest.deleteOldCalls({
+    customerId: customer.id,
+    before: new Date('2025-06-01'),
+    kept: async () => await Promise.resolve([]),
+    record: async (transaction, { number, count, oldest, newest }) => {
+      const deletion = { kind: 'calls' as const, days: 90, run_id: randomUUID(), at: new Date() }
+      const values = { ...deletion, change_number: number, customer_id: customer.id, count, oldest, newest }
+      await transaction.insertInto('retention_deletion').values(values).execute()
+    },
+  })
+  await ingest.relationsSettled()
+}
+
+const sendFirst = async () => {
+  await portal.send(
+    customer,
+    buildCall({
+      externalCallId: 'old',
+      startedAt: '2025-01-02T15:00:00.000Z',
+      answeredAt: null,
+      endedAt: null,
+      duration: 9,
+    }),
+    ...['corrected', 'edited', 'recorded'].map((externalCallId) => buildCall({ externalCallId })),
+  )
+  await portal.ingest.relationsSettled()
+}
+
+describe('a part that is damaged', () => {
+  it('is made good, with every kind of change since the last checkpoint', async () => {
+    await begin()
+    await sendFirst()
+    await portal.ingest.checkpoint()
+    await changeCalls()
+    const before = await stored()
+    expect(new Set(before.map(({ external_call_id: id }) => id))).toEqual(
+      new Set(['corrected', 'early', 'edited', 'recorded']),
+    )
+    expect(await emptyNewParts()).toBeGreaterThan(0)
+    await expect(stored()).rejects.toThrow('cannot be read')
+    await portal.ingest.checkpoint()
+    await portal.ingest.relationsSettled()
+    expect(await stored()).toEqual(before)
+  })
+})
