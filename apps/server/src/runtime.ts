@@ -36,11 +36,10 @@ import { DeliveryRunner } from './features/subscriptions/delivery-runner.ts'
 import { buildRunPlanner } from './features/subscriptions/run-planner.ts'
 import { JobQueue } from './jobs/queue.ts'
 import type { RepeatedWork } from './jobs/repeated-work.ts'
-import { type DataDir, StartError } from './lib/data-dir.ts'
+import { openDeliveryFiles, openExportFiles, openRecordingFiles } from './file-stores.ts'
 import { readDkimKey } from './lib/dkim-key.ts'
-import { type FileStore, openFolderStore } from './lib/file-store.ts'
+import type { FileStore } from './lib/file-store.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
-import { openS3Store } from './lib/s3-store.ts'
 import { findTimeZoneProblem, timeZoneRelease } from './lib/time-zone-data.ts'
 import { checkSchemas, openStores, type Stores } from './stores.ts'
 
@@ -102,35 +101,6 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
   } catch (error) {
     await stores.close()
     throw error
-  }
-}
-
-async function openExportFiles({ exportsDir }: Config, dataDir: DataDir): Promise<FileStore> {
-  const folder = exportsDir ?? join(dataDir.path, 'exports')
-  try {
-    return await openFolderStore(folder)
-  } catch (cause) {
-    throw new StartError(`EXPORTS_DIR ${folder} cannot be written to.`, { cause })
-  }
-}
-
-async function openDeliveryFiles({ deliveriesDir }: Config, dataDir: DataDir): Promise<FileStore> {
-  const folder = deliveriesDir ?? join(dataDir.path, 'deliveries')
-  try {
-    return await openFolderStore(folder)
-  } catch (cause) {
-    throw new StartError(`DELIVERIES_DIR ${folder} cannot be written to.`, { cause })
-  }
-}
-
-async function openRecordingFiles({ recordings }: Config, dataDir: DataDir): Promise<FileStore> {
-  if (recordings !== undefined && 'address' in recordings)
-    return await openS3Store({ ...recordings, folder: join(dataDir.path, 'recordings-to-send') })
-  const folder = recordings?.folder ?? join(dataDir.path, 'recordings')
-  try {
-    return await openFolderStore(folder)
-  } catch (cause) {
-    throw new StartError(`RECORDINGS_URL: ${folder} cannot be written to.`, { cause })
   }
 }
 

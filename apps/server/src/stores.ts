@@ -3,18 +3,18 @@ import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import type { Config } from './config.ts'
 import type { CallCheckpoints } from './db/call-checkpoints.ts'
 import type { CallStore } from './db/call-store.ts'
-import { listPendingMigrations, listUnknownMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
+import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
 import { openClickhouseStore } from './db/clickhouse-store.ts'
 import { openEmbeddedCalls } from './db/open-embedded-calls.ts'
+import { refuseNewerSchemas } from './db/newer-schemas.ts'
 import {
   migratePostgres,
   openEmbeddedPostgres,
   openPostgresServer,
   pendingPostgresMigrations,
   type Postgres,
-  unknownPostgresMigrations,
 } from './db/postgres.ts'
-import { requireClickhouseVersion, requirePostgresVersion } from './db/server-versions.ts'
+import { requireClickhouseVersion, requirePostgresVersion, requireReachable } from './db/server-versions.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
 
 export interface Stores {
@@ -77,35 +77,10 @@ export async function openStores(config: Config): Promise<Stores> {
   }
 }
 
-/** Names the setting whose server does not answer, with the server's own message. */
-async function requireReachable(
-  setting: 'DATABASE_URL' | 'CLICKHOUSE_URL',
-  answer: Promise<unknown>,
-): Promise<void> {
-  try {
-    await answer
-  } catch (cause) {
-    const words = cause instanceof Error && cause.message !== '' ? cause.message : 'there is no answer'
-    throw new StartError(`The server of ${setting} cannot be used: ${words.replace(/\.$/, '')}.`, { cause })
-  }
-}
-
 /** Brings both schemas up to date. */
 export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<string[]> {
   await refuseNewerSchemas({ postgres, calls })
   return [...(await migratePostgres(postgres.db)), ...(await migrateCalls(calls, clickhouseMigrations))]
-}
-
-/** An older version would misread what a newer one wrote. */
-async function refuseNewerSchemas({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<void> {
-  const unknown = [
-    ...(await unknownPostgresMigrations(postgres.db)),
-    ...(await listUnknownMigrations(calls, clickhouseMigrations)),
-  ]
-  if (unknown.length > 0)
-    throw new StartError(
-      `The schema is newer than this portal, which does not know ${unknown.join(', ')}. Start the newer version, or restore a backup from before the update.`,
-    )
 }
 
 /**

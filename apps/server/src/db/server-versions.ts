@@ -35,3 +35,16 @@ export async function requireClickhouseVersion(calls: CallStore): Promise<void> 
       )
   }
 }
+
+/** Names the setting whose server does not answer, with the server's own message. */
+export async function requireReachable(
+  setting: 'DATABASE_URL' | 'CLICKHOUSE_URL',
+  answer: Promise<unknown>,
+): Promise<void> {
+  try {
+    await answer
+  } catch (cause) {
+    const words = cause instanceof Error && cause.message !== '' ? cause.message : 'there is no answer'
+    throw new StartError(`The server of ${setting} cannot be used: ${words.replace(/\.$/, '')}.`, { cause })
+  }
+}

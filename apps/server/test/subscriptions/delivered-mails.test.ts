@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/change.ts'
-import { expectOk } from '../expect-errors.ts'
+import { expectError, expectOk } from '../expect-errors.ts'
 import { DeliveringPortal, type Reader } from './delivering-portal.ts'
 
 let portal: DeliveringPortal
@@ -125,4 +125,21 @@ it('is sent to no address that mails come from, or come back to', async () => {
   expect(await statusFor('reports@example.com')).toBe(201)
   for (const key of ['outsideRecipients', 'outsideDomains', 'mailFrom', 'bounceAddress'])
     await portal.unset(key)
+})
+
+it('the mail cannot be read in the portal, no more than its file, while its reader may not see its rows', async () => {
+  const reader = await portal.reader(0)
+  const subscription = await portal.subscribe((await portal.save()).id, to(reader))
+  await portal.deliver(subscription)
+  const [{ id } = { id: '' }] = await portal.history(subscription)
+  const path = `/api/reporting/subscription/${subscription.savedReportId}/deliveries/${id}/mail`
+  const mailFor = async ({ token }: Pick<Reader, 'token'>) => await portal.test.ask({ path, token })
+  const { make } = portal.test
+  await make.changeUser(reader.id, { customer_id: portal.customers[1] ?? '' })
+  expectError(await mailFor(reader), 410, 'exportGone')
+  expect((await mailFor(portal.admin)).status).toBe(200)
+  await make.changeUser(reader.id, { customer_id: portal.customers[0] ?? '' })
+  expect((await mailFor(reader)).status).toBe(200)
+  await portal.leave(reader)
+  expectError(await mailFor(reader), 410, 'exportGone')
 })

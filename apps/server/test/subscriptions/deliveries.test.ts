@@ -176,10 +176,8 @@ describe('a delivery', () => {
 
   it('goes to nobody when its owner lost the right to save, or it was paused or deleted', async () => {
     const reader = await portal.reader(0)
-    const [lost, paused] = [
-      await portal.subscribe((await portal.save()).id, usersOf([reader])),
-      await portal.subscribe((await portal.save()).id, usersOf([reader])),
-    ]
+    const subscribe = async () => await portal.subscribe((await portal.save()).id, usersOf([reader]))
+    const [lost, paused] = [await subscribe(), await subscribe()]
     for (const { id } of [lost, paused]) await portal.plan(id)
     await portal.pause(paused)
     const { make } = portal.test
