@@ -332,6 +332,7 @@ describe('a start with damaged calls', () => {
     expect(repair.output.split('\n')).toEqual([
       `1 rows of calls are lost: ${part}: is missing.`,
       expect.stringMatching(/^0000000000000001-aaaaaaaaaaaa00000000\.rows of the journal is damaged/),
+      '0 calls and the relations of 0 callers were repaired.',
       'The stored calls are whole.',
       '',
     ])
