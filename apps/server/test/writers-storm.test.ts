@@ -78,7 +78,7 @@ async function findWriter(): Promise<Process> {
 async function untilMore(storm: Storm, more: number): Promise<void> {
   const [before, edits] = [storm.acknowledged.size, storm.edits]
   const hasMore = () => {
-    if (storm.failure !== undefined) throw storm.failure
+    if (storm.failure !== undefined) throw new Error('the storm ended', { cause: storm.failure })
     return storm.acknowledged.size > before + more && storm.edits > edits
   }
   await vi.waitUntil(hasMore, { interval: 20 })
