@@ -245,6 +245,26 @@ describe('of two processes', () => {
     expect([client.app, other].filter(isWriter)).toHaveLength(1)
   })
 
+  it('a transaction that a paused process has left open does not keep others from taking over', async () => {
+    const { db, ingest } = (await find(true)).runtime
+    const before = await epochs()
+    const begun = Promise.withResolvers<void>()
+    const pause = Promise.withResolvers<void>()
+    const ended = db
+      .transaction()
+      .execute(async (transaction) => {
+        await ingest.fence(transaction)
+        begun.resolve()
+        await pause.promise
+      })
+      .catch((error: unknown) => error)
+    await begun.promise
+    await other.runtime.db.deleteFrom('call_writer').execute()
+    await vi.waitUntil(async () => ![undefined, before[0]].includes((await epochs())[0]))
+    pause.resolve()
+    expect(await ended).toBeInstanceOf(Error)
+  })
+
   it('who takes over waits until nothing of the one before runs, and rises above any epoch', async () => {
     const [epoch = 0] = await epochs()
     const endless = writerOf(epoch).command({

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { CallStore } from '#server/db/call-store.ts'
@@ -77,9 +77,11 @@ async function findWriter(): Promise<Process> {
 /** So much more is acknowledged meanwhile. */
 async function untilMore(storm: Storm, more: number): Promise<void> {
   const [before, edits] = [storm.acknowledged.size, storm.edits]
-  const options = { interval: 20 }
-  await expect.poll(() => storm.acknowledged.size, options).toBeGreaterThan(before + more)
-  await expect.poll(() => storm.edits, options).toBeGreaterThan(edits)
+  const hasMore = () => {
+    if (storm.failure !== undefined) throw new Error('the storm ended', { cause: storm.failure })
+    return storm.acknowledged.size > before + more && storm.edits > edits
+  }
+  await vi.waitUntil(hasMore, { interval: 20 })
 }
 
 const faults: Record<string, Fault> = {

@@ -95,6 +95,8 @@ export class Storm {
   readonly recorded = new Map<string, Set<string>>()
   edits = 0
   refusals = 0
+  /** What ended it too early. */
+  failure: unknown
   #named = 0
 
   constructor(processes: readonly Process[], given: { key: string; token: string; name: string }) {
@@ -108,8 +110,7 @@ export class Storm {
   begin({ areDeleted = false } = {}): { end: () => Promise<void> } {
     const calls = [this.#keepSending(0), this.#keepSending(1)]
     const all = Promise.all(areDeleted ? calls : [...calls, this.#keepScoring(), this.#keepRecording()])
-    // Awaited below; until then nobody listens.
-    all.catch(() => {})
+    all.catch((error: unknown) => (this.failure = error))
     return {
       end: async () => {
         this.#over.abort()

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { StartError } from '../lib/data-dir.ts'
 import { type Checkpoint, readCheckpoint, writeCheckpoint } from './checkpoint-file.ts'
 import { findPartProblem, type PartDamage } from './part-files.ts'
@@ -25,8 +25,19 @@ const unreadable = /^(?:broken|covered-by-broken|unexpected)[a-z-]*_(.+?)(?:_try
 
 /** Where the table of calls is in the folder of the engine; undefined before it was made. */
 export function callsFolder(folder: string): string | undefined {
-  const link = join(folder, 'data/default/calls')
-  return existsSync(link) ? realpathSync(link) : undefined
+  return tableFolder(folder, 'calls')
+}
+
+/**
+ * The engine links to its tables by their whole paths, which in a copy of the folder still lead into the folder that was
+ * copied: only their ends count.
+ */
+function tableFolder(folder: string, name: string): string | undefined {
+  const link = join(folder, 'data/default', name)
+  if (lstatSync(link, { throwIfNoEntry: false }) === undefined) return undefined
+  const target = readlinkSync(link)
+  const table = join(folder, 'store', basename(dirname(target)), basename(target))
+  return existsSync(table) ? table : undefined
 }
 
 /**
@@ -124,10 +135,10 @@ function moveInto(folder: string, path: string): void {
 
 /** They hold rows only while a change is being written, and what it left may be damaged. */
 function emptyStagingTables(folder: string): void {
-  const tables = join(folder, 'data/default')
-  for (const name of readdirSync(tables).filter((one) => one.endsWith('_change'))) {
-    const table = realpathSync(join(tables, name))
-    for (const inside of readdirSync(table))
+  const names = readdirSync(join(folder, 'data/default')).filter((name) => name.endsWith('_change'))
+  for (const name of names) {
+    const table = tableFolder(folder, name)
+    for (const inside of table === undefined ? [] : readdirSync(table))
       if (!kept.has(inside)) rmSync(join(table, inside), { recursive: true, force: true })
   }
 }

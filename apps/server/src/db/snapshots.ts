@@ -227,6 +227,12 @@ export class Snapshots {
     this.#changing = undefined
   }
 
+  /** The same of the last one of many changes that touched calls of any time; none of them starts later than that. */
+  async publishLast(number: number, newestStartMs: number): Promise<void> {
+    await this.publish(number, { supersedes: false })
+    this.#touched.touchAll(number, newestStartMs)
+  }
+
   /** Nothing of the change is left. */
   abandon(): void {
     this.#changing = undefined

@@ -26,6 +26,12 @@ export class TouchedHours {
     return this.#newestStartMs
   }
 
+  /** Any hour may have been touched, and no call starts later. */
+  touchAll(number: number, newestStartMs: number): void {
+    this.#newestStartMs = newestStartMs
+    this.#touchAll(number)
+  }
+
   touch(number: number, startsMs: TouchedStarts): void {
     if (startsMs === undefined) {
       this.#newestStartMs = Infinity

@@ -20,6 +20,7 @@ export const recordingNeeds: Record<string, Need> = {
   'POST /api/recordingfetch/{id}/retry': 'an ingest key or an administrator',
   'GET /api/recordingrules': 'an administrator',
   'PUT /api/recordingrules': 'an administrator',
+  'POST /api/customer/{id}/redactrecordings': 'an administrator',
   'GET /api/callrecording/{id}': seeing,
   'PUT /api/callrecording/{id}/transcript': 'an ingest key or an administrator',
   'POST /api/callrecording/{id}/transcript': hearing,

@@ -128,7 +128,7 @@ describe('a call-back', () => {
     const { state, nonce, verifier, url } = await sso.start('forger')
     forger.forge({ claims: goodClaims({ state, nonce, verifier, url }) })
     expect(await sso.comeBack(callbackOf({ code: 'a', state: `${state}a` }))).toBe('?error=expired')
-    expect(await sso.comeBack(callbackOf({ code: 'a', state: '' }))).toBe('?error=expired')
+    expect(await sso.comeBack(callbackOf({ code: 'a', state: '' }))).toBe('?error=invalidResponse')
     expect(await sso.comeBack(callbackOf({ code: 'a' }))).toBe('?error=invalidResponse')
     expect(await sso.comeBack('/api/auth/sso/forger/callback')).toBe('?error=invalidResponse')
     await expectNothingGained()

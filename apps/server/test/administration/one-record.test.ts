@@ -59,8 +59,8 @@ async function call(): Promise<string> {
 }
 
 /** Where a recording is. */
-async function recording(): Promise<string> {
-  const { id: customerId } = await test.make.customer()
+async function recording(customerId?: string): Promise<string> {
+  customerId ??= (await test.make.customer()).id
   const sent = buildCall()
   await test.sendCalls(await test.make.apiKey(customerId), [sent])
   const ids = { customerId, callId: callId(customerId, 'api', sent.externalCallId) }
@@ -110,6 +110,11 @@ const changing: Record<string, () => Promise<Answer>> = {
       transaction.updateTable('app_user').set({ totp_secret: 'A' }).where('id', '=', id).execute(),
     )
     return await ask({ method: 'DELETE', path: `/api/user/${id}/twofactor` })
+  },
+  'POST /api/customer/{id}/redactrecordings': async () => {
+    const { id } = await test.make.customer()
+    await recording(id)
+    return await ask({ method: 'POST', path: `/api/customer/${id}/redactrecordings` })
   },
   'POST /api/callrecording/{id}/comments': async () =>
     await ask({ path: `${await recording()}/comments`, body: { at: 1, text: 'Hello' } }),

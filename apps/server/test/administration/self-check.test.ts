@@ -37,10 +37,13 @@ async function check(): Promise<void> {
   const { db, queue } = client.app.runtime
   const { begun_at: before } = await db.selectFrom('call_check').selectAll().executeTakeFirstOrThrow()
   await queue.add('check-calls', {})
-  await vi.waitUntil(async () => {
-    const now = await db.selectFrom('call_check').selectAll().executeTakeFirstOrThrow()
-    return now.begun_at?.getTime() !== before?.getTime() && now.finished_at !== null
-  })
+  await vi.waitUntil(
+    async () => {
+      const now = await db.selectFrom('call_check').selectAll().executeTakeFirstOrThrow()
+      return now.begun_at?.getTime() !== before?.getTime() && now.finished_at !== null
+    },
+    { interval: 20 },
+  )
 }
 
 /** What the administration page says of the stored calls. */

@@ -43,11 +43,16 @@ export async function releaseLease(db: Kysely<Database>, epoch: number): Promise
   await db.deleteFrom('call_writer').where('epoch', '=', epoch).execute()
 }
 
-/** False when the lease is not that one any more. If it is, nobody takes it over before the transaction ends. */
+/** A process that is paused within a transaction holds the lease no longer than its time is. */
+const idleMs = '3000'
+
+/**
+ * False when the lease is not that one any more. If it is, nobody takes it over before the transaction ends; PostgreSQL ends
+ * one of which it hears nothing for three seconds.
+ */
 export async function lockLease(transaction: Transaction<Database>, epoch: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM call_writer WHERE epoch = ${epoch} FOR KEY SHARE`.execute(
-    transaction,
-  )
+  const { rows } = await sql`SELECT set_config('idle_in_transaction_session_timeout', ${idleMs}, true)
+    FROM call_writer WHERE epoch = ${epoch} FOR KEY SHARE`.execute(transaction)
   return rows.length > 0
 }
 

@@ -11,7 +11,7 @@ import { type Merge, MergeNotes } from './merge.ts'
 import { reapplyAnnotations } from './reapply-annotations.ts'
 import type { CallRecordings } from './recordings.ts'
 import { addCallerOf, type Callers } from './related.ts'
-import { supersede } from './snapshot-store.ts'
+import { selectNewestStartMs, supersede } from './snapshot-store.ts'
 import { insertCalls } from './store.ts'
 import type { UndoableChanges } from './undoable-changes.ts'
 
@@ -90,7 +90,7 @@ export async function replay(replaying: Replaying, { since, merges, changes }: R
   // What was answered before is asked again, and no number is used twice.
   const number = snapshots.next()
   await snapshots.begin(number)
-  await snapshots.publish(number, { supersedes: false })
+  await snapshots.publishLast(number, await selectNewestStartMs(calls))
 }
 
 async function repeatMerge({ calls, journal }: Replaying, merge: KeptMerge): Promise<void> {

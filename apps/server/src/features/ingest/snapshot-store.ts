@@ -28,16 +28,21 @@ export async function selectStoredChanges(
     row: Changes,
   })
   const { published = 0, oldest = 0, newest = 0 } = row ?? {}
-  const [newestCall] = await calls.query({
-    sql: 'SELECT toUnixTimestamp64Milli(max(started_at)) AS started_ms FROM calls',
-    row: Newest,
-  })
   return {
     published,
     superseding: newest === 0 ? undefined : { oldest, newest },
     unfinished,
-    newestStartMs: newestCall?.started_ms ?? 0,
+    newestStartMs: await selectNewestStartMs(calls),
   }
+}
+
+/** When the newest call starts, whether it is seen or not; 0 when there are no calls. */
+export async function selectNewestStartMs(calls: CallStore): Promise<number> {
+  const [newest] = await calls.query({
+    sql: 'SELECT toUnixTimestamp64Milli(max(started_at)) AS started_ms FROM calls',
+    row: Newest,
+  })
+  return newest?.started_ms ?? 0
 }
 
 /** Takes out the versions that corrections replace; versions from `before` on stay. */

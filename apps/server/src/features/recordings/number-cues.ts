@@ -51,7 +51,7 @@ const declared: DeclaredCue[] = [
       `(?:last |little |small |tiny |other |extra |short |printed ){0,3}(?:three|four|3|4) (?:last |little |small |tiny |printed |extra ){0,2}(?:digits?|numbers?|figures?)(?: code)?(?: (?:that|which|there))?(?: (?:is|are))? ?(?:${of}|by|next to|near|over|behind|after|beside|right)? ?(?:(?:the|its|your) )?(?:back|front|reverse|rear|flip|other side|signature|strip|panel|hologram|behind)`,
       '(?:three|3) digits?(?: security| verification)?(?: (?:code|number))?|(?:three|3) (?:little|small|tiny|last) (?:digits|numbers)',
       `${number}(?: (?:that|which|printed|written|there|is|are|it|says|you see|you find|found|located|right)){0,4} (?:${of} )?(?:very |other )?(?:back|reverse|rear|flip side|other side|signature|strip|panel)`,
-      '(?:back|reverse|rear|flip side|other side) of (?:the|your|my|that|this|it)(?: \\w+)? ?(?:card|plastic|one|visa)?|(?:turn|flip) (?:it|the card|your card|that|that card)? ?(?:over|around)|signature (?:strip|panel|line|area|box)|(?:on|at) the (?:back|reverse|rear|flip side)(?! (?:order|door|porch|yard|seat|patio))',
+      '(?:back|reverse|rear|flip side|other side) of (?:the|your|my|that|this|it)(?: \\w+)? ?(?:card|plastic|one|visa)?|(?:turn|flip) (?:it|the card|your card|that|that card)? ?(?:over|around)|signature (?:strip|panel|line|area|box)|(?:code|number|digits?|figures?) (?:\\w+ ){0,3}signature|(?:on|at) the (?:back|reverse|rear|flip side)(?! (?:order|door|porch|yard|seat|patio))',
       'codigo de (?:seguridad|verificacion)|codigo (?:cvv|cvc)|(?:tres|3|cuatro|4) (?:digitos|numeros) (?:de|del|en|al|que)|(?:reverso|dorso|atras|detras|parte de atras|parte trasera)',
     ].join('|'),
   },
@@ -168,7 +168,7 @@ const declared: DeclaredCue[] = [
     most: 13,
     words: [
       '(?:phone|telephone|cell|cellphone|mobile|callback|call back|fax|contact|home|work|office|landline|whatsapp|direct|toll free|daytime|evening|emergency|alternate|alternative|other|best|good|better) (?:phone )?(?:number|line|phone)',
-      '(?:number|line) (?:to|where|at which|that|for) (?:(?:we|i|they|he|she|you|somebody|someone) )?(?:can |could |may |should |might |will )?(?:call|reach|text|ring|phone|get|dial|contact)|(?:call|reach|text|ring|dial|phone|calling|reached|texted|called|dialed) (?:me|you|us|him|her|them|back|at|from|on)|caller id|area code|reached? (?:you|me|us|him|her)|get (?:a ?)?hold of|extension|ext|hotline',
+      '(?:number|line) (?:to|where|at which|that|for) (?:(?:we|i|they|he|she|you|somebody|someone) )?(?:can |could |may |should |might |will )?(?:call|reach|text|ring|phone|get|dial|contact)|(?:call|reach|text|ring|dial|phone|calling|reached|texted|called|dialed) (?:me|you|us|him|her|them|back|at|from|on)|caller id|area code|reached? (?:you|me|us|him|her)|get (?:a ?)?hold of|our (?:main |direct |toll free |new )?(?:number|line)|(?:number|line) here|extension|ext|hotline',
       'telefono|celular|movil|llamar(?:me|le|lo|la|nos)?|llame(?:me)?',
     ].join('|'),
   },
