@@ -138,7 +138,8 @@ function emptyStagingTables(folder: string): void {
   const names = readdirSync(join(folder, 'data/default')).filter((name) => name.endsWith('_change'))
   for (const name of names) {
     const table = tableFolder(folder, name)
-    for (const inside of table === undefined ? [] : readdirSync(table))
+    if (table === undefined) continue
+    for (const inside of readdirSync(table))
       if (!kept.has(inside)) rmSync(join(table, inside), { recursive: true, force: true })
   }
 }
