@@ -29,6 +29,8 @@ async function begin(): Promise<void> {
   customer = await portal.addCustomer(`checkpoints-${++made}`)
 }
 
+/** Nothing follows for them from the calls that are deleted. */
+const otherCaller = '+14155550199'
 const idOf = (externalCallId: string) => callId(customer.id, 'test', externalCallId)
 const clickhouse = () => join(portal.folder, 'clickhouse')
 const checkpoint = () => readCheckpoint(clickhouse())
@@ -78,6 +80,7 @@ async function changeCalls(): Promise<void> {
     buildCall({ externalCallId: 'corrected', note: 'new', startedAt: '2026-02-02T15:00:00.000Z' }),
     buildMissedCall({
       externalCallId: 'early',
+      callerNumber: otherCaller,
       startedAt: '2026-03-01T09:00:00.000Z',
       endedAt: '2026-03-01T09:00:20.000Z',
     }),
@@ -101,7 +104,8 @@ const sendFirst = async () => {
       endedAt: null,
       duration: 9,
     }),
-    ...['corrected', 'edited', 'recorded'].map((externalCallId) => buildCall({ externalCallId })),
+    ...['corrected', 'edited'].map((externalCallId) => buildCall({ externalCallId })),
+    buildCall({ externalCallId: 'recorded', callerNumber: otherCaller }),
   )
   await portal.ingest.relationsSettled()
 }
