@@ -9,7 +9,9 @@ export function useFocusBack(href: string): void {
   const goBack = useEffectEvent(() => {
     if (document.activeElement !== document.body) return
     const wanted = new URL(href, location.href).href
-    const link = [...document.links].find((each) => each.href === wanted)
+    // In the list: the menu's history may lead to the same view.
+    const links = document.querySelectorAll<HTMLAnchorElement>('main a[href]')
+    const link = [...links].find((each) => each.href === wanted)
     if (link !== undefined) link.focus()
     else if (before.current instanceof HTMLElement) before.current.focus()
   })
