@@ -28,9 +28,8 @@ export const handSpansLimit = 1000
 export const RedactionStatus = z.enum(redactionStatuses)
 export type RedactionStatus = z.infer<typeof RedactionStatus>
 
-/** Why a stretch is not heard. */
-export const spanKinds = [
-  'keys',
+/** What a spoken number is that must not be heard. */
+const sensitiveKinds = [
   'card',
   'securityCode',
   'expiry',
@@ -40,10 +39,11 @@ export const spanKinds = [
   'identity',
   'birthDate',
   'licence',
-  'number',
-  'pause',
-  'hand',
 ] as const
+export type SensitiveKind = (typeof sensitiveKinds)[number]
+
+/** Why a stretch is not heard. */
+export const spanKinds = ['keys', ...sensitiveKinds, 'number', 'pause', 'hand'] as const
 export const SpanKind = z.enum(spanKinds)
 export type SpanKind = z.infer<typeof SpanKind>
 

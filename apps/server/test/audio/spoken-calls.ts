@@ -1,5 +1,6 @@
 import { between, chance, pick, type Random, randomOf } from '#server/setup/demo/random.ts'
 import type { Turn } from '#server/features/recordings/transcript.ts'
+import { cardNumber, digitsOf } from '../spoken/number-styles.ts'
 
 /** A word or number that must not be heard, and how many digits it tells. */
 interface Secret {
@@ -260,28 +261,6 @@ function sayCorrected(random: Random, digits: string, style: Style): Piece[] {
     ...correction,
     ...sayDigits(random, digits.slice(at + 1), style),
   ]
-}
-
-/** A number as a network gives it: the sum from the right, every second digit from a table, ends in zero. */
-function cardNumber(random: Random): string {
-  const [prefix, length] = pick<[string, number]>(random, [
-    ['4', 16],
-    ['4', 16],
-    ['52', 16],
-    ['2720', 16],
-    ['37', 15],
-    ['6011', 16],
-  ])
-  const body = prefix + digitsOf(random, length - 1 - prefix.length)
-  const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
-  const sum = Array.from(body)
-    .toReversed()
-    .reduce((total, digit, at) => total + (at % 2 === 0 ? (doubled[Number(digit)] ?? 0) : Number(digit)), 0)
-  return body + String((10 - (sum % 10)) % 10)
-}
-
-function digitsOf(random: Random, count: number): string {
-  return Array.from({ length: count }, () => String(between(random, 0, 9))).join('')
 }
 
 function secret(said: string, digits: number): Secret {

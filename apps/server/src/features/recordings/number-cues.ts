@@ -1,18 +1,5 @@
+import type { SensitiveKind } from '@callboard/contract/recordings'
 import type { Token } from './spoken-digits.ts'
-
-/** What a number is that must not be heard. */
-export const sensitiveKinds = [
-  'card',
-  'securityCode',
-  'expiry',
-  'pin',
-  'ssn',
-  'account',
-  'identity',
-  'birthDate',
-  'licence',
-] as const
-export type SensitiveKind = (typeof sensitiveKinds)[number]
 
 /** What other numbers are. */
 export type PlainKind = 'phone' | 'reference' | 'place' | 'amount' | 'moment'
@@ -168,7 +155,7 @@ const declared: DeclaredCue[] = [
     most: 13,
     words: [
       '(?:phone|telephone|cell|cellphone|mobile|callback|call back|fax|contact|home|work|office|landline|whatsapp|direct|toll free|daytime|evening|emergency|alternate|alternative|other|best|good|better) (?:phone )?(?:number|line|phone)',
-      '(?:number|line) (?:to|where|at which|that|for) (?:(?:we|i|they|he|she|you|somebody|someone) )?(?:can |could |may |should |might |will )?(?:call|reach|text|ring|phone|get|dial|contact)|(?:call|reach|text|ring|dial|phone|calling|reached|texted|called|dialed) (?:me|you|us|him|her|them|back|at|from|on)|caller id|area code|reached? (?:you|me|us|him|her)|get (?:a ?)?hold of|our (?:main |direct |toll free |new )?(?:number|line)|(?:number|line) here|extension|ext|hotline',
+      '(?:number|line) (?:to|where|at which|that|for) (?:(?:we|i|they|he|she|you|somebody|someone) )?(?:can |could |may |should |might |will )?(?:call|reach|text|ring|phone|get|dial|contact)|(?:call|reach|text|ring|dial|phone|calling|reached|texted|called|dialed) (?:me|you|us|him|her|them|back|at|from|on)|caller id|area code|reached? (?:you|me|us|him|her)|get (?:a ?)?hold of|extension|ext|hotline',
       'telefono|celular|movil|llamar(?:me|le|lo|la|nos)?|llame(?:me)?',
     ].join('|'),
   },

@@ -1,4 +1,5 @@
-import { type Cue, type HeardCue, isSensitive, type SensitiveKind } from './number-cues.ts'
+import type { SensitiveKind } from '@callboard/contract/recordings'
+import { type Cue, type HeardCue, isSensitive } from './number-cues.ts'
 import { isPhoneLike } from './plain-numbers.ts'
 import type { Said, SpokenNumber, SpokenPart } from './spoken-numbers.ts'
 import type { Turn } from './transcript.ts'

@@ -1,5 +1,5 @@
 import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
-import type { SensitiveKind } from './number-cues.ts'
+import type { SensitiveKind } from '@callboard/contract/recordings'
 
 /** Which spoken numbers of a customer's recordings are not heard. */
 export interface NumberRules {

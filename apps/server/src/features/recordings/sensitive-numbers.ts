@@ -1,5 +1,6 @@
+import type { SensitiveKind } from '@callboard/contract/recordings'
 import { cardTokens } from './card-numbers.ts'
-import { breaksNumbers, cuesIn, type SensitiveKind } from './number-cues.ts'
+import { breaksNumbers, cuesIn } from './number-cues.ts'
 import { NumberJudge, type Shape } from './number-judge.ts'
 import { defaultNumberRules, hidesKind, type NumberRules } from './number-rules.ts'
 import { writtenPhones } from './plain-numbers.ts'
