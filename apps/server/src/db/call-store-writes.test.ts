@@ -83,22 +83,22 @@ describe.each(callStores)('a write to the $name store of calls', ({ open }) => {
   })
 })
 
-describe('the reserve of the embedded store', () => {
-  /** Whether rows are inserted where the reserve is that share of the free space. */
-  async function insertBeside(share: number): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'reserve-'))
-    const { bavail, bsize } = statfsSync(folder)
-    const engineReserveBytes = Math.round(bavail * bsize * share)
-    const store = openChdbStore({ path: join(folder, 'data'), sessions: 1, engineReserveBytes })
-    try {
-      await store.command({ sql: 'CREATE TABLE item (id UInt32) ENGINE = MergeTree ORDER BY id' })
-      await store.command({ sql: 'INSERT INTO item SELECT 1' })
-    } finally {
-      await store.close()
-      rmSync(folder, { recursive: true })
-    }
+/** Inserts a row where the reserve is that share of the free space. */
+async function insertBeside(share: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'reserve-'))
+  const { bavail, bsize } = statfsSync(folder)
+  const engineReserveBytes = Math.round(bavail * bsize * share)
+  const store = openChdbStore({ path: join(folder, 'data'), sessions: 1, engineReserveBytes })
+  try {
+    await store.command({ sql: 'CREATE TABLE item (id UInt32) ENGINE = MergeTree ORDER BY id' })
+    await store.command({ sql: 'INSERT INTO item SELECT 1' })
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true })
   }
+}
 
+describe('the reserve of the embedded store', () => {
   it('is left free, and is not counted twice', async () => {
     await insertBeside(0.7)
     await expect(insertBeside(1.5)).rejects.toMatchObject({ kind: 'unavailable', code: 243 })
