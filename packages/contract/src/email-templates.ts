@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
-import { RecordName } from './names.ts'
+import { foldedLineOf, RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -47,11 +47,7 @@ export type EmailTemplate = z.infer<typeof EmailTemplate>
 const TemplateId = z.strictObject({ id: idOf('emailTemplate') })
 
 const texts = {
-  // Lines are joined when it is sent.
-  subject: withExample(
-    z.string().trim().min(1, 'is missing').max(textLimits.mailSubject),
-    'Your calls of last week',
-  ),
+  subject: withExample(foldedLineOf(textLimits.mailSubject), 'Your calls of last week'),
   bodyHtml: withExample(z.string().max(200_000), '<p>Hello {{ user.firstName }}</p>'),
   bodyText: withExample(z.string().trim().min(1, 'is missing').max(50_000), 'Hello {{ user.firstName }}'),
 }

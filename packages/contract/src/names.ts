@@ -23,6 +23,8 @@ const allowed = new RegExp(
   'gu',
 )
 
+const unseenError = 'has a control character or an invisible one in it; type it anew, without copying it'
+
 /** One line of text, of signs that people see. It may be empty. */
 export function lineOf(maxLength: number) {
   return z
@@ -30,8 +32,18 @@ export function lineOf(maxLength: number) {
     .trim()
     .max(maxLength)
     .refine((text) => !hasUnseen(text), {
-      error: 'has a control character or an invisible one in it; type it anew, without copying it',
+      error: unseenError,
     })
+}
+
+/** A line that is not empty and may have line ends in it, which are taken for spaces. */
+export function foldedLineOf(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'is missing')
+    .max(maxLength)
+    .refine((text) => !hasUnseen(text.replaceAll(/\r?\n/g, ' ')), { error: unseenError })
 }
 
 /** What somebody calls something: a line that is not empty. */
