@@ -4,6 +4,7 @@ import { Overview } from '@callboard/contract/overview'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { jobs } from '#server/features/recordings/routes.ts'
 import { jobs as retentionJobs } from '#server/features/retention/routes.ts'
+import { redactionRules } from '#server/features/recordings/redaction.ts'
 import { putClockForward } from '../clock.ts'
 import { expectError } from '../expect-errors.ts'
 import { GatedFiles } from '../gated-files.ts'
@@ -85,7 +86,7 @@ it('new rules try failed recordings too, and fail none because the storage is aw
   files.isGone = false
   putClockForward(11 * 60_000)
   await run('rework-recordings')
-  expect(await stored(older)).toMatchObject({ redaction_status: 'redacted', rules_version: 2 })
+  expect(await stored(older)).toMatchObject({ redaction_status: 'redacted', rules_version: redactionRules })
   expect(await stored(failed)).toMatchObject({ redaction_status: 'redacted', error: null })
   // By these rules it was tried already.
   expect(await stored(lying)).toMatchObject({ redaction_status: 'failed', revision: 2 })
