@@ -35,6 +35,17 @@ function isIn(spans: Recording['spans'], second: number): boolean {
   return spans.some(({ start, end }) => second >= start && second < end)
 }
 
+const putTranscriptOf =
+  (id: string) =>
+  async (body: unknown, headers = {}) =>
+    await client.app.ask({
+      method: 'PUT',
+      path: `/api/callrecording/${id}/transcript`,
+      body,
+      token: client.key,
+      headers,
+    })
+
 describe('a recording', () => {
   it('is examined, and heard without what was pressed by those without the right to the original', async () => {
     const { listener, auditor } = client
@@ -167,14 +178,7 @@ describe('a recording', () => {
 
   it('takes a transcript, by which spoken numbers are found', async () => {
     const id = await client.uploadReady(otherTones())
-    const put = async (body: unknown, headers = {}) =>
-      await client.app.ask({
-        method: 'PUT',
-        path: `/api/callrecording/${id}/transcript`,
-        body,
-        token: client.key,
-        headers,
-      })
+    const put = putTranscriptOf(id)
     const said = 'my card is 4111 1111 1111 1111 thanks'
     expect((await put({ turns: [{ speaker: 'caller', start: 1.6, end: 1.9, text: said }] })).status).toBe(204)
     await client.worked(id)
@@ -198,14 +202,7 @@ describe('a recording', () => {
 
   it('takes no transcript whose times cannot be right, and says which', async () => {
     const id = await client.uploadReady(otherTones())
-    const put = async (body: unknown, headers = {}) =>
-      await client.app.ask({
-        method: 'PUT',
-        path: `/api/callrecording/${id}/transcript`,
-        body,
-        token: client.key,
-        headers,
-      })
+    const put = putTranscriptOf(id)
     const turnsOf = (...times: [start: number, end: number][]) => ({
       turns: times.map(([start, end]) => ({
         speaker: 'caller',
