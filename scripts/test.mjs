@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { endAs, run } from './child.mjs'
 import { at, node, root } from './places.mjs'
 import { serverEnv } from './server-env.mjs'
@@ -47,21 +48,35 @@ const counters = {
   journeys: () => countJourneys(read(reports.playwright), listFiles(/\.spec\.ts$/, 'e2e')),
 }
 
-/** Each test of the reports with its seconds, as far as there are reports. */
-function timedTests() {
+/** Each test of the reports with its seconds, and of one that failed what it said; as far as there are reports. */
+function ranTests() {
   const { testResults = [] } = read(reports.vitest) ?? {}
-  const unitTests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration = 0 }) => ({
-      file: relative(root, name),
-      name: fullName,
-      ms: duration,
-    })),
+  const unitTests = testResults.flatMap(({ name, message, status, assertionResults }) =>
+    [
+      // Of a file that cannot be loaded there is only this.
+      ...(status === 'failed' && assertionResults.length === 0
+        ? [{ name: '', ms: 0, failure: message }]
+        : []),
+      ...assertionResults.map(({ fullName, duration = 0, failureMessages: [failure] = [] }) => ({
+        name: fullName,
+        ms: duration,
+        failure,
+      })),
+    ].map((test) => ({ ...test, file: relative(root, name) })),
   )
-  const journeyTests = specsOf(read(reports.playwright)?.suites ?? []).map(({ file, title, tests }) => ({
-    file: `e2e/${file}`,
-    name: title,
-    ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-  }))
+  const journeyTests = specsOf(read(reports.playwright)?.suites ?? []).map(({ file, title, tests }) => {
+    const results = tests.flatMap((test) => test.results)
+    const isOk = tests.every(({ status }) => status === 'expected' || status === 'flaky')
+    const [message = 'It did not run.'] = results.flatMap(({ errors = [] }) =>
+      errors.map((error) => error.message),
+    )
+    return {
+      file: `e2e/${file}`,
+      name: title,
+      ms: Math.max(0, ...results.map(({ duration }) => duration)),
+      failure: isOk ? undefined : message,
+    }
+  })
   return [...unitTests, ...journeyTests]
 }
 
@@ -161,10 +176,19 @@ function summarise() {
   for (const { name, isOk, seconds } of outcomes) {
     console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`)
   }
-  const slowest = timedTests().toSorted((one, other) => other.ms - one.ms)
+  const tests = ranTests()
+  const slowest = tests.toSorted((one, other) => other.ms - one.ms)
   if (slowest.length > 0) console.log('\nthe slowest tests:')
   for (const { file, name, ms } of slowest.slice(0, 10)) {
     console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${file}: ${name}`)
+  }
+  const failures = tests.filter(({ failure }) => failure !== undefined)
+  if (failures.length > 0) console.log('\nwhat failed:')
+  for (const { file, name, failure } of failures.slice(0, 20)) {
+    const lines = stripVTControlCharacters(failure).split('\n')
+    console.log(
+      [`${file}: ${name}`, ...lines.slice(0, 4).map((line) => `    ${line.slice(0, 200)}`)].join('\n'),
+    )
   }
   const counts = chosen.flatMap(({ name }) => (counters[name] ? [countOf(name)] : []))
   const missingFiles = counts.flatMap((count) => count.missingFiles)
