@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { conditionLimitMs } from './apps/server/test/time-limits.ts'
 
 /** The facts about rules that need no portal: what is run for each mutant of `stryker.config.mjs`. */
 export default defineConfig({
@@ -13,8 +14,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     isolate: false,
-    setupFiles: [pathOf('apps/server/test/temporal.ts'), pathOf('apps/server/test/properties.ts')],
-    provide: { isSoak: false, seed: 1 },
+    setupFiles: pathOf('apps/server/test/everywhere.ts'),
+    provide: { isSoak: false, seed: 1, conditionLimitMs },
     include: [
       'packages/contract/src/*.test.ts',
       'apps/server/src/access/seen-rows.test.ts',
@@ -22,7 +23,7 @@ export default defineConfig({
       'apps/server/src/features/ingest/{classify,relation-rules}.test.ts',
       'apps/server/src/features/recordings/spans.test.ts',
       'apps/server/src/features/subscriptions/{next-run,recipient-rules}.test.ts',
-      'apps/server/src/reporting/{answer-cells,earlier-rows,period,pivot-slots}.test.ts',
+      'apps/server/src/reporting/{answer-cells,earlier-rows,period,pivot-slots,time-buckets}.test.ts',
     ],
   },
 })

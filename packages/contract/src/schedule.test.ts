@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { nextRuns, type Schedule, ScheduleInput, scheduleWords } from './schedule.ts'
 
 const timeZone = 'America/Chicago'
@@ -39,11 +39,31 @@ describe('a schedule', () => {
     })
   })
 
+  it('has a time of four digits, days of a week from 1 to 7, and days of a month from 1 to 31', () => {
+    for (const time of ['8:00', '108:00', '08:000', '08:60'])
+      expect(errorsOf({ frequency: 'daily', time })).toEqual({ time: 'is not a time such as 08:00' })
+    const weekly = (daysOfWeek: number[]) => errorsOf({ frequency: 'weekly', time: '23:59', daysOfWeek })
+    expect(Object.keys({ ...weekly([0]), ...weekly([8]) })).toEqual(['daysOfWeek.0'])
+    expect(Object.keys(weekly([]))).toEqual(['daysOfWeek'])
+    for (const day of [0, 32])
+      expect(Object.keys(errorsOf({ frequency: 'monthly', time: '08:00', dayOfMonth: day }))).toEqual([
+        'dayOfMonth',
+      ])
+    expect([weekly([1, 2, 3, 4, 5, 6, 7]), weekly([7]), errorsOf(monthly(1))]).toEqual([{}, {}, {}])
+  })
+
+  it('is said to lack or have too much before its expression is read', () => {
+    expect(errorsOf({ ...cron('x'), time: '08:00' })).toEqual({ time: 'is not of a cron schedule' })
+    expect(ScheduleInput.parse(cron(' 0 8 * * * ')).cron).toBe('0 8 * * *')
+  })
+
   it.each([
     ['0 8 * *', 'has not five fields: minute, hour, day of month, month and day of week'],
     ['0 0 8 * * *', 'has not five fields: minute, hour, day of month, month and day of week'],
     ['@daily', 'has not five fields: minute, hour, day of month, month and day of week'],
     ['0 8 ? * *', 'has “?”, which cannot be read'],
+    ['0 8 1? * *', 'has “1?”, which cannot be read'],
+    ['0 8 ?1 * *', 'has “?1”, which cannot be read'],
     ['61 8 * * *', 'cannot be read: Invalid value for minute: 61'],
     ['x 8 * * *', 'cannot be read: configuration entry 1 (x) contains illegal characters'],
     ['0 8 31 2 *', 'names a day that never comes'],
@@ -93,6 +113,30 @@ describe('a schedule', () => {
     expect(nextRuns(cron('0 0 30 2 *'), first, 3)).toEqual([])
   })
 
+  it('is due on the very day, where its time is still to come, and at midnight', () => {
+    const dayBegan = '2026-01-05T06:00:00Z'
+    const due = ['2026-01-05T14:00:00.000Z']
+    expect(nextRuns(monthly(5), dayBegan, 1)).toEqual(due)
+    expect(nextRuns(cron(' 0  8 * * * '), dayBegan, 1)).toEqual(due)
+    expect(nextRuns(cron('0 0 * * *'), '2026-01-05T05:00:00Z', 1)).toEqual(['2026-01-05T06:00:00.000Z'])
+  })
+
+  it('of some days of the week is due on these alone', () => {
+    const weekly: Schedule = { frequency: 'weekly', timeZone, time: '08:00', daysOfWeek: [1, 7] }
+    const days = nextRuns(weekly, '2026-01-05T15:00:00Z', 3).map((instant) => instant.slice(0, 10))
+    expect(days).toEqual(['2026-01-11', '2026-01-12', '2026-01-18'])
+  })
+
+  it('is due at the same instants in whichever zone its portal runs', () => {
+    const due = () => nextRuns(cron('30 8 1 * *'), '2026-01-05T06:00:00Z', 3)
+    const here = due()
+    vi.stubEnv('TZ', 'Pacific/Apia')
+    const elsewhere = due()
+    vi.unstubAllEnvs()
+    expect(elsewhere).toEqual(here)
+    expect(here[0]).toBe('2026-02-01T14:30:00.000Z')
+  })
+
   it.each([
     [{ frequency: 'daily', time: '08:00', timeZone }, 'Every day at 08:00, Chicago time'],
     [
@@ -103,6 +147,18 @@ describe('a schedule', () => {
       { frequency: 'weekly', time: '18:30', timeZone: 'UTC', daysOfWeek: [1, 2, 3, 4, 5] },
       'Every Monday to Friday at 18:30, UTC',
     ],
+    [
+      { frequency: 'weekly', time: '08:00', timeZone, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] },
+      'Every day at 08:00, Chicago time',
+    ],
+    [monthly(1), 'On the 1st of every month at 08:00, Chicago time'],
+    [monthly(3), 'On the 3rd of every month at 08:00, Chicago time'],
+    [monthly(28), 'On the 28th of every month at 08:00, Chicago time'],
+    [
+      { frequency: 'daily', time: '08:00', timeZone: 'America/North_Dakota/New_Salem' },
+      'Every day at 08:00, New Salem time',
+    ],
+    [{ frequency: 'daily', time: '08:00', timeZone: 'Etc/GMT+5' }, 'Every day at 08:00, GMT+5'],
     [monthly(2), 'On the 2nd of every month at 08:00, Chicago time'],
     [monthly(30), 'On the 30th of every month, or its last day, at 08:00, Chicago time'],
     [monthly(31), 'On the last day of every month at 08:00, Chicago time'],

@@ -111,6 +111,18 @@ describe('the earlier buckets of a bucket', () => {
       ['2025-03-12'],
     ],
     ['the third week', { period: { relative: 'lastMonth' }, grain: 'week' }, '2026-03-09', ['2026-02-09']],
+    [
+      'the third week of a quarter',
+      { period: { relative: 'lastQuarter' }, grain: 'week' },
+      '2026-01-12',
+      ['2025-10-13'],
+    ],
+    [
+      'the last day of February, of which the one before has one more',
+      { period: { from: '2025-02-01', to: '2025-03-01' }, grain: 'day', kind: 'previousYear' },
+      '2025-02-28',
+      ['2024-02-28'],
+    ],
     ['a month', { period: { relative: 'lastQuarter' }, grain: 'month' }, '2026-02-01', ['2025-11-01']],
     ['a day of a month', { period: { relative: 'lastMonth' }, grain: 'day' }, '2026-03-28', ['2026-02-28']],
     [
@@ -157,6 +169,18 @@ describe('the earlier buckets of a bucket', () => {
     expect(beside(asked, '2025-11-02T01:00:00-04:00')).toEqual(['2024-11-03T01:00:00-04:00'])
     expect(beside(asked, '2025-11-02T01:00:00-05:00')).toEqual(['2024-11-03T01:00:00-05:00'])
   })
+
+  it('are none of the hour that comes again, where none did, and of those after it the hours that clocks show', () => {
+    const asked: Asked = {
+      period: { from: '2025-11-02', to: '2025-11-03' },
+      grain: 'hour',
+      timeZone: 'America/New_York',
+    }
+    expect(beside(asked, '2025-11-02T01:00:00-04:00')).toEqual(['2025-11-01T01:00:00-04:00'])
+    expect(beside(asked, '2025-11-02T01:00:00-05:00')).toEqual([])
+    expect(beside(asked, '2025-11-02T02:00:00-05:00')).toEqual(['2025-11-01T02:00:00-04:00'])
+    expect(beside(asked, '2025-11-02T05:00:00-05:00')).toEqual(['2025-11-01T05:00:00-04:00'])
+  })
 })
 
 describe('the offsets by which earlier hours are told', () => {
@@ -176,6 +200,10 @@ describe('the offsets by which earlier hours are told', () => {
     expect(offsets({ from: '2025-11-05', to: '2025-11-06' })).toBe(undefined)
     expect(offsets({ from: '2026-03-09', to: '2026-03-10' })).toBe(undefined)
     expect(offsets({ from: '2025-11-02T00:00:00Z', to: '2025-11-02T07:30:00Z' })).toBe(undefined)
+    const twice = { from: '2025-11-02', to: '2025-11-03' }
+    const sameWeekday = { kind: 'previousYear', matchWeekdays: true } as const
+    const both = planOf({ period: twice, grain: 'hour', timeZone: newYork, ...sameWeekday })
+    expect(earlierHourOffsets(both.plan)).toBe(undefined)
     const { plan } = planOf({ period: march, grain: 'hour' })
     expect(earlierHourOffsets({ ...plan, comparison: undefined })).toBe(undefined)
   })

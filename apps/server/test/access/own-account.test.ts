@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { runCommand } from '#server/commands/commands.ts'
+import { putClockForward } from '../clock.ts'
 import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
@@ -219,6 +220,15 @@ describe('one’s own sessions', () => {
       { address: '10.7.0.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
     ])
     expect(await list(other.token)).toHaveLength(1)
+  })
+
+  it('go on for 12 hours from the last request, not from the sign-in', async () => {
+    const { token } = await test.make.user({})
+    const elevenHoursMs = 11 * 3_600_000
+    await test.make.changeSession(token, { last_used_at: new Date(Date.now() - elevenHoursMs) })
+    expect((await test.ask({ path, token })).status).toBe(200)
+    putClockForward(elevenHoursMs)
+    expect((await test.ask({ path, token })).status).toBe(200)
   })
 
   it('are ended one by one or all but this one, at once, and nobody else’s', async () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '../changes-of.ts'
 import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
-import { buildCall } from '../factory.ts'
+import { buildCall, type MadeUser } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const path = '/api/reportingentity/entitygroup'
@@ -160,6 +160,27 @@ describe('the list of entity groups', () => {
 describe('a user in an entity group', () => {
   const Calls = z.object({ items: z.array(z.object({ location: z.string().nullable() })) })
 
+  const seenBy = async (user: MadeUser) => {
+    const body = { from: '2026-03-01', to: '2026-04-01', timeZone: 'UTC' }
+    const answer = await test.ask({ path: '/api/reporting/calldetails', body, token: user.token })
+    return Calls.parse(expectOk(answer))
+      .items.map(({ location }) => location ?? '')
+      .toSorted((one, other) => one.localeCompare(other))
+  }
+
+  it('sees the calls of all entities below its own, however deep, and of none above', async () => {
+    const { id: customerId } = await test.make.customer()
+    const calls = ['ROOT', 'WEST', 'BAY', 'PIER'].map((location) => buildCall({ location }))
+    await test.sendCalls(await test.make.apiKey(customerId), calls)
+    const below = async (code: string, parentId?: string) =>
+      await test.make.entity({ type: 'location', code, customerId, ...(parentId && { parentId }) })
+    const west = await below('WEST', await below('ROOT'))
+    await below('PIER', await below('BAY', west))
+    const user = await test.make.user({ claims: ['reporting.call.details'], customerId })
+    await test.make.entityGroup({ entityIds: [west], userIds: [user.id] })
+    expect(await seenBy(user)).toEqual(['BAY', 'PIER', 'WEST'])
+  })
+
   it('sees the calls of its entities alone, and none once it is empty or not active', async () => {
     const { id: customerId } = await test.make.customer()
     const locations = ['OAK', 'SEA', 'NYC']
@@ -169,13 +190,7 @@ describe('a user in an entity group', () => {
       locations.map(async (code) => await test.make.entity({ type: 'location', code, customerId })),
     )
     const user = await test.make.user({ claims: ['reporting.call.details'], customerId })
-    const seen = async () => {
-      const body = { from: '2026-03-01', to: '2026-04-01', timeZone: 'UTC' }
-      const answer = await test.ask({ path: '/api/reporting/calldetails', body, token: user.token })
-      return Calls.parse(expectOk(answer))
-        .items.map(({ location }) => location ?? '')
-        .toSorted((one, other) => one.localeCompare(other))
-    }
+    const seen = async () => await seenBy(user)
     expect(await seen()).toEqual(['NYC', 'OAK', 'SEA'])
     const { id } = await made({ name: 'Two stores' })
     await members('PUT', `${id}/entity`, { entityIds: [oakland, seattle] })

@@ -127,6 +127,18 @@ describe('the list of roles', () => {
     expect(await names({ keyword: 'n_c' })).toEqual(['Wren_c'])
   })
 
+  it('has each role on one page, also of those that are alike in what they are sorted by', async () => {
+    await Promise.all(Array.from({ length: 20 }, async (_, at) => await made({ name: `Twin ${at}` })))
+    const pages = async (desc: boolean) => {
+      const asked = { keyword: 'twin', sort: 'userCount', desc, pageSize: 7 }
+      const found = await Promise.all([1, 2, 3].map(async (page) => await search({ ...asked, page })))
+      return found.flatMap(({ items }) => items.map(({ id }) => id))
+    }
+    const ids = await pages(false)
+    expect(new Set(ids).size).toBe(20)
+    expect(await pages(true)).toEqual(ids.toReversed())
+  })
+
   it('holds active ones only unless asked otherwise', async () => {
     await made({ name: 'Sleeping', isActive: false })
     expect((await search({ keyword: 'Sleeping' })).total).toBe(0)

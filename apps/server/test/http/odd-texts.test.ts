@@ -223,6 +223,34 @@ describe('a filter', () => {
     }
   })
 
+  it('leaves what it denies to its opposite, and no call to neither, also those without a value', async () => {
+    const { id } = await test.make.customer()
+    const startedAt = '2026-04-10T15:00:00.000Z'
+    const full = { startedAt, value: '10.50', currency: 'USD', talkDuration: 30, campaign: 'a', tags: ['a'] }
+    const other = { ...full, value: '7', talkDuration: 31, campaign: 'b', tags: ['b'] }
+    await test.sendCalls(await test.make.apiKey(id), [full, other, { startedAt }].map(buildCall))
+    const count = async (filter: object) => {
+      const april = { from: '2026-04-10', to: '2026-04-11' }
+      const answer = await details({ ...april, filters: [filter], withTotal: true, pageSize: 1 })
+      return callDetails.response.parse(expectOk(answer)).total
+    }
+    for (const [field, value] of [
+      ['value', '10.5'],
+      ['talkDuration', 30],
+      ['campaign', 'a'],
+      ['tag', 'a'],
+    ] as const) {
+      const counts = [
+        await count({ field, op: 'isNull', values: [] }),
+        await count({ field, op: 'eq', values: [value] }),
+        await count({ field, op: 'ne', values: [value] }),
+        await count({ field, op: 'in', values: [value, null] }),
+        await count({ field, op: 'notIn', values: [value, null] }),
+      ]
+      expect([field, ...counts]).toEqual([field, 1, 1, 2, 2, 1])
+    }
+  })
+
   it('of many values at once is taken', async () => {
     const lists: [string, (at: number) => unknown][] = [
       ['startedAt', (at) => new Date(Date.UTC(2026, 2, 1) + at * 1000).toISOString()],

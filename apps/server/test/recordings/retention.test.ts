@@ -131,19 +131,23 @@ it('originals are destroyed for good once they are redacted and checked, but for
   expect((await stored(silent)).row.original_key).toBe(null)
 })
 
-it('who listened is kept as long as logs are, and for held calls', async () => {
-  const { app, auditor, customer } = client
+it('who listened is kept as long as logs are, and for held calls with their legs', async () => {
+  const { app, auditor, customer, key } = client
   const [held = '', call = ''] = await client.calls(2)
-  const [kept, forgotten] = [
+  const leg = buildCall({ parentCallId: held })
+  await app.sendCalls(key, [leg])
+  const [kept, ofLeg, forgotten] = [
     await client.uploadReady(undefined, held),
+    await client.uploadReady(undefined, callId(customer.id, 'api', leg.externalCallId)),
     await client.uploadReady(undefined, call),
   ]
   await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
-  for (const id of [kept, forgotten]) await client.ask(id, auditor.token)
+  const all = [kept, ofLeg, forgotten]
+  for (const id of all) await client.ask(id, auditor.token)
   await app.runtime.db
     .updateTable('recording_use')
     .set({ at: new Date(Date.now() - 20 * 24 * 3_600_000) })
-    .where('recording_id', 'in', [kept, forgotten])
+    .where('recording_id', 'in', all)
     .execute()
   await client.ask(forgotten, auditor.token)
   const path = `/api/customer/${customer.id}`
@@ -153,9 +157,10 @@ it('who listened is kept as long as logs are, and for held calls', async () => {
     await ask('DELETE', `/api/calls/${held}/hold`)
   })
   const forecast = await app.ask({ path: '/api/retention', token: client.admin.token })
-  expect(forecast.json()).toMatchObject({ items: [{ kind: 'logs', count: 1, held: 1 }] })
+  expect(forecast.json()).toMatchObject({ items: [{ kind: 'logs', count: 1, held: 2 }] })
   await deleteOld()
-  expect([await client.uses(kept), await client.uses(forgotten)].map(({ length }) => length)).toEqual([1, 1])
+  const uses = await Promise.all(all.map(async (id) => await client.uses(id)))
+  expect(uses.map(({ length }) => length)).toEqual([1, 1, 1])
   expect((await changesOf(app, customer.id)).at(-1)?.changes).toMatchObject([
     { field: 'deleted_logs', to: { count: 1, keptDays: 10 } },
   ])

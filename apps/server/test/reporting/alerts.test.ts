@@ -305,6 +305,23 @@ describe('an alert', () => {
     await Promise.all([26, 26, 26].map(portal.check))
     expect(await portal.mailsTo(ada)).toHaveLength(1)
   })
+
+  it('says nothing of an earlier moment, when a later one was judged meanwhile', async () => {
+    const ada = await portal.makeUser()
+    const alert = await portal.alertOf(ada, { condition: missedOver(0, 'kiln') })
+    await portal.sendMissed(1, 'kiln')
+    const { calls } = portal.test.runtime
+    const lines = calls.lines.bind(calls)
+    const overtaken = vi.spyOn(calls, 'lines').mockImplementationOnce(async (query) => {
+      await portal.check(6)
+      return await lines(query)
+    })
+    await portal.check(4)
+    overtaken.mockRestore()
+    const { since, lastCheckedAt } = (await portal.get(ada, alert)).state
+    expect([since, lastCheckedAt]).toEqual([at(6).toISOString(), at(6).toISOString()])
+    expect(await portal.mailsTo(ada)).toHaveLength(1)
+  })
 })
 
 it('a deleted alert is put back by its owner alone, and begins anew', async () => {

@@ -79,6 +79,7 @@ describe('an export in the background', () => {
     await expect
       .poll(async () => await portal.read(user, id))
       .toMatchObject({ state: 'running', rowsDone: bigRows / 2, rowCount: bigRows })
+    await test.runtime.exportRunner.sweep()
     portal.files.release()
     const done = await portal.ended(user, id)
     const file = await portal.fileOf(user, id)

@@ -1,6 +1,8 @@
 import { PartialCall } from '@callboard/contract/calls'
+import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { expectOk } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { RecordedStore } from '../http/recorded-store.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -64,4 +66,28 @@ describe('the pages of a list by time', () => {
     expect(newest).toContain('2026-03-19 12:00:00.001')
     expect(next).toContain('2026-03-19 22:15:00.000')
   })
+})
+
+it('the pages of a report hold each call once, also of those that are alike in what they are sorted by', async () => {
+  const columns = ['id', 'direction']
+  const pages = async (desc: boolean) => {
+    const definition = { columns, sort: [{ field: 'direction', desc }] }
+    const parameters = { dateRange: { from: '2024-01-01', to: '2026-04-01' } }
+    const reportId = await test.make.report({
+      kind: 'details',
+      definition,
+      parameters: [{ name: 'dateRange' }],
+    })
+    const found = await Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const body = { reportId, parameters, page: { number, size: 300 } }
+        const answer = await test.ask({ path: runReport.path, body, token })
+        return RunReportAnswer.parse(expectOk(answer)).rows.map(([id]) => id)
+      }),
+    )
+    return found.flat()
+  }
+  const ids = await pages(false)
+  expect(new Set(ids).size).toBe(starts.length)
+  expect(await pages(true)).toEqual(ids.toReversed())
 })

@@ -24,7 +24,14 @@ beforeAll(async () => {
   }
   await test.sendCalls(await test.make.apiKey(customer.id), [
     buildCall(radio),
-    buildCall({ source: 'web', duration: 30, status: 'missed', startedAt: '2026-03-11T15:00:00.000Z' }),
+    buildCall({
+      source: 'web',
+      duration: 30,
+      status: 'missed',
+      startedAt: '2026-03-11T15:00:00.000Z',
+      value: '7',
+      currency: 'CAD',
+    }),
     buildCall({ startedAt: '2026-03-12T15:00:00.000Z' }),
   ])
   await test.sendCalls(await test.make.apiKey(other.id), [buildCall({ source: 'tv' })])
@@ -61,7 +68,16 @@ describe('the calls of a report as JSON', () => {
       'answered boolean  dimension',
     ])
     expect(answer.rows).toEqual([
-      ['2026-03-11T15:00:00.000Z', customer.id, null, 'web', 30, null, null, false],
+      [
+        '2026-03-11T15:00:00.000Z',
+        customer.id,
+        null,
+        'web',
+        30,
+        [{ currency: 'CAD', amount: '7.00' }],
+        null,
+        false,
+      ],
       [
         '2026-03-10T15:00:00.000Z',
         customer.id,

@@ -3,7 +3,7 @@ import { Delivery, getDeliveredMail, type Subscription } from '@callboard/contra
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
-import { DeliveringPortal, dueAt, type Reader, tenth, usersOf } from './delivering-portal.ts'
+import { DeliveringPortal, dueAt, type Reader, usersOf } from './delivering-portal.ts'
 import { toldOfFailures } from './told-of-failures.ts'
 
 let portal: DeliveringPortal
@@ -110,15 +110,16 @@ describe('a delivery', () => {
 
   it('goes to nobody who lost a right since it was saved, with the reason in the history', async () => {
     const { make } = portal.test
-    const readers = await Promise.all(Array.from({ length: 6 }, async () => await portal.reader(0)))
+    const readers = await Promise.all(Array.from({ length: 7 }, async () => await portal.reader(0)))
     const unclaimed = await portal.reader(0, [])
     const switchedOff = await make.role(unclaimed.id, ['reporting.view'])
     readers.push(unclaimed)
     const saved = await portal.save()
     const subscription = await portal.subscribe(saved.id, usersOf(readers))
-    const [ended, roleless, groupless, unmailed, stopped, kept] = readers
+    const [ended, roleless, groupless, unmailed, stopped, kept, later] = readers
     await make.changeUser(ended?.id ?? '', { is_active: false })
     await make.changeRoles(roleless?.id ?? '', { expires_at: new Date(0) })
+    await make.changeRoles(later?.id ?? '', { start_at: new Date(Date.now() + 3_600_000) })
     await make.changeRole(switchedOff, { is_active: false })
     await portal.leave(groupless)
     await make.changeUser(unmailed?.id ?? '', { email: null })
@@ -137,6 +138,7 @@ describe('a delivery', () => {
     expect(outcomes[ended?.userName ?? '']).toBe('skipped: They may not sign in any more.')
     expect(outcomes[roleless?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
     expect(outcomes[unclaimed.userName]).toMatch(/^skipped: They have not the rights/)
+    expect(outcomes[later?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
     expect(outcomes[groupless?.userName ?? '']).toBe('skipped: They do not find this report any more.')
     expect(outcomes[unmailed?.userName ?? '']).toBe('skipped: They have no e-mail address.')
     expect(outcomes[stopped?.userName ?? '']).toBe('skipped: Mails to this address came back too often.')
@@ -192,45 +194,6 @@ describe('a delivery', () => {
     ])
     expect(Object.values(await portal.outcomes(paused))).toEqual(['skipped: The subscription was paused.'])
     expect(portal.mailsTo(reader)).toEqual([])
-  })
-
-  it('is judged for each recipient by its condition, also by the change since the period before', async () => {
-    const [most, few, none] = [await portal.reader(0), await portal.reader(2), await portal.reader(1)]
-    const outcomesOf = async (condition: object, parameters: object = {}) => {
-      const saved = await portal.save({ parameters: { dateRange: { relative: 'yesterday' }, ...parameters } })
-      const subscription = await portal.subscribe(saved.id, usersOf([most, few, none]), { condition })
-      await portal.deliver(subscription)
-      const outcomes = await portal.outcomes(subscription)
-      return [most, few, none].map(({ userName }) => outcomes[userName])
-    }
-    // Three, one and two calls; on the day before one each.
-    expect(await outcomesOf({ measure: 'calls', op: 'gt', value: 1 })).toEqual([
-      'sent',
-      'skipped: Not sent, as Calls was 1 and not over 1.',
-      'sent',
-    ])
-    expect(await outcomesOf({ hasRows: true }, { source: ['tv'] })).toEqual([
-      'sent',
-      'skipped: Not sent, as there were no calls for it.',
-      'sent',
-    ])
-    expect(await outcomesOf({ measure: 'calls', changedByPercent: 200 })).toEqual([
-      'sent',
-      'skipped: Not sent, as Calls was 1, and 1 in the period before: that is a change of less than 200%.',
-      'skipped: Not sent, as Calls was 2, and 1 in the period before: that is a change of less than 200%.',
-    ])
-  })
-
-  it('asked for by hand is sent whatever the condition says', async () => {
-    const reader = await portal.reader(0)
-    const condition = { measure: 'calls', op: 'gt', value: 1000 }
-    const { id: savedReportId } = await portal.save({ parameters: { dateRange: tenth } })
-    const { id } = await portal.subscribe(savedReportId, usersOf([reader]), { condition })
-    const path = `/api/reporting/subscription/${savedReportId}/${id}/run`
-    expectOk(await portal.test.ask({ method: 'POST', path, token: portal.owner.token }))
-    portal.runner.wake()
-    await portal.settled(id)
-    expect(portal.mailTo(reader).files).toHaveLength(1)
   })
 
   it('to an outside address has the rows of the owner, if the settings allow it, and no way into the portal', async () => {

@@ -2,7 +2,7 @@ import type { Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOk } from '../expect-errors.ts'
 import { times } from '../soak.ts'
-import { DeliveringPortal, type Reader, usersOf } from './delivering-portal.ts'
+import { DeliveringPortal, type Reader, tenth, usersOf } from './delivering-portal.ts'
 
 let portal: DeliveringPortal
 
@@ -70,5 +70,59 @@ describe('one reading', () => {
     const keys = [...(await keysOf(one)), ...(await keysOf(other)), ...(await keysOf(one, 'run'))]
     expect(keys).toHaveLength(4)
     expect(new Set(keys).size).toBe(4)
+  })
+})
+
+describe('a condition', () => {
+  it('is judged for each recipient, also by the change since the period before, up or down', async () => {
+    const [most, few, none] = [await portal.reader(0), await portal.reader(2), await portal.reader(1)]
+    const outcomesOf = async (condition: object, parameters: object = {}) => {
+      const saved = await portal.save({ parameters: { dateRange: { relative: 'yesterday' }, ...parameters } })
+      const subscription = await portal.subscribe(saved.id, usersOf([most, few, none]), { condition })
+      await portal.deliver(subscription)
+      const outcomes = await portal.outcomes(subscription)
+      return [most, few, none].map(({ userName }) => outcomes[userName])
+    }
+    // Three, one and two calls; on the day before one each.
+    expect(await outcomesOf({ measure: 'calls', op: 'gt', value: 1 })).toEqual([
+      'sent',
+      'skipped: Not sent, as Calls was 1 and not over 1.',
+      'sent',
+    ])
+    const byLimit = async (op: string) => {
+      const outcomes = await outcomesOf({ measure: 'calls', op, value: 2 })
+      return outcomes.map((outcome) => outcome === 'sent')
+    }
+    expect(await byLimit('ge')).toEqual([true, false, true])
+    expect(await byLimit('le')).toEqual([false, true, true])
+    expect(await outcomesOf({ hasRows: true }, { source: ['tv'] })).toEqual([
+      'sent',
+      'skipped: Not sent, as there were no calls for it.',
+      'sent',
+    ])
+    expect(await outcomesOf({ measure: 'calls', changedByPercent: 200 })).toEqual([
+      'sent',
+      'skipped: Not sent, as Calls was 1, and 1 in the period before: that is a change of less than 200%.',
+      'skipped: Not sent, as Calls was 2, and 1 in the period before: that is a change of less than 200%.',
+    ])
+    // On the day after there are none.
+    const dateRange = { from: '2026-03-11', to: '2026-03-12' }
+    expect(await outcomesOf({ measure: 'calls', changedByPercent: 100 }, { dateRange })).toEqual([
+      'sent',
+      'sent',
+      'sent',
+    ])
+  })
+
+  it('does not count for what is asked for by hand', async () => {
+    const reader = await portal.reader(0)
+    const condition = { measure: 'calls', op: 'gt', value: 1000 }
+    const { id: savedReportId } = await portal.save({ parameters: { dateRange: tenth } })
+    const { id } = await portal.subscribe(savedReportId, usersOf([reader]), { condition })
+    const path = `/api/reporting/subscription/${savedReportId}/${id}/run`
+    expectOk(await portal.test.ask({ method: 'POST', path, token: portal.owner.token }))
+    portal.runner.wake()
+    await portal.settled(id)
+    expect(portal.mailTo(reader).files).toHaveLength(1)
   })
 })

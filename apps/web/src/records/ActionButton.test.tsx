@@ -5,6 +5,36 @@ import { App } from 'antd'
 import { expect, it } from 'vitest'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 
+it('shows what is so now also where the action was refused, as somebody else may have changed it', async () => {
+  let state = 'Running'
+  function Page() {
+    const { data } = useQuery({ queryKey: ['alert'], queryFn: () => Promise.resolve(state) })
+    const refused = () => {
+      state = 'Paused by Ben'
+      return Promise.reject(new Error('It is paused already.'))
+    }
+    return (
+      <>
+        <output>{data}</output>
+        <ActionButton action={refused} changes={['alert']}>
+          Pause
+        </ActionButton>
+      </>
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <Page />
+      </App>
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Running')
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText('It is paused already.')).toBeTruthy()
+  expect(await screen.findByText('Paused by Ben')).toBeTruthy()
+})
+
 it('can be pressed again once it says something else, while the rest of the page still loads', async () => {
   let isPaused = false
   let loads = 0

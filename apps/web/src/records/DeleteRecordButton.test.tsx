@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { App } from 'antd'
@@ -7,25 +7,43 @@ import { RouterProvider } from 'react-router/dom'
 import { expect, it, vi } from 'vitest'
 import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 
-function show(undo: (() => Promise<void>) | undefined) {
+let isDeleted = false
+
+/** Fresh for a minute, unless somebody says that it has changed. */
+function List() {
+  const roles = useQuery({
+    queryKey: ['role'],
+    queryFn: () => Promise.resolve(isDeleted ? 'without Analyst' : 'with Analyst'),
+    staleTime: 60_000,
+  })
+  return <>The list {roles.data}</>
+}
+
+function show(undo?: () => Promise<void>) {
+  isDeleted = false
   const button = (
     <DeleteRecordButton
       type="role"
       name="Analyst"
       explanation="It is gone."
-      action={() => Promise.resolve()}
+      action={() => {
+        isDeleted = true
+        return Promise.resolve()
+      }}
       {...(undo && { undo })}
     />
   )
   const router = createMemoryRouter(
     [
-      { path: '/roles', element: 'The list' },
+      { path: '/roles', element: <List /> },
       { path: '/roles/1', element: button },
     ],
     { initialEntries: ['/roles/1'] },
   )
+  const client = new QueryClient()
+  client.setQueryData(['role'], 'with Analyst')
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <App>
         <RouterProvider router={router} />
       </App>
@@ -38,7 +56,7 @@ async function confirm() {
   const [, okButton] = await screen.findAllByRole('button', { name: 'Delete' })
   if (okButton === undefined) throw new Error('nothing asks')
   await userEvent.click(okButton)
-  expect(await screen.findByText('The list')).toBeTruthy()
+  expect(await screen.findByText(/^The list/)).toBeTruthy()
 }
 
 async function clickUndo() {
@@ -46,6 +64,12 @@ async function clickUndo() {
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
 }
+
+it('goes back to a list that has it no more', async () => {
+  show()
+  await confirm()
+  expect(await screen.findByText('The list without Analyst')).toBeTruthy()
+})
 
 it('deletes after a question, and offers to undo it on the page of the list', async () => {
   const undo = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)

@@ -37,8 +37,11 @@ async function write(who: keyof typeof people, body: object, recordingId = id): 
   return await test.ask({ path: pathOf(recordingId), body, token: people[who].token })
 }
 
-async function read(who: keyof typeof people) {
-  const answer = await test.ask({ path: pathOf(id), token: people[who].token })
+async function read(who: keyof typeof people, as?: keyof typeof people) {
+  const asked = { path: pathOf(id), token: people[who].token }
+  const answer = await test.ask(
+    as === undefined ? asked : { ...asked, headers: { 'x-masked-user': people[as].id } },
+  )
   return z.object({ items: z.array(RecordingComment) }).parse(answer.json()).items
 }
 
@@ -66,6 +69,8 @@ it('reads comments by moment to all who may see the recording, and to nobody els
     { at: 20.5, userName: people.writer.userName, mayDelete: false },
   ])
   expect((await read('admin')).map(({ mayDelete }) => mayDelete)).toEqual([true, true])
+  // Nobody deletes as somebody else.
+  expect((await read('admin', 'writer')).map(({ mayDelete }) => mayDelete)).toEqual([false, false])
   for (const [who, status] of [
     ['stranger', 404],
     ['figures', 403],
