@@ -101,6 +101,11 @@ describe('a forgotten password', () => {
     expectError(answer, 429, 'tooManyRequests')
     expect(answer.headers['retry-after']).toBe('60')
     expect(await mailsTo(email)).toHaveLength(3)
+    // One connection has all addresses of a network of IPv6.
+    for (let at = 0; at < 20; at++)
+      expect((await forget(`many-${at}`, `2001:db8:4:1::${at}`)).status).toBe(204)
+    expectError(await forget('one-more', '2001:db8:4:1:ffff::1'), 429, 'tooManyRequests')
+    expect((await forget('one-more', '2001:db8:4:2::1')).status).toBe(204)
   })
 })
 
@@ -148,6 +153,14 @@ describe('a one-time link', () => {
     const path = `/api/user/${user.id}/password`
     const body = { currentPassword: password, password: 'walnut harbor 88' }
     expect((await test.ask({ method: 'PUT', path, body, token: user.token })).status).toBe(204)
+    expectError(await confirm(link), 400, 'invalidOneTimeLink')
+  })
+
+  it('works no more once its user has another address, as the mailbox may be somebody else’s by now', async () => {
+    const { user, link } = await userWithLink()
+    const { token } = await test.make.user({ isAdmin: true })
+    const body = { email: `person-${++addresses}@example.com` }
+    expect((await test.ask({ method: 'PUT', path: `/api/user/${user.id}`, body, token })).status).toBe(200)
     expectError(await confirm(link), 400, 'invalidOneTimeLink')
   })
 

@@ -57,6 +57,23 @@ describe('the search in changes', () => {
     })
   })
 
+  it('tells where mails to somebody go, but not those who view the portal as them', async () => {
+    const bea = await test.make.user({ isAdmin: true, email: 'bea@example.com' })
+    const token = ada.token
+    const path = `/api/user/${bea.id}`
+    expectOk(await test.ask({ method: 'PUT', path, body: { email: 'bea@example.org', phone: '1' }, token }))
+    expect((await test.ask({ method: 'POST', path: `${path}/invite`, token })).status).toBeLessThan(300)
+    const fields = async (headers: Record<string, string> = {}) => {
+      const body = { recordId: bea.id }
+      const answer = await test.ask({ path: '/api/reporting/searchchangetracking', body, token, headers })
+      const { items } = keysetPageOf(ChangeRecord).parse(expectOk(answer))
+      const named = new Set(items.flatMap(({ changes }) => changes.map(({ field }) => field)))
+      return ['invitation', 'email', 'phone'].filter((field) => named.has(field))
+    }
+    expect(await fields()).toEqual(['invitation', 'email', 'phone'])
+    expect(await fields({ 'x-masked-user': bea.id })).toEqual(['phone'])
+  })
+
   it('finds by type, user, masked user, time and text', async () => {
     const before = new Date().toISOString()
     const id = await addRole('Petrel 50%')

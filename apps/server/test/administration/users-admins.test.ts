@@ -60,6 +60,7 @@ describe('the right to administer', () => {
     for (const bodies of [
       [{ isAdmin: false }, { isAdmin: false }],
       [{ isAdmin: false }, { isActive: false }],
+      [{ isActive: false }, { isActive: false }],
     ]) {
       const [one, two] = await onlyAdmins(2)
       if (one === undefined || two === undefined) throw new Error('nobody was made')

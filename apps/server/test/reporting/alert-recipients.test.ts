@@ -80,6 +80,11 @@ describe('whoever is told of an alert', () => {
       'Over: Missed: Missed 0 (over 0)',
     ])
     expect(await subjects(ada)).toEqual([])
+    // Its owner sees for whom it was on, but not what their calls said.
+    const told = (await portal.historyOf(ada, alert)).map(({ user, beganFigure, endedFigure }) => ({
+      [user.id]: [beganFigure, endedFigure],
+    }))
+    expect(Object.assign({}, ...told)).toEqual({ [ada.id]: [1, 0], [ben.id]: [null, null] })
   })
 
   it('gets no mail at an address that mails came back from, which its owner sees, and is judged all the same', async () => {

@@ -51,25 +51,25 @@ const undo = { key: 'z', ctrlKey: true }
 
 describe.each([
   {
-    name: 'recording',
+    name: 'a recording',
     Page: PlayerPage,
     keys: [{ key: 'k' }, { key: ' ' }, { key: 'ArrowLeft' }],
     done: ['toggle', 'toggle', 'skip -5'],
   },
   {
-    name: 'open call',
+    name: 'an open call',
     Page: CallsPage,
     keys: [{ key: 'j' }, { key: 'ArrowDown' }, { key: 'k' }],
     // Each goes on from the call that the one before has reached.
     done: ['second', 'third', 'second'],
   },
   {
-    name: 'editor',
+    name: 'an editor',
     Page: EditorPage,
     keys: [undo, { ...undo, shiftKey: true }, { key: 'Z', metaKey: true, shiftKey: true }],
     done: ['undo', 'redo', 'redo'],
   },
-])('the keys of the page of a $name', ({ Page, keys, done }) => {
+])('the keys of the page of $name', ({ Page, keys, done }) => {
   it('do what they say anywhere on it', () => {
     render(<Page />)
     for (const key of keys) fireEvent.keyDown(document.body, key)
