@@ -14,7 +14,7 @@ keepTemporaryFoldersInMemory()
 const { SOAK_SEED } = process.env
 const isSoak = SOAK_SEED !== undefined
 
-const everywhere = pathOf('apps/server/test/everywhere.ts')
+export const everywhere = pathOf('apps/server/test/everywhere.ts')
 const projects = ['server', 'web', 'contract']
 
 /** One project after the other: a process is kept for the next file only if that is of the same project. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { conditionLimitMs } from './apps/server/test/time-limits.ts'
+import { everywhere } from './vitest.config.ts'
 
 /** The facts about rules that need no portal: what is run for each mutant of `stryker.config.mjs`. */
 export default defineConfig({
@@ -14,7 +15,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     isolate: false,
-    setupFiles: pathOf('apps/server/test/everywhere.ts'),
+    setupFiles: everywhere,
     provide: { isSoak: false, seed: 1, conditionLimitMs },
     include: [
       'packages/contract/src/*.test.ts',

@@ -50,9 +50,14 @@ describe('a legal hold', () => {
     const path = `/api/calls/${id}/hold`
     expect((await ask({ path })).json()).toEqual({ hold: null })
     await ask({ method: 'PUT', path, body: { reason: 'Case 1' } })
-    await ask({ method: 'PUT', path, body: { reason: ' Case 2 ' } })
-    const hold = z.object({ hold: CallHold }).parse((await ask({ path })).json()).hold
+    const read = async () => z.object({ hold: CallHold }).parse((await ask({ path })).json()).hold
+    const first = await read()
+    const { token } = await test.make.user({ isAdmin: true })
+    await ask({ method: 'PUT', path, body: { reason: ' Case 2 ' }, token })
+    const hold = await read()
     expect(hold).toMatchObject({ callId: id, reason: 'Case 2', customerName: customer.name })
+    // Another reason does not change who placed it, and when.
+    expect(hold).toEqual({ ...first, reason: 'Case 2' })
     const found = await ask({ path: '/api/retention/holds/search', body: { keyword: customer.name } })
     expect(found.json()).toMatchObject({ items: [hold], total: 1 })
     expect((await ask({ method: 'DELETE', path })).status).toBe(204)

@@ -1,6 +1,7 @@
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectOk } from '../expect-errors.ts'
+import { insertRun } from '#server/features/subscriptions/delivery-store.ts'
+import { expectError, expectOk } from '../expect-errors.ts'
 import { times } from '../soak.ts'
 import { DeliveringPortal, type Reader, tenth, usersOf } from './delivering-portal.ts'
 
@@ -125,4 +126,31 @@ describe('a condition', () => {
     await portal.settled(id)
     expect(portal.mailTo(reader).files).toHaveLength(1)
   })
+})
+
+it('a subscription is sent by hand thirty times a day, and no more', async () => {
+  const { id, savedReportId } = await portal.subscribe(
+    (await portal.save()).id,
+    usersOf([await portal.reader(0)]),
+  )
+  const runs = async (count: number) =>
+    await portal.db.transaction().execute(async (transaction) => {
+      for (let at = 0; at < count; at++)
+        await insertRun(transaction, {
+          subscriptionId: id,
+          dueAt: new Date(Date.now() - at * 1000),
+          cause: 'run',
+          askedBy: portal.owner.id,
+          skippedAs: 'It was not wanted.',
+        })
+    })
+  const path = `/api/reporting/subscription/${savedReportId}/${id}/run`
+  const run = async () => await portal.test.ask({ method: 'POST', path, token: portal.owner.token })
+  await runs(29)
+  expectOk(await run())
+  portal.runner.wake()
+  await portal.settled(id)
+  const refused = await run()
+  expectError(refused, 409, 'conflict')
+  expect(refused.text).toContain('30 times in 24 hours')
 })

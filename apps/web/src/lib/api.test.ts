@@ -5,7 +5,7 @@ import { getSystemSettings } from '@callboard/contract/settings'
 import { updateThumbnail } from '@callboard/contract/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileNameOf, send, sendAsNobody } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, isWorthRetrying } from '#web/lib/api-error.ts'
 import { readSession } from '#web/lib/session.ts'
 import { beginSession, endSession } from '#web/lib/session-storage.ts'
 import { buildSession } from '../../test/build-session.ts'
@@ -269,4 +269,16 @@ describe('fileNameOf', () => {
   ])('reads %s', (header, name) => {
     expect(fileNameOf(header)).toBe(name)
   })
+})
+
+it.each([
+  [0, true],
+  [500, true],
+  [503, true],
+  [400, false],
+  [403, false],
+  [404, false],
+  [429, false],
+])('a question that failed with %i is asked again by itself: %s', (status, isAgain) => {
+  expect(isWorthRetrying(new ApiError({ status, message: 'No.' }))).toBe(isAgain)
 })

@@ -72,12 +72,16 @@ it('goes back to a list that has it no more', async () => {
 })
 
 it('deletes after a question, and offers to undo it on the page of the list', async () => {
-  const undo = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+  const undo = vi.fn<() => Promise<void>>(() => {
+    isDeleted = false
+    return Promise.resolve()
+  })
   show(undo)
   await confirm()
   await clickUndo()
   expect(await screen.findByText('Undone.')).toBeTruthy()
   expect(undo).toHaveBeenCalledOnce()
+  expect(await screen.findByText('The list with Analyst')).toBeTruthy()
 })
 
 it('says so when it cannot be undone', async () => {

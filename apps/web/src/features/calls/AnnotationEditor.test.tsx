@@ -42,6 +42,20 @@ it('keeps what the source says when somebody asks for it, and that field alone',
   expect(saved()).toEqual([{ leadStatus: 'Won' }])
 })
 
+it('does not replace what somebody else has said meanwhile, before one has seen it', async () => {
+  show()
+  const conflict = [
+    { code: 'revisionConflict', description: 'ada changed it to Lost meanwhile.', field: 'leadStatus' },
+  ]
+  const sent = answerCalls({
+    [save]: { status: 409, body: conflict },
+    [`GET /api/calls/${id}/annotation`]: { body: { ...annotation, leadStatus: 'Lost', revision: 1 } },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Lead status: keep this value' }))
+  expect(await screen.findByText(/ada changed it to Lost meanwhile/)).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+})
+
 it('keeps what the source says when somebody chooses the same', async () => {
   const saved = show()
   await userEvent.type(screen.getByRole('combobox', { name: 'Lead status' }), '{Backspace}')

@@ -1,5 +1,6 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
+import { engineOrder } from '#web/features/reports/report-run.ts'
 import { sortRows } from '#web/features/reports/sort-rows.ts'
 import { resultRows } from '#web/lib/report-answer.ts'
 
@@ -71,4 +72,16 @@ describe('sortRows', () => {
   it('sorts money as amounts and not as texts', () => {
     expect(order('value', true).slice(0, 2)).toEqual(['C10', null])
   })
+})
+
+it('the engine sorts what has more rows than are here, but no column of a pivot, which it does not know', () => {
+  const long = { ...answer, meta: { ...answer.meta, rowCount: 1001 } }
+  const asked = { column: 'calls', desc: true }
+  expect(engineOrder(answer, asked)).toBeUndefined()
+  expect(engineOrder(long, asked)).toEqual([{ field: 'calls', role: 'measure', desc: true }])
+  const columns = long.columns.map((column) => ({
+    ...column,
+    ...(column.name === 'calls' && { pivot: { value: 'tv' } }),
+  }))
+  expect(engineOrder({ ...long, columns }, asked)).toBeUndefined()
 })

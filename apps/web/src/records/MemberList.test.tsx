@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { App } from 'antd'
+import { MemoryRouter } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { listSearchOf } from '#web/lib/list-url.ts'
+import { MemberList } from '#web/records/MemberList.tsx'
+
+const search = listSearchOf(['name'], {})
+
+it('removes those that are ticked, and forgets them with that', async () => {
+  const remove = vi.fn<(ids: string[]) => Promise<void>>().mockResolvedValue(undefined)
+  const members = [
+    { id: 'a', name: 'Ada' },
+    { id: 'b', name: 'Ben' },
+  ]
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <MemoryRouter>
+          <MemberList
+            noun="users"
+            search={search}
+            query={() => ({
+              queryKey: ['user'],
+              queryFn: () => Promise.resolve({ items: members, total: 2 }),
+            })}
+            columns={[{ key: 'name', dataIndex: 'name', title: 'Name', room: 200 }]}
+            choice={{ key: ['user'], search: () => Promise.resolve([]) }}
+            changes={['user']}
+            add={() => Promise.resolve()}
+            remove={remove}
+          />
+        </MemoryRouter>
+      </App>
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Ben')
+  const [, first] = screen.getAllByRole('checkbox')
+  if (first !== undefined) fireEvent.click(first)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove 1' }))
+  expect((await screen.findByRole('button', { name: /Remove$/ })).hasAttribute('disabled')).toBe(true)
+  expect(remove).toHaveBeenCalledExactlyOnceWith(['a'])
+})
