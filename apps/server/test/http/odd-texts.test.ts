@@ -302,6 +302,16 @@ describe('a filter', () => {
   })
 })
 
+it('a keyword finds a number however it is written, whole or in part', async () => {
+  const found = async (keyword: string) => {
+    const answer = await details({ keyword, withTotal: true, pageSize: 1 })
+    return callDetails.response.parse(expectOk(answer)).total
+  }
+  for (const keyword of ['+1 (212) 555-0147', '212.555.0147', '12125550147', '555 0147'])
+    expect([keyword, await found(keyword)]).toEqual([keyword, oddTexts.length])
+  expect(await found('+1 (212) 555-0148')).toBe(0)
+})
+
 describe('a cell of a file', () => {
   const neutral = (text: string) => (formulas.includes(text) ? `'${text}` : text)
 
