@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCheckpoint } from '#server/db/checkpoint-file.ts'
 import { callsFolder } from '#server/db/restore-calls.ts'
-import { cutPower } from '../../../test/cut-power.ts'
+import { cutAfterCheckpoint } from '../../../test/cut-power.ts'
 import { Factory } from '../../../test/factory.ts'
 import { buildCall, buildMissedCall, IngestPortal } from '../../../test/ingest-portal.ts'
 import { insertRecordingRow } from '../../../test/recording-rows.ts'
@@ -137,7 +137,7 @@ describe('a start', () => {
     const before = await stored()
     expect(before).toHaveLength(4)
     const lost: number[] = []
-    await portal.crash((folder) => lost.push(cutPower(folder, 1)))
+    await portal.crash((folder) => lost.push(cutAfterCheckpoint(folder, 1)))
     expect(lost[0]).toBeGreaterThan(0)
     await portal.ingest.relationsSettled()
     expect(await stored()).toEqual(before)
