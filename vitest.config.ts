@@ -18,23 +18,26 @@ const isSoak = SOAK_SEED !== undefined
 const everywhere = pathOf('apps/server/test/everywhere.ts')
 const projects = ['server', 'web', 'contract']
 
-/** What starts processes, and what makes storms: such a file waits for them, while others work beside it. */
-const startsProcesses = /\/(?:program|running-portal|real-postgres|server-process)\.ts'|tags: \['soak'\]/
+/** What is begun before all else: what starts processes, and waits for them, then what makes storms or many random cases. */
+const long = [/\/(?:program|running-portal|real-postgres|server-process)\.ts'/, /tags: \['soak'\]/]
 
 /**
- * One project after the other: a process is kept for the next file only if that is of the same project. In each, the files
- * that wait most are begun first, so that none of them is left alone at the end.
+ * One project after the other: a process is kept for the next file only if that is of the same project. In each, long files
+ * come first, whatever their size, so that none of them is left alone at the end.
  */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer, no array
-    const sorted = await super.sort(files)
-    const waiting = new Set(
-      sorted.filter((file) => startsProcesses.test(readFileSync(file.moduleId, 'utf8'))),
-    )
-    const ordered = [...waiting, ...sorted.filter((file) => !waiting.has(file))]
+    const sorted = Map.groupBy(await super.sort(files), placeOf)
+    const ordered = [...sorted].toSorted(([one], [other]) => one - other).flatMap(([, those]) => those)
     return projects.flatMap((name) => ordered.filter(({ project }) => project.name === name))
   }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const text = readFileSync(moduleId, 'utf8')
+  const place = long.findIndex((kind) => kind.test(text))
+  return place < 0 ? long.length : place
 }
 
 /**
