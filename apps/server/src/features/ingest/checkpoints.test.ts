@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCheckpoint } from '#server/db/checkpoint-file.ts'
 import { callsFolder } from '#server/db/restore-calls.ts'
 import { cutPower } from '../../../test/cut-power.ts'
 import { Factory } from '../../../test/factory.ts'
-import { buildCall, buildMissedCall, IngestPortal } from '../../../test/ingest-portal.ts'
+import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
+import { recordSyncs } from '../../../test/record-syncs.ts'
 import { insertRecordingRow } from '../../../test/recording-rows.ts'
 import { callId } from './call-id.ts'
 import type { IngestCustomer } from './check.ts'
@@ -45,19 +45,30 @@ async function activeParts(): Promise<string[]> {
   return ((await portal.checkpoints?.list())?.parts ?? []).map(({ name }) => name)
 }
 
-/** What a disk that fills while parts are merged leaves of those that are not in the checkpoint: files of no length. */
-async function emptyNewParts(): Promise<number> {
+const filesIn = (part: string) => {
+  const folder = join(callsFolder(clickhouse()) ?? '', part)
+  return readdirSync(folder).map((name) => join(folder, name))
+}
+
+/** Cuts files of the parts that the checkpoint has not, and returns how many parts these are. */
+async function cutNewParts(leftOf: (file: string) => Buffer | undefined): Promise<number> {
   const kept = new Set(checkpoint()?.parts.map(({ name }) => name))
-  const table = callsFolder(clickhouse()) ?? ''
   const fresh = (await activeParts()).filter((name) => !kept.has(name))
-  for (const name of fresh)
-    for (const file of await readdir(join(table, name))) {
-      // Parts that a mutation made share files with those before.
-      await rm(join(table, name, file))
-      await writeFile(join(table, name, file), '')
-    }
+  for (const file of fresh.flatMap(filesIn)) {
+    const left = leftOf(file)
+    if (left === undefined) continue
+    // Parts that a mutation made share files with those before.
+    rmSync(file)
+    writeFileSync(file, left)
+  }
   return fresh.length
 }
+
+/** What a disk that fills while parts are merged leaves of them. */
+const emptied = () => Buffer.alloc(0)
+/** The files of columns alone, by which nothing is known of the others. */
+const columnsCut = (file: string) =>
+  file.endsWith('.bin') ? readFileSync(file).subarray(0, statSync(file).size / 2) : undefined
 
 async function deleteOld(): Promise<void> {
   await portal.ingest.deleteOldCalls({
@@ -120,11 +131,37 @@ describe('a part that is damaged', () => {
     expect(new Set(before.map(({ external_call_id: id }) => id))).toEqual(
       new Set(['corrected', 'early', 'edited', 'recorded']),
     )
-    expect(await emptyNewParts()).toBeGreaterThan(0)
+    expect(await cutNewParts(emptied)).toBeGreaterThan(0)
     await expect(stored()).rejects.toThrow('cannot be read')
     await portal.ingest.checkpoint()
     await portal.ingest.relationsSettled()
     expect(await stored()).toEqual(before)
+    // Before anybody reads it.
+    expect(await cutNewParts(columnsCut)).toBeGreaterThan(0)
+    await portal.ingest.checkpoint()
+    await portal.ingest.relationsSettled()
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a call', () => {
+  it('is on disk before it is acknowledged, and leaves the journal once the parts that hold it are', async () => {
+    await begin()
+    const accepted = await recordSyncs(async () => {
+      await portal.ingest.accept(customer, rowsOf([buildCall()]), 'test')
+    })
+    expect(accepted.map((path) => basename(path))).toEqual([expect.stringMatching(/\.rows\.part$/), 'spool'])
+    const before = new Set(checkpoint()?.parts.map(({ name }) => name))
+    // A start makes a checkpoint, in this process.
+    const synced = await recordSyncs(async () => await portal.crash())
+    const released = synced.indexOf(join(portal.spoolFolder, 'kept-since.part'))
+    const table = callsFolder(clickhouse()) ?? ''
+    const parts = checkpoint()?.parts.filter(({ name }) => !before.has(name)) ?? []
+    const wanted = parts.flatMap(({ name }) => [...filesIn(name), join(table, name)])
+    const lists = [table, join(clickhouse(), 'checkpoint.json.part'), clickhouse()]
+    expect(wanted).not.toEqual([])
+    const isMissing = (path: string) => !synced.slice(0, released).includes(path)
+    expect([...wanted, ...lists].filter(isMissing)).toEqual([])
   })
 })
 
