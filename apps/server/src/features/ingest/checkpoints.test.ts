@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readCheckpoint } from '#server/db/checkpoint-file.ts'
+import { z } from 'zod'
+import { readCheckpoint, writeCheckpoint } from '#server/db/checkpoint-file.ts'
 import { callsFolder } from '#server/db/restore-calls.ts'
+import { Integer } from '#server/db/row-values.ts'
 import { cutPower } from '../../../test/cut-power.ts'
 import { Factory } from '../../../test/factory.ts'
 import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
@@ -33,6 +35,7 @@ async function begin(): Promise<void> {
 const otherCaller = '+14155550199'
 const idOf = (externalCallId: string) => callId(customer.id, 'test', externalCallId)
 const clickhouse = () => join(portal.folder, 'clickhouse')
+const problems = () => portal.ingest.problems.list().map(({ kind, until }) => [kind, until === null])
 const checkpoint = () => readCheckpoint(clickhouse())
 
 async function stored() {
@@ -136,7 +139,25 @@ describe('a part that is damaged', () => {
     await portal.ingest.checkpoint()
     await portal.ingest.relationsSettled()
     expect(await stored()).toEqual(before)
-    // Before anybody reads it.
+  })
+
+  it('is found before anybody reads it, and leaves calls unreadable until it can be made good', async () => {
+    await begin()
+    await sendFirst()
+    const before = await stored()
+    expect(await cutNewParts(columnsCut)).toBeGreaterThan(0)
+    const [merge = ''] = readdirSync(portal.spoolFolder).filter((name) => name.endsWith('.merge'))
+    const [there, aside] = [join(portal.spoolFolder, merge), join(portal.folder, merge)]
+    renameSync(there, aside)
+    await portal.ingest.checkpoint()
+    await expect(stored()).rejects.toThrow('being repaired')
+    expect(problems()).toEqual([['damaged', true]])
+    renameSync(aside, there)
+    await portal.ingest.checkpoint()
+    expect(problems()).toEqual([['damaged', false]])
+    // Once more, when what follows from the calls is computed after the next checkpoint.
+    await portal.ingest.checkpoint()
+    await portal.ingest.relationsSettled()
     expect(await cutNewParts(columnsCut)).toBeGreaterThan(0)
     await portal.ingest.checkpoint()
     await portal.ingest.relationsSettled()
@@ -154,12 +175,13 @@ describe('a call', () => {
     const before = new Set(checkpoint()?.parts.map(({ name }) => name))
     // A start makes a checkpoint, in this process.
     const synced = await recordSyncs(async () => await portal.crash())
-    const released = synced.indexOf(join(portal.spoolFolder, 'kept-since.part'))
+    const released = synced.lastIndexOf(join(portal.spoolFolder, 'kept-since.part'))
     const table = callsFolder(clickhouse()) ?? ''
     const parts = checkpoint()?.parts.filter(({ name }) => !before.has(name)) ?? []
     const wanted = parts.flatMap(({ name }) => [...filesIn(name), join(table, name)])
     const lists = [table, join(clickhouse(), 'checkpoint.json.part'), clickhouse()]
     expect(wanted).not.toEqual([])
+    expect(released).toBeGreaterThan(0)
     const isMissing = (path: string) => !synced.slice(0, released).includes(path)
     expect([...wanted, ...lists].filter(isMissing)).toEqual([])
   })
@@ -173,23 +195,28 @@ describe('a start', () => {
     await changeCalls()
     const before = await stored()
     expect(before).toHaveLength(4)
+    const staged = 'annotation_change (number, id) SELECT 1, generateUUIDv4()'
+    await portal.calls.command({ sql: `INSERT INTO ${staged}` })
     const lost: number[] = []
     await portal.crash((folder) => lost.push(cutPower(folder, 1)))
     expect(lost[0]).toBeGreaterThan(0)
     await portal.ingest.relationsSettled()
     expect(await stored()).toEqual(before)
+    const row = z.object({ number: Integer })
+    expect(await portal.calls.query({ sql: 'SELECT number FROM annotation_change', row })).toEqual([])
   })
 
   it('is refused when the journal begins after the checkpoint, as in a folder copied meanwhile', async () => {
     await begin()
-    const number = checkpoint()?.number ?? 0
-    const copied = portal.crash(() =>
-      writeFileSync(join(portal.spoolFolder, 'kept-since'), String(number + 1)),
-    )
+    await portal.send(customer, buildCall())
+    await portal.ingest.checkpoint()
+    const last = checkpoint()
+    if (last === undefined) throw new Error('there is no checkpoint')
+    const number = last.number - 1
+    const copied = portal.crash((folder) => writeCheckpoint(folder, { ...last, number }))
     await expect(copied).rejects.toThrow('Copy it again while it is stopped, or go on without them')
     expect(await forgetGap(portal.spoolFolder, number)).toBe(true)
     await portal.crash()
-    await portal.send(customer, buildCall())
     expect(await stored()).toHaveLength(1)
   })
 
@@ -205,5 +232,20 @@ describe('a start', () => {
     await expect(cut).rejects.toThrow(`${name}. Restore a backup`)
     await portal.crash(() => writeFileSync(path, whole))
     expect(await stored()).toHaveLength(3)
+  })
+})
+
+describe('a disk that is nearly full', () => {
+  it('is said, and no calls are accepted, until there is space again', async () => {
+    await begin()
+    await portal.crash(undefined, { reserveBytes: Number.MAX_SAFE_INTEGER })
+    await portal.ingest.checkpoint()
+    expect(problems()).toContainEqual(['full', true])
+    await expect(portal.send(customer, buildCall())).rejects.toMatchObject({ status: 507 })
+    await portal.crash()
+    await portal.ingest.checkpoint()
+    expect(problems()).toEqual([])
+    await portal.send(customer, buildCall())
+    expect(await stored()).toHaveLength(1)
   })
 })
