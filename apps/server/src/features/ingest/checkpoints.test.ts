@@ -165,6 +165,38 @@ describe('a part that is damaged', () => {
   })
 })
 
+it('relations that were being computed when a part was damaged are computed, of all customers', async () => {
+  const customers = [await portal.addCustomer('related-1'), await portal.addCustomer('related-2')]
+  const priorCalls = async () => {
+    const rows = await portal.rows(`customer_id IN ('${customers.map(({ id }) => id).join(`', '`)}')`)
+    return rows.map(({ prior_calls: prior }) => prior).toSorted()
+  }
+  await portal.ingest.duringLoad(async () => {
+    const earlier = { startedAt: '2026-01-02T15:00:00.000Z', answeredAt: null, endedAt: null, duration: 9 }
+    for (const each of customers) {
+      await portal.send(each, buildCall())
+      await portal.send(each, buildCall({ externalCallId: 'earlier', ...earlier }))
+    }
+    await portal.ingest.checkpoint()
+  })
+  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isFirstWritten = false
+  portal.calls.after = (step) => void (isFirstWritten ||= step === 'supersede')
+  portal.calls.before = async (step, sql) => {
+    if (!isFirstWritten || step !== 'query' || !sql.includes('AS number')) return
+    reached.resolve()
+    await goOn.promise
+  }
+  const settled = portal.ingest.relationsSettled()
+  await reached.promise
+  expect(await cutNewParts(columnsCut)).toBeGreaterThan(0)
+  await portal.ingest.checkpoint()
+  portal.calls.recover()
+  goOn.resolve()
+  await settled
+  expect(await priorCalls()).toEqual([0, 0, 1, 1])
+})
+
 describe('a call', () => {
   it('is on disk before it is acknowledged, and leaves the journal once the parts that hold it are', async () => {
     await begin()
