@@ -62,10 +62,10 @@ function ranTests() {
         ms: duration,
         failure,
       })),
-    ].map((test) => ({ ...test, file: relative(root, name) })),
+    ].map((ran) => ({ ...ran, file: relative(root, name) })),
   )
   const journeyTests = specsOf(read(reports.playwright)?.suites ?? []).map(({ file, title, tests }) => {
-    const results = tests.flatMap((test) => test.results)
+    const results = tests.flatMap((one) => one.results)
     const isOk = tests.every(({ status }) => status === 'expected' || status === 'flaky')
     const [message = 'It did not run.'] = results.flatMap(({ errors = [] }) =>
       errors.map((error) => error.message),
@@ -176,13 +176,13 @@ function summarise() {
   for (const { name, isOk, seconds } of outcomes) {
     console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`)
   }
-  const tests = ranTests()
-  const slowest = tests.toSorted((one, other) => other.ms - one.ms)
+  const ran = ranTests()
+  const slowest = ran.toSorted((one, other) => other.ms - one.ms)
   if (slowest.length > 0) console.log('\nthe slowest tests:')
   for (const { file, name, ms } of slowest.slice(0, 10)) {
     console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${file}: ${name}`)
   }
-  const failures = tests.filter(({ failure }) => failure !== undefined)
+  const failures = ran.filter(({ failure }) => failure !== undefined)
   if (failures.length > 0) console.log('\nwhat failed:')
   for (const { file, name, failure } of failures.slice(0, 20)) {
     const lines = stripVTControlCharacters(failure).split('\n')

@@ -14,7 +14,7 @@ import {
   UnexpectedAnswer,
   waitingBatches,
 } from './call-source.ts'
-import { cutPower } from './cut-power.ts'
+import { cutPower, notingSyncs } from './cut-power.ts'
 import { Factory } from './factory.ts'
 import { killPortal, type RunningPortal, startPortal } from './running-portal.ts'
 import { seeds, times } from './soak.ts'
@@ -87,7 +87,7 @@ describe('the portal, killed again and again while calls come in, also by power 
         const kills = times(2, 20)
         let lost = 0
         for (let round = 0; round < kills; round++) {
-          const running = (portal = await startPortal(folder))
+          const running = (portal = await startPortal(folder, {}, notingSyncs(folder)))
           const before = source.acknowledged.size
           const sending = Array.from(
             { length: senders },
@@ -102,7 +102,7 @@ describe('the portal, killed again and again while calls come in, also by power 
           await killPortal(running)
           await Promise.all([...sending, scoring])
           // Each other time the machine is gone as well.
-          if (round % 2 === 1) lost += cutPower(join(folder, 'clickhouse'), seed + round)
+          if (round % 2 === 1) lost += cutPower(folder, seed + round)
         }
         expect(lost).toBeGreaterThan(0)
         await checkCalls()

@@ -11,12 +11,13 @@ export interface RunningPortal {
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-/** A portal in a process of its own, which can be killed. */
+/** A portal in a process of its own, which can be killed; `nodeArgs` are options of Node. */
 export async function startPortal(
   folder: string,
   settings: Record<string, string> = {},
+  nodeArgs: readonly string[] = [],
 ): Promise<RunningPortal> {
-  const { child, line } = await startProcess([main, 'serve'], {
+  const { child, line } = await startProcess([...nodeArgs, main, 'serve'], {
     folder,
     settings,
     until: /running at (http:\S+)/,

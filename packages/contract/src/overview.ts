@@ -1,11 +1,8 @@
 import { z } from 'zod'
+import { callDamageKinds } from './call-damage.ts'
 import { CallProblem } from './call-problems.ts'
 import { endpoint } from './endpoint.ts'
 import { Guid, Instant } from './scalars.ts'
-
-/** What may be wrong with stored calls; `relations` are the prior calls and returns of a caller. */
-export const callDamageKinds = ['seenTwice', 'hidden', 'relations', 'missing'] as const
-export type CallDamageKind = (typeof callDamageKinds)[number]
 
 /** What an administrator looks at first. */
 export const Overview = z.strictObject({

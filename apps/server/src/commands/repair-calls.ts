@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { CallDamageKind } from '@callboard/contract/overview'
+import { describeCallDamage } from '@callboard/contract/call-damage'
 import { z } from 'zod'
 import { readCheckpoint } from '../db/checkpoint-file.ts'
 import { forgetLost } from '../db/restore-calls.ts'
@@ -9,13 +9,6 @@ import { DataDir } from '../lib/data-dir.ts'
 import { type CommandContext, CommandError, parseArguments } from './command.ts'
 
 const Arguments = z.object({ accept: z.literal('loss').optional() })
-
-const words = {
-  seenTwice: 'calls are there twice',
-  hidden: 'calls cannot be seen',
-  relations: 'callers have wrong prior calls or returns',
-  missing: 'calls are missing',
-} as const satisfies Record<CallDamageKind, string>
 
 const number = (count: number) => count.toLocaleString('en-US')
 
@@ -74,8 +67,8 @@ export async function repairCallsCommand(
     onStep: (done, all) => progress(`${Math.floor((done / all) * 100)} % checked`),
   })
   print(`${number(calls)} calls and the relations of ${number(callers)} callers were repaired.`)
-  for (const { kind, customerId, count } of left)
-    print(`Customer ${customerId}: ${number(count)} ${words[kind]}.`)
+  for (const { customerId, ...damage } of left)
+    print(`Customer ${customerId}: ${describeCallDamage(damage)}.`)
   if (problems.length > 0 || left.some(({ kind }) => kind !== 'missing'))
     throw new CommandError('Not everything could be repaired. Run it again, or restore a backup.')
   if (left.length > 0)

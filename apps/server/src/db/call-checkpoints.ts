@@ -158,6 +158,8 @@ export class CallCheckpoints {
     if (this.#isRestSynced) return
     const { folder } = this.#calls
     await this.#run({ task: 'tree', folder, without: [table, ...passing.map((name) => join(folder, name))] })
+    // The one file of the table itself, which the engine writes when it makes the table and cannot open it without.
+    await this.#run({ task: 'parts', parts: [], paths: [join(table, 'format_version.txt')] })
     this.#isRestSynced = true
   }
 

@@ -1,5 +1,6 @@
+import { describeCallDamage } from '@callboard/contract/call-damage'
 import type { CallProblem } from '@callboard/contract/call-problems'
-import type { CallDamageKind, Overview } from '@callboard/contract/overview'
+import type { Overview } from '@callboard/contract/overview'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
@@ -119,15 +120,6 @@ function Warnings({ overview }: { overview: Overview }) {
   )
 }
 
-const damageWords = {
-  seenTwice: (count) => `${formatCounted(count, 'call')} ${count === 1 ? 'is' : 'are'} counted twice`,
-  hidden: (count) =>
-    `${formatCounted(count, 'call')} cannot be seen, though nobody deleted ${count === 1 ? 'it' : 'them'}`,
-  relations: (count) => `prior calls or returns of ${formatCounted(count, 'caller')} are wrong`,
-  missing: (count) =>
-    `${formatCounted(count, 'call')} of an earlier check ${count === 1 ? 'is' : 'are'} missing`,
-} as const satisfies Record<CallDamageKind, (count: number) => string>
-
 function DamagedCalls({ found }: { found: Overview['damagedCalls'] }) {
   return (
     <Alert
@@ -137,8 +129,8 @@ function DamagedCalls({ found }: { found: Overview['damagedCalls'] }) {
       description={
         <>
           <ul className={classes.damaged}>
-            {found.map(({ kind, count }) => (
-              <li key={kind}>{damageWords[kind](count)}</li>
+            {found.map((one) => (
+              <li key={one.kind}>{describeCallDamage(one)}</li>
             ))}
           </ul>
           On the portal’s machine, <code>npm run repair-calls</code> repairs them.

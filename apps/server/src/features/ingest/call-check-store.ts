@@ -1,4 +1,4 @@
-import type { CallDamageKind } from '@callboard/contract/overview'
+import type { CallDamageKind } from '@callboard/contract/call-damage'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 

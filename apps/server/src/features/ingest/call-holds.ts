@@ -35,7 +35,7 @@ const retryMs = 10_000
 const retryAfterSeconds = 10
 
 /**
- * Whether calls are under legal hold (docs/decisions/0058-tests-that-notice.md). PostgreSQL decides (`call_hold`); the table of
+ * Whether calls are under legal hold (docs/decisions/0059-legal-holds-in-lists.md). PostgreSQL decides (`call_hold`); the table of
  * calls has a copy, by which lists, filters and files tell it.
  */
 export class CallHolds {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { readCheckpoint, writeCheckpoint } from '#server/db/checkpoint-file.ts'
 import { callsFolder } from '#server/db/restore-calls.ts'
 import { Integer } from '#server/db/row-values.ts'
-import { cutPower } from '../../../test/cut-power.ts'
+import { cutAfterCheckpoint } from '../../../test/cut-power.ts'
 import { Factory } from '../../../test/factory.ts'
 import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import { recordSyncs } from '../../../test/record-syncs.ts'
@@ -230,7 +230,7 @@ describe('a start', () => {
     const staged = 'annotation_change (number, id) SELECT 1, generateUUIDv4()'
     await portal.calls.command({ sql: `INSERT INTO ${staged}` })
     const lost: number[] = []
-    await portal.crash((folder) => lost.push(cutPower(folder, 1)))
+    await portal.crash((folder) => lost.push(cutAfterCheckpoint(folder, 1)))
     expect(lost[0]).toBeGreaterThan(0)
     await portal.ingest.relationsSettled()
     expect(await stored()).toEqual(before)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallDamageKind } from '@callboard/contract/overview'
+import type { CallDamageKind } from '@callboard/contract/call-damage'
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
