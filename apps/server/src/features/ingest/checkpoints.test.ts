@@ -169,7 +169,7 @@ it('relations that were being computed when a part was damaged are computed, of 
   const customers = [await portal.addCustomer('related-1'), await portal.addCustomer('related-2')]
   const priorCalls = async () => {
     const rows = await portal.rows(`customer_id IN ('${customers.map(({ id }) => id).join(`', '`)}')`)
-    return rows.map(({ prior_calls: prior }) => prior).toSorted()
+    return rows.map(({ prior_calls: prior }) => prior)
   }
   await portal.ingest.duringLoad(async () => {
     const earlier = { startedAt: '2026-01-02T15:00:00.000Z', answeredAt: null, endedAt: null, duration: 9 }
