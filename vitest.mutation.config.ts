@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     isolate: false,
-    setupFiles: [pathOf('apps/server/test/temporal.ts'), pathOf('apps/server/test/properties.ts')],
+    setupFiles: pathOf('apps/server/test/everywhere.ts'),
     provide: { isSoak: false, seed: 1 },
     include: [
       'packages/contract/src/*.test.ts',
