@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Client } from './client.ts'
 import { measureAll } from './measure-all.ts'
-import { type StartServer, startServer as startProcess } from './server-process.ts'
+import { type StartServer, startWith } from './server-process.ts'
 import { minSizes } from './sizes.ts'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { createLog } from '../apps/server/src/lib/log.ts'
 import { openRuntime } from '../apps/server/src/runtime.ts'
+import { shortLived } from '../apps/server/test/short-lived.ts'
 import { copyTemplate } from '../apps/server/test/template.ts'
 
 let isOpenHere = false
 
 /** In this process, where chDB has room for one portal: another process takes longer to start than most of the parts. */
 const startServer: StartServer = async (folder, connections, settings) => {
-  if (isOpenHere) return await startProcess(folder, connections, settings)
+  if (isOpenHere) return await startWith(shortLived, { folder, connections, settings })
   isOpenHere = true
   const config = readConfig({ DATA_DIR: folder, KEPT_ANSWERS_MB: '0', ...settings })
   const runtime = await openRuntime(config, createLog('silent'))

@@ -24,7 +24,19 @@ export async function startServer(
   connections: number,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
+  return await startWith([], { folder, connections, settings })
+}
+
+/** With options of Node. */
+export async function startWith(
+  options: readonly string[],
+  {
+    folder,
+    connections,
+    settings,
+  }: { folder: string; connections: number; settings?: Record<string, string> | undefined },
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...options, 'apps/server/src/main.ts', 'serve'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -37,6 +37,8 @@ export interface Sizes {
   /** In each of their files. */
   subscribedRows: number
   subscribedCalls: number
+  /** Until all of them are due after the start, with time for a first mail before. */
+  untilDueMs: number
   /** Copies of a file of a telephone system that are imported. */
   importCopies: number
   demoCalls: number
@@ -65,6 +67,7 @@ export const defaultSizes: Sizes = {
   subscriptions: 1000,
   subscribedRows: 1000,
   subscribedCalls: 1_000_000,
+  untilDueMs: 20_000,
   importCopies: 10_000,
   demoCalls: 200_000,
 }
@@ -93,6 +96,7 @@ export const minSizes: Sizes = {
   subscriptions: 2,
   subscribedRows: 2,
   subscribedCalls: 1000,
+  untilDueMs: 4000,
   importCopies: 1,
   demoCalls: 1000,
 }

@@ -28,8 +28,6 @@ export interface Subscribed extends OthersTimes, ResidentMemory {
   isKept: boolean
 }
 
-/** Until all are due after the start, with time for a first mail before. */
-const untilDueMs = 20_000
 /** The first mail. */
 const tests = 1
 const longestMs = 30 * 60_000
@@ -86,7 +84,7 @@ export async function sendSubscriptions(
   const first = await startServer(folder, 4)
   const { readings, ofFirst } = await subscribe(first, people, count)
   await first.stop()
-  const dueMs = Date.now() + untilDueMs
+  const dueMs = Date.now() + sizes.untilDueMs
   await makeDue(folder, new Date(dueMs))
   const server = await startServer(folder, 4, { SMTP_URL: sink.url })
   const token = await server.client.signIn('admin', adminPassword)

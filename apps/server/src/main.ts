@@ -1,16 +1,13 @@
 import { env } from 'node:process'
 import { type Command, CommandError, commandNames, type CommandName } from './commands/command.ts'
-import { runCommand } from './commands/commands.ts'
-import { forwardCommand } from './commands/control.ts'
+import { forwardCommand } from './commands/forward-command.ts'
 import { readCommand, usage } from './commands/read-command.ts'
-import { putLossAside } from './commands/repair-calls.ts'
-import { serve } from './commands/serve.ts'
-import { shutdownSignal } from './commands/shutdown-signal.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DataDirInUse, explainedByDisk, StartError } from './lib/data-dir.ts'
-import { createLog } from './lib/log.ts'
-import { openRuntime } from './runtime.ts'
-import { migrate, openStores } from './stores.ts'
+import { DataDir, DataDirInUse, explainedByDisk, StartError } from './lib/data-dir.ts'
+import { readTls } from './lib/tls-files.ts'
+
+// The portal itself is two thousand modules: they are loaded once a setting, the folder or the command line cannot end the
+// start any more, and not for a command that the running portal is told.
 
 // What the portal writes is nobody else's to read, also where a library creates the file.
 process.umask(0o077)
@@ -32,18 +29,19 @@ async function main([name = 'serve', ...args]: string[]): Promise<void> {
 }
 
 async function runNamed(name: string, args: string[], config: Config): Promise<void> {
-  if (name === 'serve') return await serve(config)
-  if (name === 'migrate') return await migrateCommand(config)
+  if (name === 'serve') return await serveCommand(config)
+  if (name === 'migrate') return await (await import('./commands/migrate.ts')).migrateCommand(config)
   const known = commandNames.find((one): one is CommandName => one === name)
   if (known === undefined) throw new CommandError(usage)
   await runOrForward(config, readCommand(known, args))
 }
 
-async function migrateCommand(config: Config): Promise<void> {
-  const stores = await openStores(config)
-  const done = await migrate(stores)
-  await stores.close()
-  console.log(done.length === 0 ? 'The schemas are up to date.' : `Done: ${done.join(', ')}.`)
+async function serveCommand(config: Config): Promise<void> {
+  // Before anything is opened or made: a wrong file ends the start.
+  const tls = config.tls && readTls(config.tls)
+  const dataDir = DataDir.open(config.dataDir)
+  const { serve } = await import('./commands/serve.ts')
+  await serve(config, { dataDir, tls })
 }
 
 /** Runs a command in the portal that is running on this data folder, or in this process when there is none. */
@@ -63,13 +61,8 @@ async function runOrForward(config: Config, command: Command): Promise<void> {
     },
   }
   if (await forwardCommand(config.dataDir, command, output)) return
-  if (command.name === 'repair-calls') await putLossAside(config.dataDir, (line) => output.print(line))
-  const runtime = await openRuntime(config, createLog(config.logLevel))
-  try {
-    await runCommand(command, { runtime, signal: shutdownSignal(), ...output })
-  } finally {
-    await runtime.close()
-  }
+  const { runHere } = await import('./commands/run-here.ts')
+  await runHere(config, command, output)
 }
 
 /** Whether an error is one sentence for whoever started this. */

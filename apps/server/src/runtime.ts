@@ -37,6 +37,7 @@ import { buildRunPlanner } from './features/subscriptions/run-planner.ts'
 import { JobQueue } from './jobs/queue.ts'
 import type { RepeatedWork } from './jobs/repeated-work.ts'
 import { openDeliveryFiles, openExportFiles, openRecordingFiles } from './file-stores.ts'
+import type { DataDir } from './lib/data-dir.ts'
 import { readDkimKey } from './lib/dkim-key.ts'
 import type { FileStore } from './lib/file-store.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
@@ -90,11 +91,11 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
+export async function openRuntime(config: Config, log: Logger, dataDir?: DataDir): Promise<Runtime> {
   const problem = findTimeZoneProblem()
   if (problem !== undefined) log.warn(problem)
   log.info({ timeZoneData: timeZoneRelease }, 'time zone data')
-  const stores = await openStores(config)
+  const stores = await openStores(config, dataDir)
   try {
     await checkSchemas(config, stores)
     return await startRuntime(stores, { config, log })

@@ -28,9 +28,14 @@ export interface Stores {
   close(): Promise<void>
 }
 
-/** Locks the data folder and opens both stores: in it, or on the servers that the configuration names. */
-export async function openStores(config: Config): Promise<Stores> {
-  const dataDir = DataDir.open(config.dataDir)
+/**
+ * Opens both stores: in the data folder, which it locks unless whoever calls has done so, or on the servers that the
+ * configuration names.
+ */
+export async function openStores(
+  config: Config,
+  dataDir: DataDir = DataDir.open(config.dataDir),
+): Promise<Stores> {
   try {
     const postgres =
       config.databaseUrl === undefined

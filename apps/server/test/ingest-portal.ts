@@ -75,7 +75,10 @@ export class IngestPortal {
    * Ends as a kill would: nothing that happened since the last checkpoint gets into one. Then begins again, the calls put
    * back to it; `meanwhile` may damage what is in the folder of the engine.
    */
-  async crash(meanwhile: (clickhouse: string) => void = () => {}): Promise<void> {
+  async crash(
+    meanwhile: (clickhouse: string) => void = () => {},
+    options: Partial<IngestOptions> = {},
+  ): Promise<void> {
     const path = join(this.folder, 'clickhouse')
     // Where the next checkpoint would be written.
     const taken = join(path, 'checkpoint.json.part')
@@ -88,7 +91,7 @@ export class IngestPortal {
     const embedded = openChdbStore({ path })
     this.calls.replace(embedded)
     this.checkpoints = new CallCheckpoints(embedded, restored)
-    this.ingest = await openIngest(this.folder, this, { checkpointEveryMs: 1_000_000 })
+    this.ingest = await openIngest(this.folder, this, { checkpointEveryMs: 1_000_000, ...options })
   }
 
   get spoolFolder(): string {

@@ -49,9 +49,11 @@ function folderOfAnotherUser(): Refusal {
 
 type Refusal = [what: string, environment: Record<string, string>, sentence: RegExp]
 
-/** One portal, which the tests stop and start. */
+/** One portal, which the tests stop and start. Before its first start others may read and write in its folder. */
 const portal = { DATA_DIR: freshFolder(), ADMIN_PASSWORD: inject('adminPassword') }
 copyTemplate(portal.DATA_DIR)
+chmodSync(portal.DATA_DIR, 0o755)
+chmodSync(join(portal.DATA_DIR, 'postgres/PG_VERSION'), 0o666)
 
 /** Its process, which goes on from test to test until one of them ends it. */
 let lasting: Program | undefined
@@ -169,16 +171,10 @@ describe('a start', () => {
   ]
 
   it('makes a folder that was open to others private, with all that is in it and comes into it', async () => {
-    const DATA_DIR = freshFolder()
-    copyTemplate(DATA_DIR)
-    chmodSync(DATA_DIR, 0o755)
-    const old = join(DATA_DIR, 'postgres/PG_VERSION')
-    chmodSync(old, 0o666)
-    const program = new Program({ DATA_DIR })
-    const url = await program.ready()
+    const { url } = await startedPortal()
     for (let guesses = 0; guesses < 3; guesses++)
       await post(`${url}/api/auth/login`, { userName: 'admin', password: 'not this one' })
-    expect(openToOthers(DATA_DIR)).toEqual([])
+    expect(openToOthers(portal.DATA_DIR)).toEqual([])
   })
 
   it.each(refusals)('with %s ends with one sentence that names it', async (_what, environment, sentence) => {

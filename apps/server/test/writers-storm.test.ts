@@ -122,15 +122,21 @@ const faults: Record<string, Fault> = {
   },
 }
 
+/** What happens in a storm: of the soak one thing in each, so that it is told apart, of `npm test` the first two in one. */
+function roundOf(seed: number): [string, Fault][] {
+  const kinds = Object.entries(faults)
+  if (!inject('isSoak')) return kinds.slice(0, 2)
+  return kinds.slice((seed - 1) % kinds.length).slice(0, 1)
+}
+
 let round = 0
 const totals = { calls: 0, edits: 0, recordings: 0, refusals: 0, deleted: 0 }
 
 describe('two processes that take in calls, corrections, edits, recordings and deletions', () => {
   it('lose and double nothing, whatever becomes of the one that writes', { tags: ['soak'] }, async () => {
-    const kinds = Object.entries(faults)
-    for (const seed of seeds(2, 100)) {
-      const [name, fault] = kinds[(seed - 1) % kinds.length] ?? []
-      if (fault === undefined) throw new Error('no fault')
+    for (const seed of seeds(1, 100)) {
+      const happening = roundOf(seed)
+      const name = happening.map(([what]) => what).join('; ')
       const customer = await make.customer()
       const old = await make.customer()
       await change(postgres.db, systemActor, async (transaction) => {
@@ -150,14 +156,14 @@ describe('two processes that take in calls, corrections, edits, recordings and d
       const running = [storm.begin(), oldStorm.begin({ areDeleted: true })]
       await untilMore(storm, 10)
       await queue.add('delete-old', {})
-      await fault(storm)
+      for (const [, fault] of happening) await fault(storm)
       await Promise.all(running.map(async ({ end }) => await end()))
       await settled()
-      await checkCalls(storm, customer.id, name ?? '')
+      await checkCalls(storm, customer.id, name)
       await expect
         .poll(async () => {
           await queue.add('delete-old', {})
-          await sleep(2000)
+          await sleep(500)
           return await countSeen(old.id)
         })
         .toBe(0)

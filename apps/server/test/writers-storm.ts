@@ -7,7 +7,7 @@ import { uploadRecording } from '@callboard/contract/recordings'
 import { z } from 'zod'
 import { startPortal, type RunningPortal } from './running-portal.ts'
 
-const pauseMs = 30
+const pauseMs = 100
 /** A source that sends without a pause would only show how long the others wait. */
 const betweenBatchesMs = 300
 

@@ -1,26 +1,15 @@
 import { rmSync } from 'node:fs'
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Runtime } from '../runtime.ts'
-import { type Command, type CommandContext, CommandError, commandNames } from './command.ts'
+import { CommandError, commandNames } from './command.ts'
 import { runCommand } from './commands.ts'
+import { type ControlMessage, socketPath } from './forward-command.ts'
 
 // The path of a socket has at most 107 bytes on Linux, and 103 elsewhere.
 const longestPath = 103
 
-const Message = z.union([
-  z.object({ progress: z.string() }),
-  z.object({ line: z.string() }),
-  z.object({ error: z.string() }),
-  z.object({ done: z.literal(true) }),
-])
-
 const CommandRequest = z.object({ name: z.enum(commandNames), args: z.record(z.string(), z.string()) })
-
-function socketPath(dataDir: string): string {
-  return join(dataDir, 'control.sock')
-}
 
 /**
  * Accepts commands for the data that only the running portal may open, over a socket in the data folder, which only its
@@ -46,7 +35,7 @@ export async function openControl(dataDir: string, runtime: Runtime): Promise<{ 
 }
 
 async function handle(incoming: IncomingMessage, outgoing: ServerResponse, runtime: Runtime): Promise<void> {
-  const send = (message: z.infer<typeof Message>) => {
+  const send = (message: ControlMessage) => {
     outgoing.write(`${JSON.stringify(message)}\n`)
   }
   const stopped = new AbortController()
@@ -67,43 +56,6 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, runti
     })
   }
   outgoing.end()
-}
-
-/** Has the running portal run a command; false when no portal runs on this data folder. */
-export async function forwardCommand(
-  dataDir: string,
-  command: Command,
-  { print, progress }: Pick<CommandContext, 'print' | 'progress'>,
-): Promise<boolean> {
-  const incoming = await new Promise<IncomingMessage | undefined>((resolve) => {
-    const outgoing = request({ socketPath: socketPath(dataDir), method: 'POST' }, resolve)
-    outgoing.once('error', () => resolve(undefined))
-    outgoing.end(JSON.stringify(command))
-  })
-  if (incoming === undefined) return false
-  let isDone = false
-  for await (const line of linesOf(incoming)) {
-    const message = Message.parse(JSON.parse(line))
-    if ('progress' in message) progress(message.progress)
-    else if ('line' in message) print(message.line)
-    else if ('error' in message) throw new CommandError(message.error)
-    else isDone = true
-  }
-  if (!isDone)
-    throw new CommandError(
-      'The portal stopped before this was finished. Run it again: nothing is done twice.',
-    )
-  return true
-}
-
-async function* linesOf(incoming: IncomingMessage): AsyncGenerator<string> {
-  let rest = ''
-  incoming.setEncoding('utf8')
-  for await (const chunk of incoming) {
-    const lines = (rest + String(chunk)).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

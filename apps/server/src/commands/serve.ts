@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { StartError } from '../lib/data-dir.ts'
+import { type DataDir, StartError } from '../lib/data-dir.ts'
 import type { Tls } from '../http/node-server.ts'
 import { createLog } from '../lib/log.ts'
 import { readTls, type TlsFiles } from '../lib/tls-files.ts'
@@ -18,10 +18,11 @@ const backlog = 4096
 const webFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Runs the portal until a shutdown signal. */
-export async function serve(config: Config): Promise<void> {
-  // Before anything is opened or made: a wrong file ends the start.
-  const tls = config.tls && readTls(config.tls)
-  const runtime = await openRuntime(config, createLog(config.logLevel))
+export async function serve(
+  config: Config,
+  { dataDir, tls }: { dataDir: DataDir; tls: Tls | undefined },
+): Promise<void> {
+  const runtime = await openRuntime(config, createLog(config.logLevel), dataDir)
   try {
     await serveOpen(config, runtime, tls)
   } catch (error) {

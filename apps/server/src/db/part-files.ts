@@ -21,9 +21,6 @@ export interface PartDamage {
   problem: string
 }
 
-/** How a file, or a folder, is put on disk. */
-export type SyncFile = (path: string) => void
-
 /**
  * Checks that the files of a part are all there and as long as the engine noted, then puts them on disk, but for those that
  * are known to be. The engine itself commits parts of empty files when the disk fills while it merges (ClickHouse 26.7).
@@ -31,13 +28,12 @@ export type SyncFile = (path: string) => void
 export function syncPart(
   { name, folder }: PartToSync,
   isSynced: (file: FileMark) => boolean,
-  sync: SyncFile = syncPath,
 ): SyncedPart | PartDamage {
   try {
     const { problem, files } = examinePart(folder)
     if (problem !== undefined) return { name, problem }
-    for (const [path, mark] of files) if (!isSynced(mark)) sync(path)
-    sync(folder)
+    for (const [path, mark] of files) if (!isSynced(mark)) syncPath(path)
+    syncPath(folder)
     return { name, files: [...files.values()] }
   } catch (error) {
     return { name, problem: error instanceof Error ? error.message : String(error) }

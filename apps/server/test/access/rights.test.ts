@@ -11,13 +11,13 @@ import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../te
 import { inOrder } from '../in-order.ts'
 import { alertNeeds } from './alert-needs.ts'
 import { type Need, recordingNeeds } from './recording-needs.ts'
+import { savedReportNeeds } from './saved-report-needs.ts'
 import { subscriptionNeeds } from './subscription-needs.ts'
 
 const editingEntities = entityTypes.map((type): Claim => `${type}.edit`)
 const viewingEntities = [...entityTypes.map((type): Claim => `${type}.view`), ...editingEntities]
 
 const reading: Need = ['dashboard.view', 'reporting.view', 'reporting.call.details']
-const saving: Need = { all: ['reporting.view', 'reporting.save'] }
 
 /** Records that administrators alone manage: each of their routes needs one, unless it is listed below. */
 const administered: Record<string, Need> = Object.fromEntries(
@@ -37,6 +37,7 @@ const needs: Record<string, Need> = {
   ...recordingNeeds,
   ...subscriptionNeeds,
   ...alertNeeds,
+  ...savedReportNeeds,
   'GET /healthz': 'nothing',
   'GET /readyz': 'nothing',
   'POST /api/auth/login': 'nothing',
@@ -122,21 +123,9 @@ const needs: Record<string, Need> = {
   'POST /api/reporting/exports/{id}/repeat': reading,
   'PUT /api/reporting/exports/{id}/stop': reading,
   'DELETE /api/reporting/exports/{id}': reading,
-  'POST /api/reporting/savereport': saving,
-  'PUT /api/reporting/savereport/{savedReportId}': saving,
-  'GET /api/reporting/savedreports/{id}': ['reporting.view'],
-  'DELETE /api/reporting/savedreports/{id}': saving,
-  'PUT /api/reporting/savedreports/{id}/restore': saving,
-  'PUT /api/reporting/savedreports/{id}/owner': 'an administrator',
-  'POST /api/reporting/savedreports/search': 'an administrator',
-  'GET /api/reporting/savedreports/{id}/report': ['reporting.view'],
-  'GET /api/reporting/savedreportvals/{id}/': ['reporting.view'],
   'GET /api/user/me/dashboard': ['dashboard.view'],
   'PUT /api/user/me/dashboard': ['dashboard.view'],
   'DELETE /api/user/me/dashboard': ['dashboard.view'],
-  'GET /api/user/me/reportuse': ['reporting.view'],
-  'PUT /api/user/me/favourite/{id}': ['reporting.view'],
-  'DELETE /api/user/me/favourite/{id}': ['reporting.view'],
   'GET /api/reporting/{parameter}/{id}': reading,
 }
 
@@ -149,11 +138,30 @@ const endless = 'GET /api/events'
 
 let test: TestApp
 let admin: string
+/** An administrator with a session that lives and one that has ended. */
+let signedIn: { id: string; living: string; ended: string }
+/** Of one customer, with each right and with both. */
+let keys: string[]
+/** By their claims: those who are refused whatever they ask stay as they are. */
+const refusedUsers = new Map<string, string>()
 
 beforeAll(async () => {
   test = await openTestApp()
   admin = (await test.make.user({ isAdmin: true })).token
+  const { id, token: ended } = await test.make.user({ isAdmin: true })
+  await test.make.changeSession(ended, { ended_at: new Date() })
+  signedIn = { id, ended, living: await test.make.session(id) }
+  const customer = await test.make.customer()
+  const rights = [['ingest'], ['read'], ['ingest', 'read']]
+  keys = await Promise.all(rights.map(async (each) => await test.make.apiKey(customer.id, { rights: each })))
 })
+
+async function refusedUser(held: readonly Claim[]): Promise<string> {
+  const name = held.join()
+  const token = refusedUsers.get(name) ?? (await test.make.user({ claims: held })).token
+  refusedUsers.set(name, token)
+  return token
+}
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
@@ -199,9 +207,7 @@ describe('the routes of the portal', () => {
   })
 
   it.each(guarded)('answer 401 to whoever has no token that lives: %s', async (route) => {
-    const { id, token: ended } = await test.make.user({ isAdmin: true })
-    await test.make.changeSession(ended, { ended_at: new Date() })
-    const living = await test.make.session(id)
+    const { id, living, ended } = signedIn
     const headers: Record<string, string>[] = [
       {},
       { authorization: 'Bearer' },
@@ -226,7 +232,7 @@ describe('the routes of the portal', () => {
 
   it.each(claimed)('answer 403 to whoever has every claim but the right one: $route', async (asked) => {
     const others = claims.filter((claim) => !asked.ways.some(([last]) => last === claim))
-    const { token } = await test.make.user({ claims: others })
+    const token = await refusedUser(others)
     const answer = await ask(asked.route, { token })
     expectError(answer, 403, 'forbidden')
     // The same for anything asked: nothing is read or looked up before.
@@ -245,7 +251,7 @@ describe('the routes of the portal', () => {
   it.each(guarded.filter((route) => needs[route] === 'an administrator'))(
     'answer 403 to whoever has every claim and is no administrator: %s',
     async (route) => {
-      const { token } = await test.make.user({ claims })
+      const token = await refusedUser(claims)
       const answer = await ask(route, { token })
       expectError(answer, 403, 'forbidden')
       expect(bytesOf(await ask(route, { token, body: '{' }))).toEqual(bytesOf(answer))
@@ -265,10 +271,7 @@ describe('the routes of the portal', () => {
   )
 
   it.each(forUsers.filter((route) => !readByKeys.has(route)))('are closed to API keys: %s', async (route) => {
-    const { id } = await test.make.customer()
-    for (const rights of [['ingest'], ['read'], ['ingest', 'read']]) {
-      expectError(await ask(route, { token: await test.make.apiKey(id, { rights }) }), 403, 'forbidden')
-    }
+    for (const token of keys) expectError(await ask(route, { token }), 403, 'forbidden')
   })
 
   it('take calls from API keys with that right alone, never from a session', async () => {

@@ -30,7 +30,12 @@ const accounts: readonly ProviderAccount[] = [
     preferredUsername: 'nina',
   },
   { login: 'twice', email: 'twice@example.com', preferredUsername: 'twice' },
-  { login: 'named', preferredUsername: 'Named.Only' },
+  {
+    login: 'named',
+    preferredUsername: 'Named.Only',
+    givenName: 'Ned\u202Edas',
+    familyName: 'Only',
+  },
   { login: 'nameless' },
   {
     login: 'taker',
@@ -308,6 +313,10 @@ describe('a provider that makes users', () => {
       email: null,
     })
     expect(await sso.refusedSignIn('open', 'nameless')).toBe('?error=noAccount')
+  })
+
+  it('leaves out a name that turns the direction of writing', async () => {
+    expect(await signedIn('open', 'named')).toMatchObject({ firstName: '', lastName: 'Only' })
   })
 
   it('makes nobody of an address that it has not checked, as name or as address', async () => {

@@ -1,5 +1,7 @@
 import { listStoppedAddresses, mostFailedMails } from '@callboard/contract/mails'
 import { Overview } from '@callboard/contract/overview'
+import { pageOf } from '@callboard/contract/paging'
+import { Setting } from '@callboard/contract/settings'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -260,9 +262,13 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
 it('is not looked for in the portal’s own network when the settings name it', async () => {
   const { log } = portal.test.runtime
   const { port, username, password } = new URL(imap.url)
+  const { token } = portal
   const lookAt = async (host: string, allowedAddresses: readonly string[] = []) => {
-    const body = { key: 'bounceMailboxUrl', value: `imap://${username}:${password}@${host}:${port}` }
-    await portal.test.ask({ path: '/api/settings', body, token: portal.token })
+    const value = `imap://${username}:${password}@${host}:${port}`
+    const search = { path: '/api/settings/search', body: { keyword: 'bounceMailboxUrl' }, token }
+    const [setting] = pageOf(Setting).parse(expectOk(await portal.test.ask(search))).items
+    const path = `/api/settings/${setting?.id ?? ''}`
+    expectOk(await portal.test.ask({ method: 'PUT', path, body: { value }, token }))
     await resetBounceMailbox(portal.db)
     await new BounceMailbox({ db: portal.db, log, url: imap.url, allowedAddresses }).look()
     return await mailboxError()

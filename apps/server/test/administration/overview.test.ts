@@ -1,6 +1,7 @@
+import { getReadiness } from '@callboard/contract/health'
 import { Overview } from '@callboard/contract/overview'
 import { beforeAll, expect, it } from 'vitest'
-import { expectOk } from '../expect-errors.ts'
+import { expectError, expectOk } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -59,4 +60,44 @@ it('tells of refused calls, mails that wait, and jobs that failed for good', asy
     stoppedAddresses: 0,
     failedJobs: [{ name: 'no-good', count: 1 }],
   })
+})
+
+it('jobs that write calls are left to the process that writes them', async () => {
+  const { queue } = test.runtime
+  const done: string[] = []
+  const jobOf = (name: string) => ({ name, work: async () => await Promise.resolve(void done.push(name)) })
+  const addBoth = async () => {
+    for (const name of ['writing', 'reading', 'reading']) await queue.add(name, {})
+  }
+  await queue.workOnCalls(false)
+  await queue.work({ ...jobOf('writing'), writesCalls: true })
+  await queue.work(jobOf('reading'))
+  await addBoth()
+  await expect.poll(() => done).toEqual(['reading', 'reading'])
+  await queue.workOnCalls(true)
+  await expect.poll(() => done).toEqual(['reading', 'reading', 'writing'])
+  await queue.workOnCalls(false)
+  await addBoth()
+  await expect.poll(() => done.slice(3)).toEqual(['reading', 'reading'])
+  await queue.workOnCalls(true)
+  await expect.poll(() => done.slice(5)).toEqual(['writing'])
+})
+
+it('says what is wrong with the store of calls, as readiness does, which ends with what cannot be read', async () => {
+  const { problems } = test.runtime.ingest
+  const readiness = async () => await test.ask({ path: '/readyz' })
+  const told = [expect.objectContaining({ kind: 'full', until: null })]
+  // The portal itself looks at its disk every few seconds.
+  const saidOf = async (ask: () => Promise<unknown>) => {
+    problems.set('full', true)
+    return await ask()
+  }
+  const ready = async () => getReadiness.response.parse(expectOk(await readiness())).problems
+  await expect.poll(async () => await saidOf(ready)).toEqual(told)
+  await expect.poll(async () => await saidOf(async () => (await overview()).callProblems)).toEqual(told)
+  problems.set('damaged', true)
+  expectError(await readiness(), 503, 'unavailable')
+  expect(Number((await readiness()).headers['retry-after'])).toBeGreaterThan(0)
+  problems.set('damaged', false)
+  expect((await readiness()).status).toBe(200)
 })

@@ -17,14 +17,15 @@ beforeAll(async () => {
 
 const caller = '+12125550187'
 
-/** A customer with four calls of one caller in four months, one of them corrected. */
+/** A customer with four calls of one caller in two months, one of them corrected. */
 async function newSender(): Promise<Sender> {
   const sender = await client.newSender()
-  const calls = ['01', '02', '03', '04'].map((month) =>
+  const days = { '01': '01-05', '02': '02-05', '03': '02-06', '04': '02-07' }
+  const calls = Object.entries(days).map(([externalCallId, day]) =>
     buildCall({
-      externalCallId: month,
+      externalCallId,
       callerNumber: caller,
-      startedAt: `2026-${month}-05T15:00:00.000Z`,
+      startedAt: `2026-${day}T15:00:00.000Z`,
       note: 'first',
     }),
   )
@@ -72,8 +73,8 @@ async function damage(statement: string, sender: Sender): Promise<void> {
   })
 }
 
-const ofCall = (month: string) =>
-  `customer_id = {customer:UUID} AND external_call_id = '${month}' AND seen_to = 0 AND seen_from < {number:UInt64}`
+const ofCall = (name: string) =>
+  `customer_id = {customer:UUID} AND external_call_id = '${name}' AND seen_to = 0 AND seen_from < {number:UInt64}`
 
 it('the check finds nothing in calls that were corrected, related and deleted', async () => {
   const sender = await newSender()

@@ -90,7 +90,7 @@ beforeAll(async () => {
   await test.sendCalls(await test.make.apiKey(customer.id), calls)
 })
 
-const period = { from: '2026-03-01', to: '2026-04-01' }
+const period = { from: '2026-03-10', to: '2026-03-11' }
 
 async function details(body: object, accept = 'application/json'): Promise<Answer> {
   return await test.ask({

@@ -7,6 +7,8 @@ import { csvRows } from '../csv-rows.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
+/** Few, as a part of an export holds those of one value at least, and is a query of its own. */
+const callCount = 120
 const sorts = ['startedAt', 'duration', 'talkDuration', 'ringDuration', 'value'] as const
 
 const labels = {
@@ -24,7 +26,7 @@ beforeAll(async () => {
   test = await openTestApp()
   const customer = await test.make.customer()
   const start = Date.parse('2026-03-07T23:10:00.000Z')
-  const calls = Array.from({ length: 300 }, (_, at) =>
+  const calls = Array.from({ length: callCount }, (_, at) =>
     buildCall({
       externalCallId: `call-${at}`,
       // Some at the same instant, some hours apart.
@@ -84,7 +86,7 @@ async function csvOf(field: (typeof sorts)[number], desc: boolean, rowsAtOnce: n
       rowsAtOnce,
     },
   )
-  expect(rowCount).toBe(300)
+  expect(rowCount).toBe(callCount)
   return await text(bytes)
 }
 
@@ -94,12 +96,12 @@ describe('an export that is sorted part by part', () => {
       it(`is the same to the byte as one that is sorted at once: by ${sort}, ${desc ? 'falling' : 'rising'}`, async () => {
         const whole = await csvOf(sort, desc, 1_000_000)
         const [titles = [], ...rows] = csvRows(whole)
-        expect(rows).toHaveLength(300)
+        expect(rows).toHaveLength(callCount)
         const place = titles.findIndex((title) => title.startsWith(labels[sort]))
         const values = rows.map((row) => row[place])
         const firstNothing = values.indexOf('')
         expect(new Set(firstNothing < 0 ? [''] : values.slice(firstNothing))).toEqual(new Set(['']))
-        for (const rowsAtOnce of [1, 7, 100]) expect(await csvOf(sort, desc, rowsAtOnce)).toBe(whole)
+        for (const rowsAtOnce of [1, 7, 40]) expect(await csvOf(sort, desc, rowsAtOnce)).toBe(whole)
       })
     }
   }

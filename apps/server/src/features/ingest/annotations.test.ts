@@ -9,6 +9,7 @@ import { assertCases } from '../../../test/soak.ts'
 import { callId } from './call-id.ts'
 import type { CallEdit } from './annotation.ts'
 import type { IngestCustomer } from './check.ts'
+import { lightweight } from './snapshot-store.ts'
 
 let portal: IngestPortal
 let customer: IngestCustomer
@@ -78,6 +79,22 @@ describe('an edit that is cut short', () => {
       expect(await spooled()).toEqual([])
     },
   )
+
+  it('takes out no call whose changed copy is not there, no more than new relations do', async () => {
+    await begin(buildCall({ note: 'sent' }))
+    portal.calls.after = async (step) => {
+      if (step !== 'relate') return
+      const newest = 'seen_from = (SELECT max(seen_from) FROM calls)'
+      const sql = `DELETE FROM calls WHERE customer_id = {id:UUID} AND ${newest}`
+      await portal.calls.command({ sql, params: { id: customer.id }, settings: lightweight })
+    }
+    await edit({ note: 'mine' }, 'call-1')
+    expect(await shown('note')).toEqual(['sent'])
+    const day = { startedAt: '2026-03-01T15:00:00.000Z', answeredAt: null, endedAt: null, duration: 9 }
+    await portal.send(customer, buildCall({ externalCallId: 'earlier', ...day }))
+    await portal.ingest.relationsSettled()
+    expect(await shown('external_call_id')).toEqual(['earlier', 'call-1'])
+  })
 
   it('leaves nothing when its record cannot be written', async () => {
     await begin(buildCall({ note: 'sent' }))

@@ -6,13 +6,14 @@ import type { CallProblems } from './call-problems.ts'
 import type { CheckpointedJournal } from './checkpointed-journal.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Merge } from './merge.ts'
+import type { Callers } from './related.ts'
 import type { Relations } from './relations.ts'
 import { readMerges, replay, type Replaying } from './replay.ts'
 
 interface Repairing extends Omit<Replaying, 'journal'> {
   checkpoints: CallCheckpoints
   journal: CheckpointedJournal
-  relations: Pick<Relations, 'invalidate'>
+  relations: Pick<Relations, 'invalidate' | 'beginAnew'>
   problems: CallProblems
   /** What else depends on calls is compared with them again. */
   onRepaired: () => void
@@ -71,18 +72,23 @@ export class CallRepair {
     ]
     const merges = (await readMerges(journal, entries)).filter(({ number }) => number > since)
     await replay(this.#repairing, { since, merges, changes: journal.doneChanges })
+    const repeated = new Set(merges.flatMap(({ batchNames }) => [...batchNames]))
+    const computed = await this.#readComputed(repeated)
+    journal.keepComputed()
+    relations.beginAnew()
     for (const { callers, batchNames } of merges) {
       const batches = done.flatMap(({ batches: some }) => some).filter(({ name }) => batchNames.has(name))
       relations.invalidate(callers, batches)
     }
-    const repeated = new Set(merges.flatMap(({ batchNames }) => [...batchNames]))
-    await this.#invalidateComputed(journal.computed.filter(({ name }) => !repeated.has(name)))
+    for (const { callers, entry } of computed) relations.invalidate(callers, [entry])
   }
 
-  /** Relations that were computed of older inserts, and written after the checkpoint. */
-  async #invalidateComputed(entries: readonly JournalEntry[]): Promise<void> {
-    const { journal, relations } = this.#repairing
-    for (const entry of entries)
-      relations.invalidate(decodeCallers(await journal.readInserted(entry)), [entry])
+  /** Callers whose relations were computed of inserts before the checkpoint, and written after it. */
+  async #readComputed(repeated: ReadonlySet<string>): Promise<{ callers: Callers; entry: JournalEntry }[]> {
+    const { journal } = this.#repairing
+    const read: { callers: Callers; entry: JournalEntry }[] = []
+    for (const entry of journal.computed.filter(({ name }) => !repeated.has(name)))
+      read.push({ callers: decodeCallers(await journal.readInserted(entry)), entry })
+    return read
   }
 }

@@ -55,6 +55,13 @@ export class CheckpointedJournal implements Journal {
     return this.#deferred.flatMap(({ computed }) => computed ?? [])
   }
 
+  /** Relations are computed anew of all that they were computed of: it stays until that is done. */
+  keepComputed(): void {
+    this.#deferred = this.#deferred.map((deferred) =>
+      deferred.computed === undefined ? deferred : { run: async () => {} },
+    )
+  }
+
   /** Numbers of changes that no checkpoint has yet and that can be done again. */
   get doneChanges(): readonly number[] {
     return this.#deferred.flatMap(({ change }) => change ?? [])

@@ -54,6 +54,7 @@ export class Relations {
   #lastChangeMs = 0
   #running: Promise<void> | undefined
   #failures = 0
+  #beginnings = 0
   #isHurried = false
   #loads = 0
   #waitingBytes = 0
@@ -75,6 +76,11 @@ export class Relations {
       this.#waitingBytes += file.bytes
     }
     this.#running ??= this.#run()
+  }
+
+  /** What is being computed is computed once more when that is done: what was written of it may be gone. */
+  beginAnew(): void {
+    this.#beginnings++
   }
 
   /**
@@ -129,9 +135,11 @@ export class Relations {
       this.#callers = new Map()
       this.#files = []
       this.#waitingBytes = 0
+      const beginnings = this.#beginnings
       try {
         await this.#computeAlone(callers)
-        await this.#work.journal.deleteInserted(files)
+        if (this.#beginnings === beginnings) await this.#work.journal.deleteInserted(files)
+        else this.invalidate(callers, files)
         this.#failures = 0
       } catch (error) {
         this.#failures++

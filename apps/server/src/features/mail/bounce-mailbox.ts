@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { readSecret } from '../../db/settings.ts'
@@ -109,11 +109,12 @@ export class BounceMailbox {
   async #read(mailbox: FoundMailbox, patience: MailboxPatience): Promise<boolean> {
     const { db } = this.#parts
     const { name } = mailbox
-    const client = clientOf(mailbox, patience)
+    const client = await clientOf(mailbox, patience)
     const end = () => client.close()
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(patience.whole)])
     signal.addEventListener('abort', end)
     try {
+      signal.throwIfAborted()
       await client.connect()
       const { uidValidity } = await client.mailboxOpen(mailbox.folder)
       const last = await store.updateUidValidity(db, { mailbox: name, uidValidity: String(uidValidity) })
@@ -163,12 +164,14 @@ export async function resetBounceMailbox(db: Kysely<Database> | Transaction<Data
   await store.updateReset(db)
 }
 
-function clientOf(
+async function clientOf(
   { host, port, isSecure, isHere, user, password, allowedAddresses }: FoundMailbox,
   patience: MailboxPatience,
-) {
+): Promise<ImapFlow> {
   if (allowedAddresses !== undefined) requireOutside(host, allowedAddresses)
-  const client = new ImapFlow({
+  // Imported only when wanted: most portals have no such mailbox, and it is a hundred modules.
+  const { ImapFlow: Client } = await import('imapflow')
+  const client = new Client({
     host,
     // The options of its connections, with or without TLS.
     ...(allowedAddresses !== undefined && { tls: { lookup: lookupOutside(allowedAddresses) } }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultNumberRules } from './number-rules.ts'
 import { RedactionPlanner } from './redaction-planner.ts'
 import { findRedactedSpans, maskTurns } from './redaction.ts'
-import { readWebVtt } from './transcript.ts'
+import { readWebVtt, type Turn } from './transcript.ts'
 
 const turns = [
   { speaker: 'agent', start: 0, end: 4, text: 'Your card number please' },
@@ -23,6 +23,8 @@ const turns = [
   },
   { speaker: 'caller', start: 20, end: 25, text: 'My account number is 00458812' },
 ]
+
+type Word = NonNullable<Turn['words']>[number]
 
 describe('findRedactedSpans', () => {
   it('takes the time of the words where it is known, else the whole turn', () => {
@@ -51,16 +53,14 @@ describe('findRedactedSpans', () => {
     expect([span?.start.toFixed(1), span?.end.toFixed(1)]).toEqual(['25.9', '33.6'])
   })
 
-  it.each([
-    ['in milliseconds', (time: number) => time * 1000],
-    ['that are all the same', () => 5],
-  ])('takes no times of words %s', (_, timeOf) => {
+  it.each<[string, (word: Word, at: number) => Word | undefined]>([
+    ['in milliseconds', ({ start, end, text }) => ({ start: start * 1000, end: end * 1000, text })],
+    ['that are all the same', ({ text }) => ({ start: 5, end: 5, text })],
+    ['of which one goes back', (word, at) => (at === 3 ? { ...word, start: 5.3, end: 5.4 } : word)],
+    ['that leave out a part of the number', (word, at) => (at === 3 ? undefined : word)],
+  ])('takes no times of words %s', (_, told) => {
     const [, turn] = turns
-    const words = turn?.words?.map(({ start, end, text }) => ({
-      start: timeOf(start),
-      end: timeOf(end),
-      text,
-    }))
+    const words = turn?.words?.flatMap((word, at) => told(word, at) ?? [])
     const timed = [{ speaker: 'caller', start: 5, end: 12, text: turn?.text ?? '', words }]
     expect(findRedactedSpans({ duration: 60, keyTones: [], turns: timed, pauses: [] })).toEqual([
       { start: 4.6, end: 12.4, kind: 'card' },
@@ -107,6 +107,12 @@ describe('maskTurns', () => {
       expect(maskTurns([{ speaker: '', start: 0, end: 1, text: `The CVV is ${code}.` }], [])[0]?.text).toBe(
         'The CVV is •••.',
       )
+  })
+
+  it('masks stretches with only signs between them as one, and others one by one', () => {
+    const text = '41 - 42, then 43'
+    const found = [0, 5, 14].map((from) => ({ turn: 0, from, to: from + 2, kind: 'card' as const }))
+    expect(maskTurns([{ speaker: '', start: 0, end: 1, text }], [], found)[0]?.text).toBe('•••, then •••')
   })
 
   it('gives no times of single words', () => {

@@ -13,6 +13,11 @@ it.each([
   ['in milliseconds', turnsOf([0, 3000], [4000, 9000]), 'turns.0.end'],
   ['beyond the sound', turnsOf([0, 3], [64, 65]), 'turns.1.start'],
   ['that are all zero', turnsOf([0, 0], [0, 0]), 'turns.0.end'],
+  [
+    'that are all the same, of the shortest words',
+    turnsOf([7, 7], [7, 7]).map((turn) => ({ ...turn, text: 'Nine.' })),
+    'turns.0.end',
+  ],
   ['that go backwards', turnsOf([0, 3], [20, 23], [9, 12]), 'turns.2.start'],
   [
     'of which each is the whole call',

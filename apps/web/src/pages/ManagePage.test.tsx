@@ -1,0 +1,56 @@
+import { callProblems } from '@callboard/contract/call-problems'
+import { getOverview, type Overview } from '@callboard/contract/overview'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { CurrentUserContext } from '#web/lib/current-user.ts'
+import { ManagePage } from '#web/pages/ManagePage.tsx'
+import { answerCalls } from '../../test/answers.ts'
+import { buildSession } from '../../test/build-session.ts'
+
+/** All is well. */
+const overview: Overview = {
+  users: { active: 1, neverSignedIn: 0, signedInToday: 1 },
+  roles: 0,
+  customers: 0,
+  entities: 0,
+  entityGroups: 0,
+  reports: 0,
+  reportSets: 0,
+  reportGroups: 0,
+  apiKeys: 0,
+  failedDeliveries: 0,
+  mails: { waiting: 0, failed: 0 },
+  stoppedAddresses: 0,
+  bounceMailbox: null,
+  failedJobs: [],
+  recalculation: null,
+  unusualListening: [],
+  waitingRecordings: null,
+  damagedRecordings: { count: 0, items: [] },
+  damagedCalls: [],
+  callWriter: null,
+  callProblems: [],
+  quarantined: 0,
+}
+
+it('says what is wrong with the store of calls, and what was until lately', async () => {
+  const since = '2026-03-01T10:00:00.000Z'
+  const told = [
+    { kind: 'full', description: callProblems.full, since, until: null },
+    { kind: 'damaged', description: callProblems.damaged, since, until: '2026-03-01T10:05:00.000Z' },
+  ] as const
+  answerCalls({ [`GET ${getOverview.path}`]: { body: { ...overview, callProblems: told } } })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CurrentUserContext value={buildSession({ isAdmin: true })}>
+        <MemoryRouter>
+          <ManagePage />
+        </MemoryRouter>
+      </CurrentUserContext>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(callProblems.full)).toBeDefined()
+  expect(screen.getByText(`This has ended: ${callProblems.damaged}`)).toBeDefined()
+})
