@@ -1,4 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../lib/data-dir.ts'
 import { type Checkpoint, readCheckpoint, writeCheckpoint } from './checkpoint-file.ts'
@@ -52,10 +61,19 @@ export function restoreCalls(folder: string): Checkpoint | undefined {
   const table = callsFolder(folder)
   if (checkpoint === undefined || table === undefined) return undefined
   requireWhole(folder)
-  const wanted = new Set([...kept, ...checkpoint.parts.map(({ name }) => name), ...checkpoint.mutations])
+  const mutations = checkpoint.mutations.filter((name) => isWholeMutation(join(table, name)))
+  const wanted = new Set([...kept, ...checkpoint.parts.map(({ name }) => name), ...mutations])
   for (const name of readdirSync(table)) if (!wanted.has(name)) putAside(folder, join(table, name))
   emptyStagingTables(folder)
   return checkpoint
+}
+
+/**
+ * While a disk is full the engine begins statements whose files are empty, and with such a file it does not open the table again.
+ * What a statement has not done yet, as applying patches, is done by one of the next run.
+ */
+function isWholeMutation(path: string): boolean {
+  return existsSync(path) && /^format version: 1\n[^]*\ncommands: .*\n$/.test(readFileSync(path, 'utf8'))
 }
 
 /** Throws `DamagedCalls` when the last checkpoint is not whole, or the engine could not read all of it. */

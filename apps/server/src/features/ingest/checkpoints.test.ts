@@ -238,6 +238,21 @@ describe('a start', () => {
     expect(await portal.calls.query({ sql: 'SELECT number FROM annotation_change', row })).toEqual([])
   })
 
+  it('goes on without statements of the engine whose files are empty or cut short, as a full disk leaves them', async () => {
+    await begin()
+    await sendFirst()
+    await portal.ingest.checkpoint()
+    const before = await stored()
+    const files: string[] = []
+    await portal.crash((folder) => {
+      const names = readCheckpoint(folder)?.mutations ?? []
+      files.push(...names.map((name) => join(callsFolder(folder) ?? '', name)))
+      for (const [at, file] of files.entries()) truncateSync(file, at % 2 === 0 ? 0 : statSync(file).size - 1)
+    })
+    expect(files.length).toBeGreaterThan(1)
+    expect(await stored()).toEqual(before)
+  })
+
   it('is refused when the journal begins after the checkpoint, as in a folder copied meanwhile', async () => {
     await begin()
     await portal.send(customer, buildCall())
