@@ -11,9 +11,12 @@ import { type CountedDimension, valuesOf } from './recount.ts'
 
 class FailingStore extends RecordedStore {
   error: Error | undefined
+  /** What every read waits for. */
+  gate: Promise<void> | undefined
 
   override async lines(read: ReadRequest): Promise<string> {
     const lines = await super.lines(read)
+    await this.gate
     if (this.error !== undefined) throw this.error
     return lines
   }
@@ -107,10 +110,15 @@ describe('what several ask at the same moment', () => {
 
   it('is beyond its limits for all of them, and is asked again afterwards', async () => {
     const asked = { dateRange: { from: '2026-03-02', to: '2026-04-01' } }
-    store.error = new CallStoreError('memory')
-    const answers = await Promise.all([1, 2].map(async () => ask(one.user, asked)))
-    store.error = undefined
-    expect(store.reads).toHaveLength(1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Object.assign(store, { error: new CallStoreError('memory'), gate: promise })
+    const asking = [one, one, ...tenants.slice(1, 2)].map(async ({ user }) => ask(user, asked))
+    // Whoever asked last, of other calls, comes to a read of their own after the others have come to theirs.
+    await expect.poll(() => store.reads.length, { interval: 5 }).toBe(2)
+    resolve()
+    const answers = await Promise.all(asking)
+    Object.assign(store, { error: undefined, gate: undefined })
+    expect(store.reads).toHaveLength(2)
     const [first, second] = answers.map(errorsOf)
     expect(first).toMatchObject([{ code: 'queryTooLarge' }])
     expect(second).toEqual(first)
