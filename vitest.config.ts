@@ -18,12 +18,14 @@ const isSoak = SOAK_SEED !== undefined
 export const everywhere = pathOf('apps/server/test/everywhere.ts')
 const projects = ['server', 'web', 'contract']
 
-/** What is begun before all else: what starts processes, and waits for them, then what makes storms or many random cases. */
-const long = [/\/(?:program|running-portal|real-postgres|server-process)\.ts'/, /tags: \['soak'\]/]
+/** What starts processes keeps both cores busy, and storms do more the longer they take: it begins when the journeys have ended. */
+const startsProcesses = /\/(?:program|running-portal|real-postgres)\.ts'/
+/** Many random cases, and the bench. */
+const isLong = /tags: \['soak'\]|\/measure-all\.ts'/
 
 /**
  * One project after the other: a process is kept for the next file only if that is of the same project. In each, long files
- * come first, whatever their size, so that none of them is left alone at the end.
+ * come first, whatever their size, and those that start processes last.
  */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -36,8 +38,8 @@ class ByProject extends BaseSequencer {
 
 function placeOf({ moduleId }: TestSpecification): number {
   const text = readFileSync(moduleId, 'utf8')
-  const place = long.findIndex((kind) => kind.test(text))
-  return place < 0 ? long.length : place
+  if (startsProcesses.test(text)) return 2
+  return isLong.test(text) ? 0 : 1
 }
 
 /**
