@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  linkSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -85,7 +76,10 @@ function forget(folder: string, synced: Synced, turn: number): number {
     const found = lstatSync(path)
     const isNamed = names?.get(name) === found.ino
     if (isNamed && found.isDirectory()) lost += forget(path, synced, turn + lost)
-    else if (!isNamed || (found.isFile() && !synced.files.has(markOf(found)))) lose(path, turn + lost++)
+    else if (found.isFile() && synced.files.has(markOf(found))) {
+      // All of it is on disk; its name may not be.
+      if (!isNamed) lose(path, 0)
+    } else if (!isNamed || found.isFile()) lose(path, turn + lost++)
   }
   return lost
 }
@@ -114,9 +108,6 @@ function putBack(folder: string, { names }: Synced, aside: string): void {
     if (existsSync(path) && lstatSync(path).ino === ino) continue
     const renamed = now.get(ino)
     if (renamed !== undefined) renameSync(renamed, path)
-    else if (existsSync(kept)) {
-      rmSync(path, { force: true })
-      linkSync(kept, path)
-    }
+    else if (existsSync(kept)) renameSync(kept, path)
   }
 }
