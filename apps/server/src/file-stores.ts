@@ -6,29 +6,26 @@ import { openS3Store } from './lib/s3-store.ts'
 
 export async function openExportFiles({ exportsDir }: Config, dataDir: DataDir): Promise<FileStore> {
   const folder = exportsDir ?? join(dataDir.path, 'exports')
-  try {
-    return await openFolderStore(folder)
-  } catch (cause) {
-    throw new StartError(`EXPORTS_DIR ${folder} cannot be written to.`, { cause })
-  }
+  return await openFolder(folder, `EXPORTS_DIR ${folder}`)
 }
 
 export async function openDeliveryFiles({ deliveriesDir }: Config, dataDir: DataDir): Promise<FileStore> {
   const folder = deliveriesDir ?? join(dataDir.path, 'deliveries')
-  try {
-    return await openFolderStore(folder)
-  } catch (cause) {
-    throw new StartError(`DELIVERIES_DIR ${folder} cannot be written to.`, { cause })
-  }
+  return await openFolder(folder, `DELIVERIES_DIR ${folder}`)
 }
 
 export async function openRecordingFiles({ recordings }: Config, dataDir: DataDir): Promise<FileStore> {
   if (recordings !== undefined && 'address' in recordings)
     return await openS3Store({ ...recordings, folder: join(dataDir.path, 'recordings-to-send') })
   const folder = recordings?.folder ?? join(dataDir.path, 'recordings')
+  return await openFolder(folder, `RECORDINGS_URL: ${folder}`)
+}
+
+/** `what` names the folder, and the setting that chooses it. */
+async function openFolder(folder: string, what: string): Promise<FileStore> {
   try {
     return await openFolderStore(folder)
   } catch (cause) {
-    throw new StartError(`RECORDINGS_URL: ${folder} cannot be written to.`, { cause })
+    throw new StartError(`${what} cannot be written to.`, { cause })
   }
 }

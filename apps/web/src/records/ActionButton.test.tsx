@@ -2,8 +2,17 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
+import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+
+function show(page: ReactNode) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>{page}</App>
+    </QueryClientProvider>,
+  )
+}
 
 it('shows what is so now also where the action was refused, as somebody else may have changed it', async () => {
   let state = 'Running'
@@ -22,13 +31,7 @@ it('shows what is so now also where the action was refused, as somebody else may
       </>
     )
   }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <Page />
-      </App>
-    </QueryClientProvider>,
-  )
+  show(<Page />)
   await screen.findByText('Running')
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
   expect(await screen.findByText('It is paused already.')).toBeTruthy()
@@ -58,13 +61,7 @@ it('can be pressed again once it says something else, while the rest of the page
       </ActionButton>
     )
   }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <Page />
-      </App>
-    </QueryClientProvider>,
-  )
+  show(<Page />)
   await userEvent.click(await screen.findByRole('button', { name: /Pause/ }))
   await userEvent.click(await screen.findByRole('button', { name: /Resume/ }))
   expect(await screen.findByRole('button', { name: /Pause/ })).toBeTruthy()
