@@ -184,9 +184,11 @@ function summarise() {
   const failures = ran.filter(({ failure }) => failure !== undefined)
   if (failures.length > 0) console.log('\nwhat failed:')
   for (const { file, name, failure } of failures.slice(0, 20)) {
-    const lines = stripVTControlCharacters(failure).split('\n')
+    const lines = stripVTControlCharacters(failure)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
     console.log(
-      [`${file}: ${name}`, ...lines.slice(0, 4).map((line) => `    ${line.slice(0, 200)}`)].join('\n'),
+      [`${file}: ${name}`, ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 200)}`)].join('\n'),
     )
   }
   const counts = chosen.flatMap(({ name }) => (counters[name] ? [countOf(name)] : []))

@@ -24,6 +24,8 @@ export interface Colors {
   worseSoft: string
   worseEdge: string
   warnSoft: string
+  /** Text on `warnSoft`, where `missed` would be hard to read. */
+  warnText: string
   /** Background of hovered elements and skeletons. */
   fill: string
   control: string
@@ -57,6 +59,7 @@ const light: Colors = {
   worseSoft: '#fdf1ef',
   worseEdge: '#f2c4bd',
   warnSoft: '#fdf3e7',
+  warnText: '#ad4e00',
   fill: '#f0f3f7',
   control: '#cbd3df',
   heatLow: '#f0f4fb',
@@ -88,6 +91,7 @@ const dark: Colors = {
   worseSoft: '#2b191a',
   worseEdge: '#5c2b29',
   warnSoft: '#2c2118',
+  warnText: '#f0954a',
   fill: '#1e2530',
   control: '#3a4658',
   heatLow: '#1b222c',

@@ -75,6 +75,8 @@ function antdTheme(colors: Colors, isDark: boolean): ThemeConfig {
       colorTextQuaternary: colors.quiet,
       colorFillTertiary: colors.fill,
       colorFillQuaternary: colors.fill,
+      // The words of orange tags.
+      orange7: colors.warnText,
     }),
     components: componentTokens(colors),
   }
