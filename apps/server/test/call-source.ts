@@ -19,6 +19,8 @@ export class CallSource {
   readonly #key: string
   readonly #most: number
   #named = 0
+  /** The last answer other than 200. */
+  refusal = ''
 
   /** A batch has at most so many new calls. */
   constructor(key: string, most: number) {
@@ -40,7 +42,10 @@ export class CallSource {
     } catch {
       return undefined
     }
-    if (answered.status !== 200) return answered.status
+    if (answered.status !== 200) {
+      this.refusal = JSON.stringify(answered.body)
+      return answered.status
+    }
     const { rejected } = IngestAnswer.parse(answered.body)
     if (rejected.length > 0) throw new UnexpectedAnswer(JSON.stringify(rejected))
     for (const { externalCallId, revision } of batch) this.acknowledged.set(externalCallId, revision)

@@ -19,9 +19,17 @@ function note(descriptor: number): void {
   const found = fstatSync(descriptor)
   const { ino, size, mtimeMs } = found
   const noted: NotedSync = found.isDirectory()
-    ? { folder: path, names: readdirSync(path).map((name) => [name, lstatSync(join(path, name)).ino]) }
+    ? { folder: path, names: listNames(path) }
     : { ino, size, mtimeMs }
   appendFileSync(notes, `${JSON.stringify(noted)}\n`)
+}
+
+/** Others come and go meanwhile. */
+function listNames(folder: string): [string, number][] {
+  return readdirSync(folder).flatMap((name) => {
+    const found = lstatSync(join(folder, name), { throwIfNoEntry: false })
+    return found === undefined ? [] : [[name, found.ino]]
+  })
 }
 
 function setAside(path: unknown): void {
