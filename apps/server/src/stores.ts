@@ -14,7 +14,12 @@ import {
   pendingPostgresMigrations,
   type Postgres,
 } from './db/postgres.ts'
-import { requireClickhouseVersion, requirePostgresVersion, requireReachable } from './db/server-versions.ts'
+import {
+  requireClickhouseVersion,
+  requirePostgresLetters,
+  requirePostgresVersion,
+  requireReachable,
+} from './db/server-versions.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
 
 export interface Stores {
@@ -50,6 +55,7 @@ export async function openStores(
     if (config.databaseUrl !== undefined) {
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
       await requirePostgresVersion(postgres.db)
+      await requirePostgresLetters(postgres.db)
     }
     if (config.clickhouseUrl !== undefined) {
       await requireReachable('CLICKHOUSE_URL', calls.ping())

@@ -4,16 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openEmbeddedPostgres } from '#server/db/postgres.ts'
-import {
-  allTimes,
-  ask,
-  CallSource,
-  nothingWrong,
-  readAll,
-  signIn,
-  UnexpectedAnswer,
-  waitingBatches,
-} from './call-source.ts'
+import { allTimes, ask, CallSource, nothingWrong, readAll, signIn, waitingBatches } from './call-source.ts'
 import { cutPower, notingSyncs } from './cut-power.ts'
 import { Factory } from './factory.ts'
 import { killPortal, type RunningPortal, startPortal } from './running-portal.ts'

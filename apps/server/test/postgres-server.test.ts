@@ -249,10 +249,10 @@ it('PostgreSQL that has hung is given up, and used again once it answers', async
 async function startOn(
   name: string,
   statements: readonly string[],
-  CLICKHOUSE_URL = clickhouseUrl,
+  { options = '', calls: CLICKHOUSE_URL = clickhouseUrl } = {},
 ): Promise<unknown> {
   const own = openPostgresServer(server.url)
-  await own.executeSql(`CREATE DATABASE ${name}`)
+  await own.executeSql(`CREATE DATABASE ${name} ${options}`)
   await own.close()
   const url = server.url.replace(/\w+$/, name)
   const database = openPostgresServer(url)
@@ -279,6 +279,17 @@ describe('a start on a server', () => {
     )
   })
 
+  it('whose database has only the letters of ASCII ends with one sentence that says so', async () => {
+    const error = await startOn('ascii', [], {
+      options: `TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'`,
+    })
+    expect(error).toEqual(
+      new StartError(
+        'The database of DATABASE_URL has the locale C, in which only A to Z have small letters. The portal needs one such as C.UTF-8 or en_US.UTF-8.',
+      ),
+    )
+  })
+
   it('with a newer schema ends with one sentence that names it', async () => {
     const error = await startOn('newer', [
       'CREATE TABLE kysely_migration (name text, "timestamp" text)',
@@ -293,7 +304,7 @@ describe('a start on a server', () => {
 
   it('of ClickHouse before 26.9 ends with one sentence that names it', async () => {
     const bridge = await startChdbBridge(callsFolder, '26.8.4.21')
-    const error = await startOn('older_calls', [], bridge.url)
+    const error = await startOn('older_calls', [], { calls: bridge.url })
     await bridge.close()
     expect(error).toBeInstanceOf(StartError)
     expect(error).toHaveProperty(

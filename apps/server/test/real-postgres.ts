@@ -116,7 +116,8 @@ async function reachable(programs: Programs, folder: string, account: Cluster['a
 async function initialise({ initdb, data, folder, account }: Cluster): Promise<void> {
   await mkdir(data)
   if (account.uid !== undefined) await chown(data, account.uid, account.gid ?? account.uid)
-  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync']
   const child = spawn(initdb, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const words = wordsOf(child)
   const closed: unknown[] = await once(child, 'close')

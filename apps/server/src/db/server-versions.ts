@@ -22,6 +22,21 @@ export async function requirePostgresVersion(db: Kysely<Database>): Promise<void
       )
 }
 
+/**
+ * Throws a StartError when the database does not know that Í is the capital of í: the names of users would be unique, and
+ * found, only as they are typed.
+ */
+export async function requirePostgresLetters(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ locale: string; isKnown: boolean }>`
+    SELECT coalesce(datlocale, datctype) AS locale, lower('Í') = 'í' AS "isKnown"
+      FROM pg_database WHERE datname = current_database()`.execute(db)
+  for (const { locale, isKnown } of rows)
+    if (!isKnown)
+      throw new StartError(
+        `The database of DATABASE_URL has the locale ${locale}, in which only A to Z have small letters. The portal needs one such as C.UTF-8 or en_US.UTF-8.`,
+      )
+}
+
 const Version = z.object({ version: z.string() })
 
 /** Throws a StartError when the server is older than what the portal is written for. */
