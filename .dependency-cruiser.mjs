@@ -46,7 +46,6 @@ const published = [
   'ingest/call-name.ts',
   'ingest/recalculation.ts',
   'mail/addresses.ts',
-  'mail/bounce-mailbox.ts',
   'mail/mail-pictures.ts',
   'media/files.ts',
   'report-groups/report-groups.ts',
