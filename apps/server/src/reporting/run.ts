@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { filterOthers } from '@callboard/contract/report-drill'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
@@ -131,7 +132,7 @@ function isSortedHere(plan: Plan): boolean {
 }
 
 function tooManyToSort(how: string, field: string): AppError {
-  const most = mostRows.limit.toLocaleString('en-US')
+  const most = formatCount(mostRows.limit)
   return new AppError('invalid', `More than ${most} rows cannot be sorted ${how}.`, { field })
 }
 

@@ -76,7 +76,7 @@ function Warnings({ overview }: { overview: Overview }) {
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
-    ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
+    ...failedJobs.map(({ name, count }) => `The job ${name} failed ${formatCount(count)} times`),
     ...(stoppedAddresses === 0
       ? []
       : [`Nothing is sent to ${formatCounted(stoppedAddresses, 'address', 'addresses')} any more`]),
@@ -88,15 +88,15 @@ function Warnings({ overview }: { overview: Overview }) {
       : ['No process writes calls at the moment: calls and edits are refused until one does']),
     ...(quarantined === 0
       ? []
-      : [`${quarantined.toLocaleString()} rows of calls were refused and wait in the quarantine`]),
+      : [`${formatCount(quarantined)} rows of calls were refused and wait in the quarantine`]),
     ...unusualListening.map(
       ({ userName, originals }) =>
-        `${userName} played ${originals.toLocaleString()} original recordings within an hour`,
+        `${userName} played ${formatCount(originals)} original recordings within an hour`,
     ),
     ...(waitingRecordings === null
       ? []
       : [
-          `${waitingRecordings.count === 1 ? 'A recording waits' : `${waitingRecordings.count.toLocaleString()} recordings wait`} to be examined: ${waitingRecordings.why}`,
+          `${waitingRecordings.count === 1 ? 'A recording waits' : `${formatCount(waitingRecordings.count)} recordings wait`} to be examined: ${waitingRecordings.why}`,
         ]),
   ]
   return (
@@ -169,7 +169,7 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
       title={
         count === 1
           ? 'A file of a recording is damaged or missing'
-          : `Files of ${count.toLocaleString()} recordings are damaged or missing`
+          : `Files of ${formatCount(count)} recordings are damaged or missing`
       }
       description={
         <ul className={classes.damaged}>
@@ -181,7 +181,7 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
               {damage}
             </li>
           ))}
-          {count > items.length && <li>… and {(count - items.length).toLocaleString()} more</li>}
+          {count > items.length && <li>… and {formatCount(count - items.length)} more</li>}
         </ul>
       }
     />
@@ -272,7 +272,7 @@ function Area({ name, path, count, about }: AreaProps) {
       <Link className={classes.card} to={paths.manageList(path)}>
         <span className={classes.head}>
           <strong className={classes.name}>{name}</strong>
-          {count !== undefined && <span className={classes.count}>{count.toLocaleString()}</span>}
+          {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
         </span>
         <span>{about}</span>
       </Link>

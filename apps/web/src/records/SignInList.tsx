@@ -1,4 +1,5 @@
 import type { Input, Output } from '@callboard/contract/endpoint'
+import { formatCount } from '@callboard/contract/format'
 import {
   searchOwnSignIns,
   searchSignIns,
@@ -104,7 +105,7 @@ function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfR
       {proof !== null && <span className={classes.quiet}>{proofWords[proof]}</span>}
       {times > 1 && (
         <span className={classes.quiet}>
-          {times.toLocaleString()} times since <TimeText at={firstAt} show="recent" />
+          {formatCount(times)} times since <TimeText at={firstAt} show="recent" />
         </span>
       )}
       {byUserName !== null && (

@@ -3,6 +3,7 @@ import { type Alert, type AlertCondition, mostAlerts, type WebhookForm } from '@
 import type * as endpoints from '@callboard/contract/alerts'
 import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
+import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
@@ -179,7 +180,7 @@ function isSame(one: AlertCondition, other: AlertCondition): boolean {
 
 function sorted({ filters, entityGroups, window, ...rest }: AlertCondition) {
   const byKey = (values: object) =>
-    Object.entries(values).toSorted(([first], [second]) => first.localeCompare(second))
+    Object.entries(values).toSorted(([first], [second]) => compareTexts(first, second))
   return [...byKey(rest), filters.map(byKey), entityGroups, byKey(window)]
 }
 

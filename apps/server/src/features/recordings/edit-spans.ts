@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatFixed } from '@callboard/contract/format'
 import type { SpansEdit } from '@callboard/contract/recording-spans'
 import type { RedactedSpan } from '@callboard/contract/recordings'
 import { actorOf } from '../../access/actor.ts'
@@ -85,5 +86,5 @@ function inForce(spans: readonly RedactedSpan[]): RedactedSpan[] {
 }
 
 function wordsOf({ kind, start, end }: RedactedSpan): string {
-  return `${kind}, ${start.toFixed(1)} to ${end.toFixed(1)} s`
+  return `${kind}, ${formatFixed(start, 1)} to ${formatFixed(end, 1)} s`
 }

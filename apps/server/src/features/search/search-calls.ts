@@ -1,5 +1,7 @@
 import { addDays, dayOf } from '@callboard/contract/calendar'
 import { formatFilter } from '@callboard/contract/filter-text'
+import { formatCounted } from '@callboard/contract/format'
+import { compareTexts } from '@callboard/contract/format-names'
 import { Guid } from '@callboard/contract/scalars'
 import type { SearchAnswer, SearchItem } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
@@ -126,14 +128,14 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
   )
   const newest = found
     .flatMap(({ ofNumber }) => ofNumber.newest)
-    .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+    .toSorted((one, other) => compareTexts(other.startedAt, one.startedAt))
     .slice(0, mostShown)
   return {
     phoneNumbers: {
       total: found.reduce((sum, { total }) => sum + total, 0),
       items: found
         .flatMap(({ items }) => items)
-        .toSorted((one, other) => other.last.localeCompare(one.last))
+        .toSorted((one, other) => compareTexts(other.last, one.last))
         .slice(0, mostShown)
         .map(({ item }) => item),
     },
@@ -153,7 +155,7 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
 }
 
 function callCount(count: number): string {
-  return count === 1 ? '1 call' : `${count.toLocaleString('en-US')} calls`
+  return formatCounted(count, 'call')
 }
 
 function listUrl(

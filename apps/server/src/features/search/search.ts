@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { searchGroups, type SearchAnswer, type SearchGroupType } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
@@ -100,7 +101,7 @@ function withList(group: Group, url: string): Group {
 }
 
 function showAll(total: number): string {
-  return `Show all ${total.toLocaleString('en-US')}`
+  return `Show all ${formatCount(total)}`
 }
 
 /** Each type of entity has a list of its own. */

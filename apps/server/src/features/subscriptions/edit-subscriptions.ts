@@ -1,6 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { exportTypes } from '@callboard/contract/export-types'
 import { figureKinds } from '@callboard/contract/figure-kinds'
+import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
 import type { Report } from '@callboard/contract/reports'
 import type { Schedule } from '@callboard/contract/schedule'
@@ -121,7 +122,7 @@ function nextRunAfter(
 }
 
 function sorted(schedule: Schedule) {
-  return Object.entries(schedule).toSorted(([one], [other]) => one.localeCompare(other))
+  return Object.entries(schedule).toSorted(([one], [other]) => compareTexts(one, other))
 }
 
 /** What waits to be sent is not sent. Throws as `updateSubscription`. */

@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/customers'
+import { compareTexts, findRegionName, formatCurrencyName } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
 import { customerRetentionKinds, mostKeptDays, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
@@ -128,7 +129,7 @@ function valuesOf(customer: endpoints.Customer | undefined) {
       name: '',
       code: '',
       legacyReportingCid: '',
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: Temporal.Now.timeZoneId(),
       currency: 'USD',
       country: 'US',
       isActive: true,
@@ -147,16 +148,14 @@ function valuesOf(customer: endpoints.Customer | undefined) {
   return { ...rest, legacyReportingCid: legacyReportingCid ?? '' }
 }
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 const currencyOptions = Intl.supportedValuesOf('currency').map((code) => ({
   value: code,
-  label: `${code} · ${currencyNames.of(code) ?? code}`,
+  label: `${code} · ${formatCurrencyName(code)}`,
 }))
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-const regionNames = new Intl.DisplayNames('en', { type: 'region' })
 const countryOptions = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => Country.safeParse(code).success)
-  .map((code) => ({ value: code, label: `${regionNames.of(code) ?? code} (${code})` }))
-  .toSorted((one, other) => one.label.localeCompare(other.label))
+  .map((code) => ({ value: code, label: `${findRegionName(code) ?? code} (${code})` }))
+  .toSorted((one, other) => compareTexts(one.label, other.label))

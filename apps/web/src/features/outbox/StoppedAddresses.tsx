@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { liftStoppedAddress, type StoppedAddress } from '@callboard/contract/mails'
 import { useQuery } from '@tanstack/react-query'
 import classes from '#web/features/outbox/outbox.module.css'
@@ -22,7 +23,7 @@ export function StoppedAddresses() {
           <Address key={one.email} address={one} />
         ))}
       </ul>
-      {more > 0 && <p className={classes.hint}>And {more.toLocaleString()} more.</p>}
+      {more > 0 && <p className={classes.hint}>And {formatCount(more)} more.</p>}
     </Panel>
   )
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { ReportActivation } from '#web/features/report-library/ReportActivation.tsx'
 import type { FoundReport } from '#web/features/report-library/queries.ts'
 import { fullName } from '#web/lib/current-user.ts'
-import { formatCounted } from '@callboard/contract/format'
+import { formatCount, formatCounted } from '@callboard/contract/format'
 import { paths } from '#web/lib/paths.ts'
 import { memberColumns } from '#web/records/member-columns.tsx'
 import { RecordName } from '#web/records/RecordName.tsx'
@@ -112,7 +112,7 @@ export const reportGroupColumns: readonly FitColumn<ReportGroup>[] = [
     room: 80,
     align: 'right',
     sorter: true,
-    render: (_, { setIds }) => setIds.length.toLocaleString(),
+    render: (_, { setIds }) => formatCount(setIds.length),
   },
   {
     key: 'customerCount',
@@ -120,7 +120,7 @@ export const reportGroupColumns: readonly FitColumn<ReportGroup>[] = [
     room: 120,
     align: 'right',
     sorter: true,
-    render: (_, { customerIds }) => customerIds.length.toLocaleString(),
+    render: (_, { customerIds }) => formatCount(customerIds.length),
   },
   {
     key: 'userCount',
@@ -128,7 +128,7 @@ export const reportGroupColumns: readonly FitColumn<ReportGroup>[] = [
     room: 90,
     align: 'right',
     sorter: true,
-    render: (_, { userIds }) => userIds.length.toLocaleString(),
+    render: (_, { userIds }) => formatCount(userIds.length),
   },
 ]
 

@@ -1,11 +1,10 @@
+import { formatCount } from '@callboard/contract/format'
 import { type CallHold, type Deletion, type Forecast, retentionLabels } from '@callboard/contract/retention'
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
-
-const number = (value: number) => value.toLocaleString('en-US')
 
 export const forecastColumns: readonly FitColumn<Forecast>[] = [
   {
@@ -15,13 +14,13 @@ export const forecastColumns: readonly FitColumn<Forecast>[] = [
     render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer's" />,
   },
   { key: 'kind', title: 'What', room: 110, render: (_, { kind }) => retentionLabels[kind] },
-  { key: 'days', title: 'Kept for', room: 110, render: (_, { days }) => `${number(days)} days` },
+  { key: 'days', title: 'Kept for', room: 110, render: (_, { days }) => `${formatCount(days)} days` },
   {
     key: 'count',
     title: 'To be deleted',
     room: 130,
     align: 'right',
-    render: (_, { count }) => number(count),
+    render: (_, { count }) => formatCount(count),
   },
   {
     key: 'oldest',
@@ -35,7 +34,7 @@ export const forecastColumns: readonly FitColumn<Forecast>[] = [
     title: 'Kept by holds',
     room: 130,
     align: 'right',
-    render: (_, { held }) => number(held),
+    render: (_, { held }) => formatCount(held),
   },
 ]
 
@@ -48,12 +47,12 @@ export const deletionColumns: readonly FitColumn<Deletion>[] = [
     render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer's" />,
   },
   { key: 'kind', title: 'What', room: 110, render: (_, { kind }) => retentionLabels[kind] },
-  { key: 'count', title: 'Deleted', room: 100, align: 'right', render: (_, { count }) => number(count) },
+  { key: 'count', title: 'Deleted', room: 100, align: 'right', render: (_, { count }) => formatCount(count) },
   {
     key: 'why',
     title: 'Why',
     room: 190,
-    render: (_, { days }) => `Older than ${number(days)} days`,
+    render: (_, { days }) => `Older than ${formatCount(days)} days`,
   },
   {
     key: 'oldest',

@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import type { Overview } from '@callboard/contract/overview'
 import { Alert, Progress } from 'antd'
 
@@ -19,7 +20,7 @@ export function RecalculationProgress({ recalculation }: RecalculationProgressPr
         <>
           {callsTotal === 0
             ? 'It has just begun. '
-            : `${callsDone.toLocaleString()} of ${callsTotal.toLocaleString()} calls are done. `}
+            : `${formatCount(callsDone)} of ${formatCount(callsTotal)} calls are done. `}
           Until then reports may still count some by the setting before. You can leave this page.
           <Progress percent={percent} size="small" aria-label="Calls worked out anew" />
         </>

@@ -1,3 +1,4 @@
+import { formatPrecise } from '@callboard/contract/format'
 import type { Setting } from '@callboard/contract/settings'
 import { Input, InputNumber, Select } from 'antd'
 import { MediaChoice } from '#web/features/settings/MediaChoice.tsx'
@@ -82,6 +83,6 @@ export function wordsOf({ type, choices }: Setting, value: Value): string {
   if (value === null) return 'none'
   if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)
   if (type === 'choice') return choices?.find((one) => one.value === value)?.label ?? String(value)
-  if (typeof value === 'number') return `${value.toLocaleString()} ${type}`
+  if (typeof value === 'number') return `${formatPrecise(value)} ${type}`
   return type === 'timeZone' ? String(value).replaceAll('_', ' ') : String(value)
 }

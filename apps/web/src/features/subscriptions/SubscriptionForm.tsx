@@ -1,4 +1,5 @@
 import { fileTypes } from '@callboard/contract/export-types'
+import { joinWithAnd } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
 import { parseColumn } from '@callboard/contract/report-columns'
 import type { Report } from '@callboard/contract/reports'
@@ -126,7 +127,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
 /** What is to be known of addresses outside before one is typed. */
 function outsideNote(domains: readonly string[]): string {
   if (domains.length === 0) return 'Reports are sent to users of this portal alone.'
-  return `Addresses outside may be of ${new Intl.ListFormat('en').format(domains)}: they get the rows of whoever subscribes them.`
+  return `Addresses outside may be of ${joinWithAnd(domains)}: they get the rows of whoever subscribes them.`
 }
 
 function newValues(name: string, timeZone: string, self: Choice): Values {

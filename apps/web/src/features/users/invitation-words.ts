@@ -1,5 +1,6 @@
 import type { EntityType } from '@callboard/contract/claims'
 import { formatCounted } from '@callboard/contract/format'
+import { joinWithAnd } from '@callboard/contract/format-names'
 import { formatWeekday } from '@callboard/contract/format-time'
 
 export interface InvitedEntity {
@@ -85,11 +86,10 @@ const prepositions = {
 
 /** As many names as a sentence bears. */
 const mostNames = 6
-const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 
 function andList(names: readonly string[]): string {
   const more = names.length - mostNames
-  return lists.format(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
+  return joinWithAnd(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
 }
 
 function termWords({ firstDay, lastDay }: InvitationDraft): string {

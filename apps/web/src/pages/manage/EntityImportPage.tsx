@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
+import { formatCount } from '@callboard/contract/format'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Select, Upload } from 'antd'
 import { useState } from 'react'
@@ -110,7 +111,7 @@ export function EntityImportPage() {
                   loading={isPending}
                   onClick={() => importing.mutate({ from: file, isPreview: false })}
                 >
-                  {`Import ${toDo.toLocaleString()}`}
+                  {`Import ${formatCount(toDo)}`}
                 </Button>
               ),
             })}
