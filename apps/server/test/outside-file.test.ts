@@ -143,7 +143,7 @@ describe('hosts', () => {
   ])('of the own network are never asked: %s', async (url) => {
     const { host: named } = new URL(url)
     await expect(fetchFile(`${url}/`, { hosts: [`http://${named}`], allowedAddresses: [] })).rejects.toThrow(
-      'Its host is in the portal’s own network.',
+      'Its host has a private address.',
     )
   })
 })

@@ -153,8 +153,8 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     recipients: { label: 'Recipient' },
     isActive,
     webhookUrl: { label: 'Webhook' },
-    webhookSecret: { label: 'Secret of the webhook' },
-    webhookForm: { label: 'Form of what is posted' },
+    webhookSecret: { label: 'Webhook secret' },
+    webhookForm: { label: 'Payload format' },
     pausedReason: { label: 'Paused because' },
     isDeleted: { label: 'Deleted' },
   },
@@ -215,7 +215,7 @@ export const partFields: Readonly<Record<string, string>> = {
   lastMinutes: 'last minutes',
   lastDays: 'last days',
   timeZone: 'time zone',
-  minimumCalls: 'at least so many calls',
+  minimumCalls: 'minimum calls',
 }
 
 export function findRecordField(type: string, field: string): RecordField | undefined {

@@ -326,7 +326,8 @@ export const unsubscribe = endpoint({
 export const resubscribe = endpoint({
   method: 'PUT',
   path: '/api/user/me/subscriptions/{id}/resubscribe',
-  summary: 'Gets a subscription again that one had unsubscribed from, or whose mails had come back.',
+  summary:
+    'Resumes a subscription for the caller after they had unsubscribed, or after its emails had bounced.',
   params: z.strictObject({ id: idOf('subscription') }),
   response: 'noContent',
   effect: 'change',

@@ -20,7 +20,7 @@ export class DamagedCalls extends StartError {
     const rows = damaged.reduce((sum, part) => sum + (part.rows ?? 0), 0)
     const parts = damaged.map(({ name, problem }) => `${name}: ${problem}`).join('; ')
     super(
-      `Calls are damaged or missing${rows === 0 ? '' : `, ${formatCount(rows)} rows of them`} (${parts}). Restore a backup, or go on without them: npm run repair-calls`,
+      `Calls are damaged or missing${rows === 0 ? '' : `, ${formatCount(rows)} rows of them`} (${parts}). Restore a backup, or continue without them: npm run repair-calls`,
     )
   }
 }

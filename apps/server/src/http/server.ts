@@ -110,7 +110,7 @@ function isReadable(url: string): boolean {
 function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return
-  throw new AppError('invalid', 'A request names its host once.')
+  throw new AppError('invalid', 'Exactly one Host header is required.')
 }
 
 /** Answers 405 for other methods of known paths. Called after all routes have been added. */

@@ -95,7 +95,7 @@ export function outsideErrorOf(cause: unknown, stop: AbortSignal): unknown {
   if (stop.aborted) return new OutsideError('It took too long.', { isPassing: true, cause })
   if (!(cause instanceof Error)) return cause
   if (cause.message.includes('is not allowed. Because'))
-    return new OutsideError('Its host is in the portal’s own network.', { cause })
+    return new OutsideError('Its host has a private address.', { cause })
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
   if (code === 'ENOTFOUND') return new OutsideError('There is no such host.', { isPassing: true, cause })
   return new OutsideError(`It broke off: ${code ?? cause.message}.`, { isPassing: true, cause })

@@ -275,7 +275,7 @@ it('is not looked for in the portal’s own network when the settings name it', 
   }
   const own = ['127.0.0.1', '127.1.2.3', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[fe80::1]', '0.0.0.0']
   for (const host of [...own, '169.254.169.254', '10.0.0.1', '192.168.1.1', '[fd00::1]'])
-    expect((await lookAt(host))?.error, host).toBe('Its host is in the portal’s own network.')
+    expect((await lookAt(host))?.error, host).toBe('Its host has a private address.')
   expect(await lookAt('127.0.0.1', ['127.0.0.1'])).toBeNull()
 })
 

@@ -178,7 +178,7 @@ describe('a file of entities', () => {
           'The column “name” is missing.',
         ],
       ],
-      ['code,name,code\na,b,c', ['A column stands in the file twice.']],
+      ['code,name,code\na,b,c', ['A column appears twice in the file.']],
       ['code,name\na,\ufffd', ['The file is not UTF-8 text: save it as “CSV UTF-8”.']],
     ] as const) {
       const answer = await send({ type: 'dma', csv })

@@ -49,7 +49,11 @@ function NewAlert() {
   const maySave = useHoldsClaim('reporting.save')
   const { state, problem } = useUrlState(NewAlertSearch)
   return (
-    <PageFrame title="Add Alert" description="Tells people when a figure passes a value" breadcrumbs={crumbs}>
+    <PageFrame
+      title="Add Alert"
+      description="Notifies people when a figure passes a value"
+      breadcrumbs={crumbs}
+    >
       {problem === undefined ? (
         <Panel label="Alert">
           <AlertForm

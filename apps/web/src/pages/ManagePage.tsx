@@ -80,9 +80,7 @@ function Warnings({ overview }: { overview: Overview }) {
     ...(stoppedAddresses === 0
       ? []
       : [`Nothing is sent to ${formatCounted(stoppedAddresses, 'address', 'addresses')} any more`]),
-    ...(bounceMailbox === null
-      ? []
-      : [`The mailbox of mails that come back cannot be read: ${bounceMailbox.error}`]),
+    ...(bounceMailbox === null ? [] : [`The bounce mailbox cannot be read: ${bounceMailbox.error}`]),
     ...(callWriter === null || callWriter.name !== null
       ? []
       : ['No process writes calls at the moment: calls and edits are refused until one does']),

@@ -67,7 +67,7 @@ function readHeader(line: string): { delimiter: string; header: readonly HeaderF
     ...required
       .filter((column) => !header.some((field) => field?.column === column))
       .map((column) => `The column “${column}” is missing.`),
-    ...(new Set(known).size < known.length ? ['A column stands in the file twice.'] : []),
+    ...(new Set(known).size < known.length ? ['A column appears twice in the file.'] : []),
     ...(header.length > columns.length + entityAttributeLimit
       ? [`There are more than ${entityAttributeLimit} attributes.`]
       : []),

@@ -198,7 +198,9 @@ class Count {
       `${formatCount(legs)} legs read, ${formatCount(calls)} calls: ${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged; ${formatCount(rejected)} rejected, in ${formatFixed(elapsedMs / 1000, 1)} s.`,
     ]
     if (!isComplete)
-      lines.push('Stopped before the end of the file. Import it again to go on: nothing is taken twice.')
+      lines.push(
+        'Stopped before the end of the file. Import it again to continue: nothing is imported twice.',
+      )
     if (rejected > 0) lines.push('What was rejected is kept in the quarantine.')
     if (clockErrorMinutes !== null && clockErrorMinutes !== 0) {
       lines.push(

@@ -79,7 +79,7 @@ export async function requireBounceSecret(
   const secret = await readSecret(db, 'bounceSecret')
   const given = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
   if (secret === undefined || given === undefined || !timingSafeEqual(digestOf(secret), digestOf(given)))
-    throw new AppError('unauthenticated', 'The secret for mails that come back is missing or wrong.')
+    throw new AppError('unauthenticated', 'The bounce webhook secret is missing or wrong.')
 }
 
 function digestOf(text: string): Buffer {

@@ -93,7 +93,7 @@ export class BounceMailbox {
       if (this.#closing.signal.aborted) return await store.updateLookedIn(db, 0)
       const seconds = Math.min(longestPauseSeconds, lookEverySeconds * 2 ** Math.min(claimed.failures, 10))
       await store.updateFailed(db, { error: wordsOf(error), seconds })
-      this.#parts.log.error({ err: error }, 'the mailbox of mails that come back cannot be read')
+      this.#parts.log.error({ err: error }, 'the bounce mailbox cannot be read')
     }
   }
 

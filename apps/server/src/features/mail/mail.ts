@@ -150,7 +150,7 @@ export class Mailer {
       attachments: JSON.stringify(attachments),
       ...(isOneAddress(mail.recipient)
         ? {}
-        : { status: 'failed', last_error: 'To whom it goes is no e-mail address.' }),
+        : { status: 'failed', last_error: 'The recipient is not a valid e-mail address.' }),
     })
     const hasServer = (await this.#findUrl(db)) !== undefined
     if (hasServer) this.wake()

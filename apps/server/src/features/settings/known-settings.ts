@@ -50,19 +50,19 @@ const about = {
   sessionIdleHours: {
     type: 'hours',
     group: 'Sign-in',
-    label: 'Session without use',
-    description: 'Whoever does nothing for so long has to sign in again.',
+    label: 'Idle session timeout',
+    description: 'After this long without activity, the user has to sign in again.',
   },
   sessionTotalHours: {
     type: 'hours',
     group: 'Sign-in',
-    label: 'Session in all',
-    description: 'After so long everybody has to sign in again.',
+    label: 'Maximum session length',
+    description: 'After this long, everybody has to sign in again, active or not.',
   },
   signInRecordDays: {
     type: 'days',
     group: 'Sign-in',
-    label: 'Sign-ins on record for',
+    label: 'Keep sign-in history for',
     description: 'Who signed in, from where, and who tried to. Older records are deleted every night.',
   },
   returnedWithinHours: {
@@ -100,7 +100,7 @@ const about = {
     type: 'text',
     group: 'Reports',
     label: 'Domains of recipients outside',
-    description: 'As example.com, or *.example.com for all below it, apart by spaces.',
+    description: 'As example.com, or *.example.com for all below it, separated by spaces.',
   },
   recordingReason: {
     type: 'choice',
@@ -135,20 +135,20 @@ const about = {
     group: 'Mail',
     label: 'Hosts of webhooks',
     description:
-      'To where alerts may be posted: hooks.example.com, or *.example.com for all below it, apart by spaces. By https; one that begins with http:// also without. Never to the own network.',
+      'To where alerts may be posted: hooks.example.com, or *.example.com for all below it, separated by spaces. By https; one that begins with http:// also without. Never to private addresses.',
   },
   recordingHosts: {
     type: 'text',
     group: 'Recordings',
     label: 'Hosts of recordings',
     description:
-      'From where recordings are fetched whose address is sent with a call: api.example.com, or *.example.com for all below it, apart by spaces. By https; one that begins with http:// also without. Never from the own network.',
+      'From where recordings are fetched whose address is sent with a call: api.example.com, or *.example.com for all below it, separated by spaces. By https; one that begins with http:// also without. Never from private addresses.',
   },
   recordingHostKeys: {
     type: 'secret',
     group: 'Recordings',
     label: 'Keys of these hosts',
-    description: 'Name and password for a host, as name:password@api.example.com, apart by spaces.',
+    description: 'Name and password for a host, as name:password@api.example.com, separated by spaces.',
   },
   speechToText: {
     type: 'choice',
@@ -167,7 +167,7 @@ const about = {
     group: 'Recordings',
     label: 'Address of the service',
     description:
-      'One that takes sound as OpenAI’s does: https://speech.example.com/v1/audio/transcriptions. In the own network, or by http, only hosts that the environment names.',
+      'One that takes sound as OpenAI’s does: https://speech.example.com/v1/audio/transcriptions. At private addresses, or by http, only hosts that the environment names.',
     only: service,
   },
   speechKey: {
@@ -241,23 +241,23 @@ const about = {
   bounceSecret: {
     type: 'secret',
     group: 'Mail',
-    label: 'Secret for mails that come back',
+    label: 'Bounce webhook secret',
     description:
-      'Mail services that report them to /api/mail/bounce send it as “Authorization: Bearer …”. 16 characters or more.',
+      'Mail services that report bounces to /api/mail/bounce send it as “Authorization: Bearer …”. 16 characters or more.',
   },
   bounceAddress: {
     type: 'text',
     group: 'Mail',
-    label: 'Address for mails that come back',
+    label: 'Bounce address (Return-Path)',
     description:
-      'To which mail servers return what they cannot deliver. Without one they return it to the sender.',
+      'Where mail servers return what they cannot deliver. Without one, they return it to the sender.',
   },
   bounceMailboxUrl: {
     type: 'secret',
     group: 'Mail',
-    label: 'Mailbox of mails that come back',
+    label: 'Bounce mailbox (IMAP)',
     description:
-      'Read once a minute by IMAP, as imaps://user:password@imap.example.com/INBOX. It is the one of the address for mails that come back, or of the sender.',
+      'Read once a minute by IMAP, as imaps://user:password@imap.example.com/INBOX. It belongs to the bounce address, or to the sender.',
   },
   mailConnections: {
     type: 'connections',

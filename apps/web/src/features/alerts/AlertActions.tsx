@@ -57,7 +57,7 @@ export function DeleteButton({ alert: { id, name } }: OfAlert) {
       danger
       question={{
         title: `Delete ${name}?`,
-        content: 'Nobody is told any more, and nobody is told of that.',
+        content: 'No more notifications are sent, and nobody is notified of this.',
         okText: 'Delete',
       }}
       action={async () => {
@@ -81,7 +81,7 @@ export function StopTellingButton({ alert: { id, name, recipients }, size }: OfA
   const isTold = own.state === 'active'
   const stop = () => send(endpoints.unsubscribe, { params: { id } })
   const tellAgain = () => send(endpoints.resubscribe, { params: { id } })
-  const verb = isTold ? 'Stop telling me' : 'Tell me again'
+  const verb = isTold ? 'Stop notifying me' : 'Notify me again'
   return (
     <ActionButton
       size={size}
@@ -89,7 +89,7 @@ export function StopTellingButton({ alert: { id, name, recipients }, size }: OfA
       action={isTold ? stop : tellAgain}
       undo={isTold ? tellAgain : stop}
       changes={['alert']}
-      done={isTold ? `${name} tells you no more.` : `${name} tells you again.`}
+      done={isTold ? `${name} no longer notifies you.` : `${name} notifies you again.`}
     >
       {verb}
     </ActionButton>

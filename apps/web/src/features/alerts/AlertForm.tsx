@@ -66,7 +66,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
     // Chat systems do not look at signatures.
     if (saved.webhookSecret !== undefined && saved.webhook?.form === 'json') {
       modal.info({
-        title: `The secret of the webhook of ${saved.name}`,
+        title: `Webhook secret of ${saved.name}`,
         content: (
           <SecretNote secret={saved.webhookSecret}>
             Posts are signed with it. If it is lost, give the address again: that makes another one.
@@ -98,7 +98,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       <ConditionItems Filters={Filters} />
       <Form.Item
         name="recipients"
-        label="Tell"
+        label="Notify"
         extra="By mail, when it begins and when it is over: each by their own calls, which they may see at that time."
         rules={[{ type: 'array', min: 1, message: 'Choose at least one recipient.' }]}
       >

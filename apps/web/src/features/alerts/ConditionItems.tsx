@@ -28,7 +28,7 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
           }}
         />
       </Form.Item>
-      <Form.Item label="Tell when it" htmlFor="alert_threshold">
+      <Form.Item label="Notify when it" htmlFor="alert_threshold">
         <div className={classes.line}>
           <Form.Item name="threshold" noStyle>
             <ThresholdFields measure={measure} />
@@ -48,8 +48,8 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
       <GroupsItem chosen={groups} />
       <Form.Item
         name="minimumCalls"
-        label="From so many calls on"
-        extra="No figure of fewer calls is told, so that one missed call of one is no alarm."
+        label="Minimum calls"
+        extra="Figures from fewer calls never trigger it, so that one missed call of one is no alarm."
       >
         <InputNumber className={classes.amount ?? ''} min={0} max={1_000_000} precision={0} />
       </Form.Item>

@@ -6,10 +6,10 @@ export function UntoldRecipients({ alert: { recipients }, ownId }: { alert: Aler
   const untold = recipients.filter(({ reason }) => reason !== null)
   if (untold.length === 0) return null
   return (
-    <ul className={classes.untold} aria-label="Not told at the moment">
+    <ul className={classes.untold} aria-label="Currently not notified">
       {untold.map(({ userId, name, reason }) => (
         <li key={userId}>
-          <strong>{userId === ownId ? 'You are not told' : `${name} is not told`}</strong>{' '}
+          <strong>{userId === ownId ? 'You are not notified' : `${name} is not notified`}</strong>{' '}
           <span className={classes.quiet}>{reason}</span>
         </li>
       ))}

@@ -59,7 +59,7 @@ export function WebhookField({ id, value = null, onChange }: WebhookFieldProps) 
       />
       {value !== null && (
         <Select<WebhookForm>
-          aria-label="Form of what is posted"
+          aria-label="Payload format"
           value={value.form}
           options={formOptions}
           onChange={(form) => onChange?.({ ...value, form })}

@@ -46,7 +46,7 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
     },
     {
       key: 'recipients',
-      title: 'Tells',
+      title: 'Notifies',
       room: 160,
       rank: 3,
       render: (_, { recipients }) => recipientWords(recipients, ownId),

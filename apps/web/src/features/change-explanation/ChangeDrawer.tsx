@@ -118,7 +118,7 @@ function Trail({ steps, nameStep, onChange }: TrailProps) {
   const names = ['Whole figure', ...steps.map(nameStep)]
   return (
     <Breadcrumb
-      aria-label="Way into the change"
+      aria-label="Drill-down path"
       className={classes.trail}
       items={names.map((name, index) => ({
         key: `${index} ${name}`,

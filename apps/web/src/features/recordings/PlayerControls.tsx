@@ -136,7 +136,7 @@ function KeysButton() {
   return (
     <PopoverButton
       icon={<QuestionOutlined aria-hidden />}
-      aria-label="Keys of the player"
+      aria-label="Keyboard shortcuts"
       isOpen={isOpen}
       onOpenChange={setOpen}
       placement="bottomRight"

@@ -106,7 +106,11 @@ export function reportSearch(report: ShownReport) {
 function readStep(text: string, context: z.core.$RefinementCtx): ReportStep {
   const step = stepFromText(text)
   if (step !== undefined) return step
-  context.issues.push({ code: 'custom', message: `“${text}” is no way into a report.`, input: text })
+  context.issues.push({
+    code: 'custom',
+    message: `“${text}” is not a drill-down path of a report.`,
+    input: text,
+  })
   return z.NEVER
 }
 

@@ -54,7 +54,7 @@ export function EntityImportPage() {
     >
       <Panel title="File">
         <Form layout="vertical" className={classes.choices}>
-          <Form.Item label="Type of rows without one" htmlFor="import_type">
+          <Form.Item label="Default type" htmlFor="import_type">
             <Select
               id="import_type"
               placeholder="The file has a column “type”"
@@ -67,7 +67,7 @@ export function EntityImportPage() {
             />
           </Form.Item>
           {holdsClaim(user, 'client.view') && (
-            <Form.Item label="Customer of rows without one" htmlFor="import_customer">
+            <Form.Item label="Default customer" htmlFor="import_customer">
               <RecordSelect
                 id="import_customer"
                 choice={customerChoice}
