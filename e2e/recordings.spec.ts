@@ -19,7 +19,7 @@ test('a recording is heard without what must not be heard, here and in the small
   // It becomes ready by itself, after those of the demo.
   const position = page.getByRole('slider', { name: 'Position' })
   await expect(position).toHaveAttribute('aria-valuetext', '0:01 of 0:08')
-  const spans = page.getByRole('list', { name: 'Stretches' })
+  const spans = page.getByRole('list', { name: 'Spans' })
   await expect(spans).toContainText('Keys')
   await expect(spans).toContainText('Card number')
   const turns = page.getByRole('list', { name: 'Turns' })

@@ -21,7 +21,7 @@ export function expectTakenAsTold(
   const copies = Map.groupBy(arrived, ({ messageId }) => /^<(.+)@/.exec(messageId)?.[1])
   for (const { id, recipient, status } of mails) {
     const taken = copies.get(id) ?? []
-    expect(possible[status], `the mail ${id} to ${recipient} is ${status}`).toContain(taken.length)
+    expect(possible[status], `the email ${id} to ${recipient} is ${status}`).toContain(taken.length)
     for (const copy of taken) expect(copy.recipient).toBe(recipient)
     copies.delete(id)
   }

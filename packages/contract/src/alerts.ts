@@ -244,7 +244,7 @@ export const testAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/{id}/test',
   summary:
-    'Judges an alert over the caller’s own calls now, and sends the mail that it would send to the caller alone.',
+    'Judges an alert over the caller’s own calls now, and sends the email that it would send to the caller alone.',
   params: AlertId,
   response: z.strictObject({ figure: z.number().nullable(), calls: z.int(), isMet: z.boolean() }),
   effect: 'change',

@@ -20,7 +20,7 @@ const actions: Readonly<Record<string, string>> = {
   delete: 'deleted',
   restore: 'restored',
   mask: 'viewed as',
-  maskedWriteRefused: 'refused while viewing as',
+  maskedWriteRefused: 'rejected while viewing as',
 }
 
 /** What was done to a record. A setting was there before it was changed first: it had its default. */

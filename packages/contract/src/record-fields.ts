@@ -112,7 +112,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     scoreKept: keptOf(score),
     valueKept: keptOf(value),
     hold: { label: 'Legal hold' },
-    redactedStretch: { label: 'Redacted stretch' },
+    redactedStretch: { label: 'Redacted span' },
     originalRecording: { label: 'Original of a recording' },
     recordingFetch: { label: 'Recording to fetch' },
     transcript: { label: 'Transcript of a recording' },

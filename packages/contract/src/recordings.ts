@@ -289,14 +289,14 @@ export const TranscriptTurns = z
   .max(20_000)
   .refine(
     (turns) => turns.reduce((sum, { text }) => sum + text.length, 0) <= transcriptCharactersLimit,
-    `must have at most ${transcriptCharactersLimit} characters in all`,
+    `must have at most ${transcriptCharactersLimit} characters in total`,
   )
 
 export const updateTranscript = endpoint({
   method: 'PUT',
   path: '/api/callrecording/{id}/transcript',
   summary:
-    'The transcript of a recording, as turns or as WebVTT; it is redacted again by it. Times are seconds from its beginning: what cannot be right is refused, with the field.',
+    'The transcript of a recording, as turns or as WebVTT; it is redacted again by it. Times are seconds from its beginning: what cannot be right is rejected, with the field.',
   params: RecordingId,
   body: withExample(z.strictObject({ turns: TranscriptTurns }), {
     turns: [{ speaker: 'agent', start: 0, end: 2.5, text: 'Good morning, how can I help you?' }],

@@ -17,7 +17,7 @@ export const retentionLabels = {
   calls: 'Calls',
   recordings: 'Recordings',
   logs: 'Logs',
-  mails: 'Mails',
+  mails: 'Emails',
 } as const satisfies Record<RetentionKind, string>
 
 export const mostKeptDays = 36_500

@@ -285,7 +285,7 @@ export const getDeliveredMail = endpoint({
   method: 'GET',
   path: '/api/reporting/subscription/{savedReportId}/deliveries/{id}/mail',
   summary:
-    'The mail of a delivery as it was sent, for whoever got it, as long as they see the same rows, and for admins.',
+    'The email of a delivery as it was sent, for whoever got it, as long as they see the same rows, and for admins.',
   params: DeliveryId,
   response: z.strictObject({ subject: z.string(), text: z.string(), html: z.string().nullable() }),
   effect: 'read',
@@ -295,7 +295,7 @@ export const getDeliveredFile = endpoint({
   method: 'GET',
   path: '/api/reporting/subscription/{savedReportId}/deliveries/{id}/file/{name}',
   summary:
-    'A file of a delivery that was too large for a mail, or was attached, for whoever got it; 410 when it was deleted, or the rows may not be seen any more.',
+    'A file of a delivery that was too large for an email, or was attached, for whoever got it; 410 when it was deleted, or the rows may not be seen any more.',
   params: z.strictObject({
     ...DeliveryId.shape,
     name: withExample(z.string().max(300), 'Radio this week.csv'),

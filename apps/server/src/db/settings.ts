@@ -105,9 +105,9 @@ export const Settings = z.object({
     .default(10),
   /** 0: as many as the mail server takes. */
   mailsPerMinute: z
-    .int('must be a whole number of mails')
-    .min(0, 'must be at least 0 mails')
-    .max(60_000, 'must be at most 60000 mails')
+    .int('must be a whole number of emails')
+    .min(0, 'must be at least 0 emails')
+    .max(60_000, 'must be at most 60000 emails')
     .default(0),
 })
 export type Settings = z.infer<typeof Settings>

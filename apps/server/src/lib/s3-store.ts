@@ -221,7 +221,7 @@ const entities: Record<string, string> = {
 /** Of the whole file, also where the answer is a part of it. */
 function sizeOf(headers: Headers): number {
   const size = Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length'))
-  if (!Number.isSafeInteger(size)) throw unavailable(new Error('the storage tells no length'))
+  if (!Number.isSafeInteger(size)) throw unavailable(new Error('the storage returned no length'))
   return size
 }
 

@@ -177,14 +177,14 @@ function planOthers({ others = false, dimensions, limit }: ReportDefinition): bo
   if (!others) return false
   const [only, another] = dimensions
   if (only === undefined || another !== undefined || only.field === 'time') {
-    throw new AppError('invalid', 'Only a report with one dimension, which is not time, tells its others.', {
+    throw new AppError('invalid', 'Only a report with one dimension, which is not time, shows its others.', {
       field: 'definition.others',
     })
   }
   if (limit === undefined || limit > othersLimit) {
     throw new AppError(
       'invalid',
-      `A report that tells its others has a limit of at most ${othersLimit} rows.`,
+      `A report that shows its others has a limit of at most ${othersLimit} rows.`,
       {
         field: 'definition.limit',
       },

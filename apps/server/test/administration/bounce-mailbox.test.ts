@@ -105,7 +105,7 @@ it('stops an address whose mails come back into the mailbox, each of them counte
   for (const { id, reports } of bounced) {
     expect(await portal.read(id)).toMatchObject({
       status: 'failed',
-      lastError: 'It came back: 550 5.1.1 no such user',
+      lastError: 'It bounced: 550 5.1.1 no such user',
     })
     for (const { flags } of reports) expect(flags).toContain(String.raw`\Seen`)
   }

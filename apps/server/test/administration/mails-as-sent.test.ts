@@ -269,7 +269,7 @@ describe('an address', () => {
         const reason = `550 gone ${again}\0\r\n`
         expect((await bounce({ ...known, type: 'permanent', reason })).status).toBe(204)
       }
-      expect(await portal.read(id)).toMatchObject({ status: 'failed', lastError: 'It came back: 550 gone 1' })
+      expect(await portal.read(id)).toMatchObject({ status: 'failed', lastError: 'It bounced: 550 gone 1' })
     }
     expect(await stopped()).toMatchObject([{ email: recipient, lastError: '550 gone 1' }])
   })

@@ -35,5 +35,5 @@ export async function expectSentOnce({ lists, dueTimes, arrived }: DueAgain, db:
     expect(byDelivery.get(id) ?? []).toHaveLength(status === 'mailed' ? 1 : 0)
   }
   expectTakenAsTold(mails, arrived)
-  return `${runs.length} runs; deliveries: ${countedWords(deliveries)}; mails: ${countedWords(mails)}`
+  return `${runs.length} runs; deliveries: ${countedWords(deliveries)}; emails: ${countedWords(mails)}`
 }

@@ -83,10 +83,10 @@ function Warnings({ overview }: { overview: Overview }) {
     ...(bounceMailbox === null ? [] : [`The bounce mailbox cannot be read: ${bounceMailbox.error}`]),
     ...(callWriter === null || callWriter.name !== null
       ? []
-      : ['No process writes calls at the moment: calls and edits are refused until one does']),
+      : ['No process writes calls at the moment: calls and edits are rejected until one does']),
     ...(quarantined === 0
       ? []
-      : [`${formatCount(quarantined)} rows of calls were refused and wait in the quarantine`]),
+      : [`${formatCount(quarantined)} rows of calls were rejected and are in the quarantine`]),
     ...unusualListening.map(
       ({ userName, originals }) =>
         `${userName} played ${formatCount(originals)} original recordings within an hour`,
@@ -110,7 +110,7 @@ function Warnings({ overview }: { overview: Overview }) {
           list={paths.deliveries}
         />
       )}
-      {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'mail')} list={paths.outbox} />}
+      {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'email')} list={paths.outbox} />}
       {warnings.map((warning) => (
         <Alert key={warning} type="warning" showIcon title={warning} />
       ))}
@@ -253,8 +253,8 @@ function deliveryWords(failed: number): string {
 function outboxWords({ waiting, failed }: Overview['mails']): string {
   if (failed > 0) return `${formatCount(failed)} failed in the last ${failedLatelyDays} days`
   return waiting > 0
-    ? `${formatCounted(waiting, 'mail')} wait`
-    : 'Mails of the portal, and what became of them'
+    ? `${formatCounted(waiting, 'email')} wait`
+    : 'Emails of the portal, and what became of them'
 }
 
 interface AreaProps {

@@ -70,7 +70,7 @@ export function UnsubscribePage() {
         {of === 'alert' ? (
           <a href={paths.alerts}>Sign in to see your alerts, and to be notified again</a>
         ) : (
-          <a href={paths.ownSubscriptions}>Sign in to see your subscriptions, and to come back</a>
+          <a href={paths.ownSubscriptions}>Sign in to see your subscriptions, and to resubscribe</a>
         )}
       </SignInCard>
     )
@@ -97,7 +97,7 @@ export function UnsubscribePage() {
 }
 
 const offered = {
-  subscription: (name: string) => `“${name}” comes to you by mail. Others go on getting it.`,
+  subscription: (name: string) => `“${name}” comes to you by email. Others still get it.`,
   alert: (name: string) =>
     `The alert “${name}” notifies you by email when it begins and when it is over. Others are still notified.`,
 } as const

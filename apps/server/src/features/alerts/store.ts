@@ -11,7 +11,7 @@ export function fullName(user: 'owner' | 'reader') {
 }
 
 /** Why nobody at an address is told to which mails are not sent any more. */
-export const stoppedReason = 'Mails to this address came back too often.'
+export const stoppedReason = 'Emails to this address bounced too often.'
 
 const recipients = sql<AlertRecipient[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('userId', one.user_id, 'name', ${fullName('reader')},

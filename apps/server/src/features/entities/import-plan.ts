@@ -136,7 +136,7 @@ function rejectCircles(plan: readonly PlannedRow[], above: ReadonlyMap<string, s
   )
   for (const { id, parentId } of moved) parents.set(id, parentId)
   const inCircle = moved.filter(({ id }) => isAboveItself(id, parents))
-  for (const row of inCircle) row.error = 'parent code: the entity would stand below itself.'
+  for (const row of inCircle) row.error = 'parent code: the entity would be below itself.'
   return inCircle.length > 0
 }
 

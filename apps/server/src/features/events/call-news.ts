@@ -63,7 +63,7 @@ export class CallNews {
     this.#waiting = this.#waiting.slice(tooMany)
     this.#telling.log.error(
       { calls: tooMany },
-      'nobody is told of calls that came while the database did not answer',
+      'nobody is notified of calls that came while the database did not answer',
     )
   }
 

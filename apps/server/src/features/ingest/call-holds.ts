@@ -73,7 +73,7 @@ export class CallHolds {
     } catch (error) {
       this.#isBehind = true
       if (!(error instanceof CallStoreError)) throw error
-      log.error({ err: error, callId }, 'the list of calls does not tell a legal hold yet')
+      log.error({ err: error, callId }, 'the list of calls does not show a legal hold yet')
     }
     return result
   }

@@ -62,7 +62,7 @@ export class BounceMailbox {
     this.#work = new RepeatedWork({
       everyMs: parts.everyMs ?? 10_000,
       work: async () => await this.look(),
-      onError: (error) => parts.log.error({ err: error }, 'mails that came back could not be counted'),
+      onError: (error) => parts.log.error({ err: error }, 'bounced emails could not be counted'),
     })
   }
 
@@ -153,7 +153,7 @@ export class BounceMailbox {
       return await readDeliveryReport(bytes)
     } catch (error) {
       if (!(error instanceof UnreadableReport)) throw error
-      this.#parts.log.error({ err: error, uid }, 'a report of a mail that came back cannot be read')
+      this.#parts.log.error({ err: error, uid }, 'a bounce report cannot be read')
       return 'unreadable'
     }
   }

@@ -163,9 +163,9 @@ function judgeError(error: NodemailerError, isTextRead: boolean): Outcome {
 }
 
 const refusals: Partial<Record<string, string>> = {
-  'RCPT TO': 'The mail server refused the recipient',
-  'MAIL FROM': 'The mail server refused the sender',
-  DATA: 'The mail server refused the mail',
+  'RCPT TO': 'The mail server rejected the recipient',
+  'MAIL FROM': 'The mail server rejected the sender',
+  DATA: 'The mail server rejected the email',
 }
 
 function reasonOf({ command, message }: NodemailerError, answer: string | null): string {

@@ -169,7 +169,7 @@ export class Mailer {
   async retry(id: string): Promise<undefined> {
     orNotFound(await store.selectMail(this.#parts.db, id))
     if (!(await store.updateToWaiting(this.#parts.db, id)))
-      throw new AppError('conflict', 'Only a mail that was not sent for certain is sent again.')
+      throw new AppError('conflict', 'Only an email that was not sent for certain is sent again.')
     this.wake()
   }
 

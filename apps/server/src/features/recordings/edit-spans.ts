@@ -51,9 +51,9 @@ function editedSpans(
   const lifted = new Map(found.map((one) => [one.id, one.isLifted]))
   const kept = spans.filter(({ kind }) => kind !== 'hand')
   if (kept.some((span) => !lifted.has(span.id)) || found.length !== kept.length)
-    throw new AppError('invalid', 'Every stretch that was found has to be named, once.', { field: 'found' })
+    throw new AppError('invalid', 'Every span that was found has to be named, once.', { field: 'found' })
   if (byHand.some(({ start }) => start >= duration))
-    throw new AppError('invalid', 'A stretch begins after the end of the recording.', { field: 'byHand' })
+    throw new AppError('invalid', 'A span begins after the end of the recording.', { field: 'byHand' })
   return [
     ...kept.map((span) => ({ ...span, isLifted: lifted.get(span.id) === true })),
     ...byHand.map(({ start, end }) => {

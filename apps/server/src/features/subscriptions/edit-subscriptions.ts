@@ -205,7 +205,7 @@ function findTypeError(
   { exportTypes: allowed }: Report,
 ): string | undefined {
   if (type === undefined) return 'There is no such export type.'
-  if (type.extension === 'json') return 'JSON is for programs, and is not sent by mail.'
+  if (type.extension === 'json') return 'JSON is for programs, and is not sent by email.'
   return allowed.some(({ id }) => id === type.id) ? undefined : `The report does not allow ${type.name}.`
 }
 

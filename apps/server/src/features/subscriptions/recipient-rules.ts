@@ -58,7 +58,7 @@ function findError(
 ): string | undefined {
   if (email !== null)
     return isOwnAddress(email, { sender, settings })
-      ? 'Mails come from this address, or back to it: it cannot get them too.'
+      ? 'Emails come from this address, or back to it: it cannot get them too.'
       : findOutsideError(settings, email)
   if (user === undefined) return 'There is no such user whom reports can be sent to.'
   return user.email === null ? `${user.name} has no e-mail address.` : undefined

@@ -77,7 +77,7 @@ function requireOpen({ isDeleted, isReportDeleted, isActive, cause }: RunToRende
 
 async function requireWanted(db: Kysely<Database>, email: string): Promise<void> {
   if (await store.selectIsStopped(db, email))
-    throw new DeliverySkipped('Mails to this address came back too often.')
+    throw new DeliverySkipped('Emails to this address bounced too often.')
 }
 
 /** Throws `DeliverySkipped` unless the owner may still send the report. */

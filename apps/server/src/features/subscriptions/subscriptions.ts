@@ -54,7 +54,7 @@ function findReason(
 ): string | null {
   if (state === 'unsubscribed') return 'They have unsubscribed.'
   const error = userId === null ? findOutsideError(settings, email ?? '') : errors.get(userId)
-  return error ?? (state === 'stopped' ? 'Mails to this address came back too often.' : null)
+  return error ?? (state === 'stopped' ? 'Emails to this address bounced too often.' : null)
 }
 
 /**

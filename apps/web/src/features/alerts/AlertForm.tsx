@@ -99,7 +99,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       <Form.Item
         name="recipients"
         label="Notify"
-        extra="By mail, when it begins and when it is over: each by their own calls, which they may see at that time."
+        extra="By email, when it begins and when it is over: each by their own calls, which they may see at that time."
         rules={[{ type: 'array', min: 1, message: 'Choose at least one recipient.' }]}
       >
         <RecipientsField self={self} />

@@ -54,7 +54,7 @@ const columns: readonly FitColumn<AlertEpisode>[] = [
   { key: 'user', title: 'By the calls of', room: 170, render: (_, { user }) => user.name },
   {
     key: 'isTold',
-    title: 'Mail',
+    title: 'Email',
     room: 110,
     render: (_, { isTold }) => (isTold ? 'Sent' : 'Not sent'),
   },

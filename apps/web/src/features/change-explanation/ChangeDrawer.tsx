@@ -179,7 +179,7 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
       ))}
       {others.length > 0 && (
         <details className={classes.rest} open={telling.length === 0}>
-          <summary>Tells little: {others.map(({ column }) => column.label).join(', ')}</summary>
+          <summary>Explains little: {others.map(({ column }) => column.label).join(', ')}</summary>
           {others.map((dimension) => (
             <ExplainedValues key={dimension.column.name} {...shared} dimension={dimension} />
           ))}

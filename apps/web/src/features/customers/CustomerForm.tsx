@@ -76,7 +76,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
             key={kind}
             name={keptFields[kind]}
             label={`${retentionLabels[kind]} kept for`}
-            extra="Older ones are deleted every night; 0 keeps them for ever. Empty: as the settings say."
+            extra="Older ones are deleted every night; 0 keeps them forever. Empty: as the settings say."
           >
             <InputNumber<number> min={0} max={mostKeptDays} precision={0} suffix="days" />
           </Form.Item>

@@ -16,7 +16,7 @@ export function StoppedAddresses() {
   return (
     <Panel title="Stopped addresses">
       <p className={classes.hint}>
-        Mails to them came back, so nothing more is sent there. Lift it once the address is right.
+        Emails to them bounced, so nothing more is sent there. Lift it once the address is right.
       </p>
       <ul className={classes.addresses}>
         {stopped.items.map((one) => (
@@ -43,7 +43,7 @@ function Address({ address: { email, lastError, stoppedAt } }: { address: Stoppe
         aria-label={`Lift ${email}`}
         action={() => send(liftStoppedAddress, { body: { email } })}
         changes={['mail', 'overview']}
-        done={`Mails are sent to ${email} again.`}
+        done={`Emails are sent to ${email} again.`}
       >
         Lift
       </ActionButton>

@@ -61,7 +61,7 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
         Drag over the waveform to mark what must not be heard; drag an edge to move it.
       </p>
       {all.length === 0 && <p className={listClasses.none}>All of it is heard.</p>}
-      <ul className={listClasses.list} aria-label="Stretches">
+      <ul className={listClasses.list} aria-label="Spans">
         {all.map((span) =>
           'key' in span ? (
             <HandRow key={span.key} span={span} player={player} edited={edited} />
@@ -150,7 +150,7 @@ function HandRow({ span, player, edited }: HandRowProps) {
       (now) => withHandSpan(now, { key, ...fittingStretch({ start, end, ...edges }, player.duration) }),
       `edges of ${key}`,
     )
-  const place = `of the stretch at ${formatMoment(start)}, in seconds`
+  const place = `of the span at ${formatMoment(start)}, in seconds`
   return (
     <li className={listClasses.span}>
       <Place start={start} end={end} player={player} />
@@ -162,7 +162,7 @@ function HandRow({ span, player, edited }: HandRowProps) {
       </span>
       <Button
         size="small"
-        aria-label={`Delete the stretch at ${formatMoment(start)}`}
+        aria-label={`Delete the span at ${formatMoment(start)}`}
         onClick={() => edited.change((now) => withoutHandSpan(now, key))}
       >
         Delete

@@ -46,7 +46,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           {...field}
           value={typeof value === 'number' ? value : null}
           onChange={tell}
-          suffix={setting.type}
+          suffix={unitWords(setting.type)}
           {...(setting.min !== undefined && { min: setting.min })}
           {...(setting.max !== undefined && { max: setting.max })}
           className={classes.hours ?? ''}
@@ -83,6 +83,10 @@ export function wordsOf({ type, choices }: Setting, value: Value): string {
   if (value === null) return 'none'
   if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)
   if (type === 'choice') return choices?.find((one) => one.value === value)?.label ?? String(value)
-  if (typeof value === 'number') return `${formatPrecise(value)} ${type}`
+  if (typeof value === 'number') return `${formatPrecise(value)} ${unitWords(type)}`
   return type === 'timeZone' ? String(value).replaceAll('_', ' ') : String(value)
+}
+
+function unitWords(type: Setting['type']): string {
+  return type === 'mails' ? 'emails' : type
 }

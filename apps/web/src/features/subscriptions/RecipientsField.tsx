@@ -44,7 +44,7 @@ export function RecipientsField({ saved, outsideDomains, id, value = [], onChang
         <ul className={classes.excluded} aria-label="Not delivered to">
           {excluded.map((one) => (
             <li key={recipientAsChoice(one).value}>
-              <strong>{one.name}</strong> gets nothing: {one.reason}
+              <strong>{one.name}</strong> receives nothing: {one.reason}
             </li>
           ))}
         </ul>

@@ -131,7 +131,7 @@ function SubscribeForm({ of, report, onClose }: SubscribeFormProps) {
       <Form.Item
         name="exportTypeIds"
         label="Files"
-        extra="The mail itself has the figures and the first rows."
+        extra="The email itself has the figures and the first rows."
       >
         <Checkbox.Group options={files.map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>

@@ -101,7 +101,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       <Form.Item
         name="exportTypeIds"
         label="Files"
-        extra="Without one, the mail has the figures and the first rows."
+        extra="Without one, the email has the figures and the first rows."
       >
         <Checkbox.Group options={files.map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>
@@ -112,11 +112,11 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       >
         <ConditionFields measures={measuresOf(report)} />
       </Form.Item>
-      <Form.Item name="subject" label="Subject of the mail">
+      <Form.Item name="subject" label="Email subject">
         <Input maxLength={textLimits.mailSubject} placeholder="As the template has it" />
       </Form.Item>
       {me.isAdmin && (
-        <Form.Item name="emailTemplateId" label="Template of the mail">
+        <Form.Item name="emailTemplateId" label="Email template">
           <RecordSelect choice={templateChoice} placeholder="The one that comes with the portal" />
         </Form.Item>
       )}

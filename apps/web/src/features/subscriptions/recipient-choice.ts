@@ -37,7 +37,7 @@ function outsideWords(domains: readonly string[]): string {
 
 /** A user by their id, somebody outside by the address. */
 export function recipientAsChoice({ userId, name, email, reason }: Recipient): Choice {
-  return { value: userId ?? email ?? name, label: reason === null ? name : `${name} (gets nothing)` }
+  return { value: userId ?? email ?? name, label: reason === null ? name : `${name} (not delivered)` }
 }
 
 export function recipientInput({ value }: Choice): RecipientInput {
