@@ -143,7 +143,7 @@ async function openIngest(
     spoolFolder: join(dataDir.path, 'spool'),
     geography: loadGeography(),
     log,
-    isStoreOurs: config.clickhouseUrl === undefined,
+    isEmbedded: config.clickhouseUrl === undefined,
     lease: lease && { db: lease.db, name: `${hostname()}, process ${process.pid}` },
     sharedNumber: config.clickhouseUrl === undefined ? undefined : openSharedNumber(db),
     keptAnswerBytes: config.keptAnswerBytes,

@@ -53,7 +53,7 @@ const fetchFile = async (url: string, rules: Partial<OutsideRules> = {}) => {
   const chunks = readOutsideFile(url, {
     hosts: [`http://${host}`],
     keys: new Map(),
-    mostBytes: 1 << 20,
+    maxBytes: 1 << 20,
     answerMs: forThisMachine(5000),
     wholeMs: forThisMachine(5000),
     allowedAddresses: ['127.0.0.1'],

@@ -14,7 +14,7 @@ const possible: Record<MailStatus, readonly number[]> = {
 type Arrived = Pick<ArrivedMail, 'recipient' | 'messageId'>
 
 /** Asserts of all mails of an outbox that each has ended and was taken as its status tells, and no other one was taken. */
-export function expectTakenAsTold(
+export function expectTakenAsDescribed(
   mails: readonly { id: string; recipient: string; status: MailStatus }[],
   arrived: readonly Arrived[],
 ): void {

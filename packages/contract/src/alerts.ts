@@ -10,9 +10,9 @@ import { Guid, Instant, TimeZone } from './scalars.ts'
 import { conditionOperators, recipientStates } from './subscriptions.ts'
 
 /** The most alerts of one owner. */
-export const mostAlerts = 100
+export const maxAlerts = 100
 /** The most people whom one alert tells. */
-export const mostAlertRecipients = 50
+export const maxAlertRecipients = 50
 
 /** The calls that an alert looks at: those that started lately, up to the last full minute. */
 export const AlertWindow = z.union([
@@ -137,7 +137,7 @@ const fields = {
     minimumCalls: 0,
   }),
   /** Ids of users of the owner’s customers, the owner among them. */
-  recipients: withExample(z.array(Guid).min(1).max(mostAlertRecipients), [exampleIds.otherUser]),
+  recipients: withExample(z.array(Guid).min(1).max(maxAlertRecipients), [exampleIds.otherUser]),
   /**
    * Where the owner’s own figures are posted to; a host that a setting names. A new address has a new secret. Null ends it.
    */

@@ -95,7 +95,7 @@ export const getMailFile = endpoint({
 })
 
 /** After so many mails in a row that were refused or came back, nothing more is sent to an address. */
-export const mostFailedMails = 5
+export const maxFailedMails = 5
 
 /** An address to which nothing is sent. */
 export const StoppedAddress = z.strictObject({
@@ -108,7 +108,7 @@ export type StoppedAddress = z.infer<typeof StoppedAddress>
 export const listStoppedAddresses = endpoint({
   method: 'GET',
   path: '/api/mail/address',
-  summary: `Addresses to which nothing more is sent, because ${mostFailedMails} emails in a row were rejected or bounced, or their reader complained; the last first, 200 at most.`,
+  summary: `Addresses to which nothing more is sent, because ${maxFailedMails} emails in a row were rejected or bounced, or their reader complained; the last first, 200 at most.`,
   response: z.strictObject({ items: z.array(StoppedAddress), total: z.int() }),
   effect: 'read',
 })

@@ -22,7 +22,7 @@ export const recordingRule = `WAV, MP3, Opus or M4A, up to ${recordingBytesLimit
 /** The most recordings of a call. */
 export const recordingsOfCallLimit = 20
 
-/** The most stretches of a recording that are marked by hand. */
+/** The most ranges of a recording that are marked by hand. */
 export const handSpansLimit = 1000
 
 export const RedactionStatus = z.enum(redactionStatuses)
@@ -42,7 +42,7 @@ const sensitiveKinds = [
 ] as const
 export type SensitiveKind = (typeof sensitiveKinds)[number]
 
-/** Why a stretch is not heard. */
+/** Why a range is not heard. */
 export const spanKinds = ['keys', ...sensitiveKinds, 'number', 'pause', 'hand'] as const
 export const SpanKind = z.enum(spanKinds)
 export type SpanKind = z.infer<typeof SpanKind>
@@ -72,7 +72,7 @@ export const TranscriptTurn = z.strictObject({
   speaker: z.string().max(100),
   start: Moment,
   end: Moment,
-  /** In the redacted version each stretch that must not be read is `•••`, however long it is. */
+  /** In the redacted version each range that must not be read is `•••`, however long it is. */
   text: z.string().max(10_000),
 })
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>

@@ -10,9 +10,9 @@ import { Guid, Instant } from './scalars.ts'
 import { Schedule, ScheduleInput } from './schedule.ts'
 
 /** The most subscriptions of one owner. */
-export const mostSubscriptions = 200
+export const maxSubscriptions = 200
 /** The most recipients of one subscription. */
-export const mostRecipients = 200
+export const maxRecipients = 200
 
 export const conditionOperators = ['gt', 'ge', 'lt', 'le'] as const
 
@@ -153,7 +153,7 @@ const fields = {
   schedule: withExample(ScheduleInput, exampleSchedule),
   /** Types that the report allows. None: the mail alone, with the first rows. */
   exportTypeIds: z.array(Guid).max(7),
-  recipients: withExample(z.array(RecipientInput).min(1).max(mostRecipients), [
+  recipients: withExample(z.array(RecipientInput).min(1).max(maxRecipients), [
     { userId: exampleIds.otherUser },
   ]),
   subject: lineOf(textLimits.mailSubject),

@@ -11,7 +11,7 @@ const working = {
 } as const
 
 /** How often each queue is looked at. What this process adds itself is seen at once; what comes by the clock can wait. */
-const lookEverySeconds = { asked: 2, byClock: 30 } as const
+const pollIntervalSeconds = { asked: 2, byClock: 30 } as const
 
 const retries = { retryLimit: 10, retryDelay: 5, retryBackoff: true } as const
 
@@ -23,7 +23,7 @@ export interface Job {
   /** How many are worked off side by side, for work that threads do; one after the other unless given. */
   atOnce?: number
   /** How long one may take, where that is longer than a quarter of an hour. */
-  mostMinutes?: number
+  timeoutMinutes?: number
   /** Is done where calls are written, of several processes by that one. */
   writesCalls?: boolean
   /** May run more than once for the same data, after an error or a crash. */
@@ -63,7 +63,7 @@ export class JobQueue {
     this.#log = log
     this.#boss = new PgBoss({
       db: { executeSql: async (text, values) => await postgres.executeSql(text, values) },
-      cronWorkerIntervalSeconds: lookEverySeconds.byClock,
+      cronWorkerIntervalSeconds: pollIntervalSeconds.byClock,
       // No job waits for another one.
       flowIntervalSeconds: 3600,
     })
@@ -78,12 +78,12 @@ export class JobQueue {
 
   /** Works off the jobs of a name. */
   async work(job: Job): Promise<void> {
-    const { mostMinutes, cron } = job
-    const isLong = mostMinutes !== undefined
+    const { timeoutMinutes, cron } = job
+    const isLong = timeoutMinutes !== undefined
     if (!this.#queues.has(job.name))
       await this.#boss.createQueue(job.name, {
         ...retries,
-        ...(isLong && { expireInSeconds: mostMinutes * 60 }),
+        ...(isLong && { expireInSeconds: timeoutMinutes * 60 }),
       })
     const isScheduled = this.#schedules.some((known) => known.name === job.name && known.cron === cron)
     if (cron !== undefined && !isScheduled) await this.#boss.schedule(job.name, cron, {}, { tz: 'UTC' })
@@ -111,11 +111,11 @@ export class JobQueue {
   }
 
   async #take(job: Job): Promise<void> {
-    const { atOnce = 1, mostMinutes, cron } = job
-    const isLong = mostMinutes !== undefined
+    const { atOnce = 1, timeoutMinutes, cron } = job
+    const isLong = timeoutMinutes !== undefined
     const options = {
       ...working,
-      pollingIntervalSeconds: cron === undefined ? lookEverySeconds.asked : lookEverySeconds.byClock,
+      pollingIntervalSeconds: cron === undefined ? pollIntervalSeconds.asked : pollIntervalSeconds.byClock,
       // What a process has fetched no other one does: of work for threads it is only what keeps them busy.
       ...(atOnce > 1 && { batchSize: 4 * atOnce }),
       // Of long work each is fetched by itself, so that a slow one holds up no other.

@@ -74,19 +74,19 @@ export function isPassingStatus(status: number): boolean {
 /** The bytes of an answer; throws an error that does not pass when there are more. */
 export async function* limited(
   chunks: AsyncIterable<Uint8Array | string>,
-  mostBytes: number,
+  maxBytes: number,
 ): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {
     const piece = Buffer.from(chunk)
     bytes += piece.length
-    if (bytes > mostBytes) throw tooLarge(mostBytes)
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
     yield piece
   }
 }
 
-export function tooLarge(mostBytes: number): OutsideError {
-  return new OutsideError(`It is larger than ${Math.round((mostBytes / 2 ** 20) * 10) / 10} MB.`)
+export function tooLarge(maxBytes: number): OutsideError {
+  return new OutsideError(`It is larger than ${Math.round((maxBytes / 2 ** 20) * 10) / 10} MB.`)
 }
 
 /** What went wrong while another server was asked, for people. */

@@ -1,4 +1,4 @@
-import { listStoppedAddresses, mostFailedMails } from '@callboard/contract/mails'
+import { listStoppedAddresses, maxFailedMails } from '@callboard/contract/mails'
 import { Overview } from '@callboard/contract/overview'
 import { pageOf } from '@callboard/contract/paging'
 import { Setting } from '@callboard/contract/settings'
@@ -28,10 +28,10 @@ afterEach(async () => await portal.clear())
 const patient = { connect: forThisMachine(2000), silence: forThisMachine(2000), whole: forThisMachine(4000) }
 
 /** Looks into a mailbox now, whenever that was done last. */
-async function look(url = imap.url, patience = patient) {
+async function look(url = imap.url, timeouts = patient) {
   await resetBounceMailbox(portal.db)
   const { log } = portal.test.runtime
-  await new BounceMailbox({ db: portal.db, log, url, patience }).look()
+  await new BounceMailbox({ db: portal.db, log, url, timeouts }).look()
 }
 
 async function sentMail(recipient: string) {
@@ -96,7 +96,7 @@ it('stops an address whose mails come back into the mailbox, each of them counte
     return { id, reports: kinds.map((original) => imap.add(reportOf(messageId, said, original))) }
   }
   const bounced = []
-  for (let times = 1; times < mostFailedMails; times++) bounced.push(await bounce())
+  for (let times = 1; times < maxFailedMails; times++) bounced.push(await bounce())
   await look()
   await look()
   expect(await stopped()).toEqual([])

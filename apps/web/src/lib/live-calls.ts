@@ -64,9 +64,9 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       pauseMs = firstPauseMs
       enter('live')
       // Calls of the time without a connection are told by nobody.
-      if (wasLive) tellAll()
+      if (wasLive) notifyListeners()
       wasLive = true
-      await readEvents(response, ({ event }) => event === 'call' && tellAll())
+      await readEvents(response, ({ event }) => event === 'call' && notifyListeners())
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
@@ -81,7 +81,7 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
   }
 }
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const tell of listeners) tell()
 }
 

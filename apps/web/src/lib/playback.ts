@@ -15,7 +15,7 @@ export interface Track {
 }
 
 /** From `start` to `end`, in seconds, the end exclusive. */
-export interface Stretch {
+export interface TimeRange {
   start: number
   end: number
 }
@@ -49,7 +49,7 @@ let state: Playback = {
 let element: HTMLAudioElement | undefined
 /** Whether the current address has given sound: then an error means that it is good no longer. */
 let hasSounded = false
-let skipped: readonly Stretch[] = []
+let skipped: readonly TimeRange[] = []
 const listeners = new Set<() => void>()
 
 /** What is played now, wherever one is in the portal. `select` takes of it what it needs, and no new object. */
@@ -139,8 +139,8 @@ export function setVolumes(volumes: readonly [number, number]): void {
 }
 
 /** What is jumped over, in order. */
-export function setSkipped(stretches: readonly Stretch[]): void {
-  skipped = stretches
+export function setSkipped(ranges: readonly TimeRange[]): void {
+  skipped = ranges
 }
 
 export function closeTrack(): void {

@@ -1,7 +1,7 @@
 import { buildUnsubscribing } from '../../access/unsubscribe-token.ts'
 import { buildAlertMailOf } from '../email-templates/alert-mail.ts'
 import type { TemplateParts } from '../email-templates/build-mail.ts'
-import { formatLocalTime, type Occasion, type ToldAlert } from './told-alert.ts'
+import { formatLocalTime, type Occasion, type AlertNotification } from './alert-notification.ts'
 
 interface AlertMailReader {
   email: string | null
@@ -11,7 +11,7 @@ interface AlertMailReader {
 }
 
 interface AlertToMail {
-  told: ToldAlert
+  told: AlertNotification
   occasion: Occasion
   reader: AlertMailReader
   /** By which whoever is on the list is taken off it; undefined for who is not. */

@@ -13,7 +13,7 @@ import { type AlertMail, buildAlertMail } from './alert-mail.ts'
 import * as checkStore from './check-store.ts'
 import { judge, type Judgement, type JudgingParts } from './judge.ts'
 import * as store from './store.ts'
-import { type Occasion, tellAlert, type ToldAlert } from './told-alert.ts'
+import { type Occasion, buildNotification, type AlertNotification } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
 
 export interface CheckingParts extends JudgingParts, TemplateParts {
@@ -107,7 +107,7 @@ type Verdict =
   | {
       judgement: Judgement
       /** What there is to tell; undefined when nothing has happened. */
-      news: { occasion: Occasion; told: ToldAlert; mail: AlertMail | undefined } | undefined
+      news: { occasion: Occasion; told: AlertNotification; mail: AlertMail | undefined } | undefined
     }
 
 interface ToJudge {
@@ -130,7 +130,7 @@ async function judgePerson(parts: CheckingParts, asked: ToJudge): Promise<Findin
     const judgement = await judge(parts, caller, { condition: alert.condition, at })
     const occasion = findOccasion(judgement, open)
     if (occasion === undefined) return { person, open, verdict: { judgement, news: undefined } }
-    const told = await tellAlert(db, { alert, caller, judgement, publicUrl: parts.publicUrl })
+    const told = await buildNotification(db, { alert, caller, judgement, publicUrl: parts.publicUrl })
     const mail = await findMail(parts, asked, { told, occasion })
     return { person, open, verdict: { judgement, news: { occasion, told, mail } } }
   } catch (error) {
@@ -155,7 +155,7 @@ function findMailError({ isRecipient, email, isStopped }: checkStore.AlertPerson
 async function findMail(
   parts: CheckingParts,
   { person, open, secret }: ToJudge,
-  news: { told: ToldAlert; occasion: Occasion },
+  news: { told: AlertNotification; occasion: Occasion },
 ): Promise<AlertMail | undefined> {
   if (!person.isRecipient || findMailError(person) !== undefined || open?.isTold === false) return undefined
   return await buildAlertMail(parts, { ...news, reader: person, listed: { recipientId: person.id, secret } })

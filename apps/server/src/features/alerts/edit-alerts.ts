@@ -1,5 +1,5 @@
 import { alertMeasures } from '@callboard/contract/alert-measures'
-import { type Alert, type AlertCondition, mostAlerts, type WebhookForm } from '@callboard/contract/alerts'
+import { type Alert, type AlertCondition, maxAlerts, type WebhookForm } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
 import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
@@ -68,7 +68,7 @@ export async function createAlert(
 
 async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
   const count = await lockOwner(transaction, 'alert', userId)
-  if (count >= mostAlerts) throw new AppError('conflict', `Nobody has more than ${mostAlerts} alerts.`)
+  if (count >= maxAlerts) throw new AppError('conflict', `Nobody has more than ${maxAlerts} alerts.`)
 }
 
 interface KeptWebhook {

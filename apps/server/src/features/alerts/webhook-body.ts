@@ -1,13 +1,13 @@
 import type { WebhookForm } from '@callboard/contract/alerts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { Occasion, ToldAlert } from './told-alert.ts'
+import type { Occasion, AlertNotification } from './alert-notification.ts'
 import * as webhookStore from './webhook-store.ts'
 
 /** Has the webhook of an alert told, where there is one, once what this writes is committed. */
 export async function postOccasion(
   db: Kysely<Database>,
-  told: ToldAlert,
+  told: AlertNotification,
   { occasion, episodeId }: { occasion: Occasion; episodeId: string | null },
 ): Promise<void> {
   const alertId = told.alert.id
@@ -21,9 +21,9 @@ const bodies = {
   json: buildBody,
   text: (told, occasion) => ({ text: buildText(told, occasion) }),
   teams: buildCard,
-} as const satisfies Record<WebhookForm, (told: ToldAlert, occasion: Occasion) => object>
+} as const satisfies Record<WebhookForm, (told: AlertNotification, occasion: Occasion) => object>
 
-function buildBody(told: ToldAlert, occasion: Occasion) {
+function buildBody(told: AlertNotification, occasion: Occasion) {
   const { alert, judgement, words } = told
   const { condition } = alert
   return {
@@ -42,14 +42,14 @@ function buildBody(told: ToldAlert, occasion: Occasion) {
 }
 
 /** What people read. Chat systems take what is in angle brackets for links and mentions. */
-function buildText(told: ToldAlert, occasion: Occasion): string {
+function buildText(told: AlertNotification, occasion: Occasion): string {
   const { headline, facts, link } = buildLines(told, occasion)
   const lines = [headline, ...facts].map((line) => line.replaceAll('<', '‹').replaceAll('>', '›'))
   return [...lines, link].join('\n')
 }
 
 /** As the workflows of Microsoft Teams post it. */
-function buildCard(told: ToldAlert, occasion: Occasion) {
+function buildCard(told: AlertNotification, occasion: Occasion) {
   const { headline, facts, link, linkTitle } = buildLines(told, occasion)
   const textBlock = (text: string) => ({ type: 'TextBlock', text, wrap: true })
   return {
@@ -71,7 +71,7 @@ function buildCard(told: ToldAlert, occasion: Occasion) {
 
 const headings = { began: 'Alert:', ended: 'Over:', test: 'Test of the alert' } as const
 
-function buildLines({ alert, words }: ToldAlert, { kind }: Occasion) {
+function buildLines({ alert, words }: AlertNotification, { kind }: Occasion) {
   const behind = words.calls === '' ? '' : `, of ${words.calls}`
   const hasCalls = words.callsLink !== ''
   return {

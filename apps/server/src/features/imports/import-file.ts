@@ -55,7 +55,7 @@ export interface ImportSummary {
 }
 
 /** So that the next rows are prepared while others wait for the disk and the look-up. */
-const acceptedAtOnce = 2
+const acceptConcurrency = 2
 
 /**
  * Imports the calls of a file. Resolves when they can be read and their relations have been computed. Throws
@@ -133,7 +133,7 @@ class Loading {
     const sending = this.#accept(rows).finally(() => this.#running.delete(sending))
     this.#running.add(sending)
     // An error is thrown here or in `end`.
-    if (this.#running.size >= acceptedAtOnce) await Promise.race(this.#running)
+    if (this.#running.size >= acceptConcurrency) await Promise.race(this.#running)
   }
 
   async #accept(rows: readonly SentRow[]): Promise<void> {

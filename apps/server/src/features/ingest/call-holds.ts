@@ -88,9 +88,9 @@ export class CallHolds {
     const { db, calls } = this.#holding
     const [held, told] = [await store.selectHeld(db), await store.selectTold(calls)]
     const heldIds = new Set(held.map(({ id }) => id))
-    const toldIds = new Set(told.map(({ id }) => id))
+    const knownIds = new Set(told.map(({ id }) => id))
     const different = [
-      ...held.filter(({ id }) => !toldIds.has(id)),
+      ...held.filter(({ id }) => !knownIds.has(id)),
       ...told.filter(({ id }) => !heldIds.has(id)),
     ]
     for (let at = 0; at < different.length; at += batchSize)

@@ -96,12 +96,12 @@ export class CallRecordings {
   async #tell(changes = this.#listing.changes): Promise<void> {
     const { db, journal } = this.#listing
     for (;;) {
-      const untold = await store.selectUntold(db, { told: [...this.#told], limit: atOnce })
+      const untold = await store.selectPending(db, { told: [...this.#told], limit: atOnce })
       if (untold.length === 0) return
       await this.#write(untold, changes)
       for (const { id } of untold) this.#told.add(id)
       await journal.whenKept(async () => {
-        await store.deleteUntold(db, untold)
+        await store.deletePending(db, untold)
         for (const { id } of untold) this.#told.delete(id)
       })
       if (untold.length < atOnce || this.#closing.signal.aborted) return

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
-import { mostFailedMails, type StoppedAddress } from '@callboard/contract/mails'
+import { maxFailedMails, type StoppedAddress } from '@callboard/contract/mails'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../db/schema.ts'
@@ -47,7 +47,7 @@ export async function countFailure(
 ): Promise<void> {
   const key = keyOf(email)
   await addressStore.insertFailure(transaction, key, oneLine(error))
-  const most = isComplaint ? 1 : mostFailedMails
+  const most = isComplaint ? 1 : maxFailedMails
   if (!(await addressStore.updateStopped(transaction, key, most))) return
   const { productName } = await readSettings(transaction)
   for (const owner of await addressStore.selectOwnersOfMailsTo(transaction, key)) {

@@ -15,7 +15,7 @@ export class UnreadableReport extends Error {
 }
 
 /** So much is read of a message: in a report the original, which may be long, comes last. */
-export const mostReportBytes = 256 << 10
+export const maxReportBytes = 256 << 10
 
 const isStatus = /^message\/(global-)?delivery-status$/
 const isOriginal = /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/

@@ -13,9 +13,9 @@ import * as store from './store.ts'
 import { queueWork } from './work.ts'
 
 /**
- * Changes which stretches are not heard in the redacted version, and has it written anew; nobody hears it until then. Throws
+ * Changes which ranges are not heard in the redacted version, and has it written anew; nobody hears it until then. Throws
  * `notFound`, what is thrown to who may not hear the original now, `conflict` when that was destroyed meanwhile,
- * `revisionConflict`, and `invalid` for stretches that are none of the recording.
+ * `revisionConflict`, and `invalid` for ranges that are none of the recording.
  */
 export async function updateSpans(
   { queue, ...reading }: Reading & { queue: JobQueue },

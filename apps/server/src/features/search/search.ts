@@ -5,7 +5,7 @@ import type { Caller } from '../../access/caller.ts'
 import type { Database } from '../../db/schema.ts'
 import { findMenus } from '../menus/menus.ts'
 import { findSettings } from '../settings/settings.ts'
-import { digitsOfNumber, mostShown, searchCalls, type Searching } from './search-calls.ts'
+import { digitsOfNumber, maxShown, searchCalls, type Searching } from './search-calls.ts'
 import { searchRecordings } from './search-recordings.ts'
 import { countEntities, type FoundRow, selectRecords } from './store.ts'
 import { pages } from './pages.ts'
@@ -20,7 +20,7 @@ interface Found {
 /** What a keyword finds, by kind; kinds without results are left out. */
 export async function search(searching: Searching, keyword: string): Promise<SearchAnswer> {
   const { db, caller } = searching
-  const limit = { keyword, limit: mostShown }
+  const limit = { keyword, limit: maxShown }
   const [ofCalls, recordings, menus, users, customers, reports, sets, groups, savedReports, entities] =
     await Promise.all([
       searchCalls(searching, keyword),
@@ -106,9 +106,9 @@ function showAll(total: number): string {
 
 /** Each type of entity has a list of its own. */
 async function searchEntities(db: Kysely<Database>, keyword: string): Promise<Group> {
-  const found = await selectRecords(db, 'entities', { keyword, limit: mostShown })
+  const found = await selectRecords(db, 'entities', { keyword, limit: maxShown })
   const group = recordGroup(found, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`)
-  if (found.total <= mostShown) return group
+  if (found.total <= maxShown) return group
   const counts = await countEntities(db, keyword)
   const query = `keyword=${encodeURIComponent(keyword)}&all=true`
   return {
@@ -137,7 +137,7 @@ async function menuGroup(db: Kysely<Database>, keyword: string): Promise<Group> 
   const items = found.map((menu) => ({
     id: menu.id,
     title: menu.name,
-    subtitle: menu.items.length === 0 ? menu.slug : menu.items.slice(0, mostShown).join(', '),
+    subtitle: menu.items.length === 0 ? menu.slug : menu.items.slice(0, maxShown).join(', '),
     url: `/manage/menus/${menu.id}`,
   }))
   return { total: found.length, items }

@@ -74,7 +74,7 @@ export function DeleteButton({ alert: { id, name } }: OfAlert) {
 }
 
 /** Ends what an alert tells oneself, or has it told again; nothing for who is not on its list. */
-export function StopTellingButton({ alert: { id, name, recipients }, size }: OfAlert) {
+export function StopNotifyingButton({ alert: { id, name, recipients }, size }: OfAlert) {
   const me = useCurrentUser()
   const own = recipients.find(({ userId }) => userId === me.id)
   if (own === undefined) return null

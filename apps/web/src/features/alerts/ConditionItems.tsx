@@ -8,7 +8,7 @@ import classes from '#web/features/alerts/alerts.module.css'
 import { anyTerms, measureLabel, measureUnit } from '#web/lib/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
 
-const usualValues = { number: 5, percent: 0.7, seconds: 60 } as const
+const defaultValues = { number: 5, percent: 0.7, seconds: 60 } as const
 
 /** Which figure of which calls is over or under what. */
 export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
@@ -24,7 +24,7 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
           onChange={(name) => {
             // A value of seconds says nothing as a count.
             const unit = measureUnit(name)
-            if (unit !== measureUnit(measure)) form.setFieldValue(['threshold', 'value'], usualValues[unit])
+            if (unit !== measureUnit(measure)) form.setFieldValue(['threshold', 'value'], defaultValues[unit])
           }}
         />
       </Form.Item>

@@ -1,6 +1,6 @@
 import type { Alert } from '@callboard/contract/alerts'
 import { Link } from 'react-router'
-import { PauseButton, StopTellingButton } from '#web/features/alerts/AlertActions.tsx'
+import { PauseButton, StopNotifyingButton } from '#web/features/alerts/AlertActions.tsx'
 import { AlertState } from '#web/features/alerts/AlertState.tsx'
 import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
@@ -72,7 +72,7 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
       render: (_, alert) => {
         if (isViewingAs) return null
         // Whoever has it changes its list.
-        const Action = alert.isEditable ? PauseButton : StopTellingButton
+        const Action = alert.isEditable ? PauseButton : StopNotifyingButton
         return <Action alert={alert} size="small" />
       },
     },

@@ -58,7 +58,7 @@ const rooms: Partial<Record<string, number>> = {
 const figures: ReadonlySet<FieldKind> = new Set(['duration', 'integer', 'number', 'amount', 'list'])
 
 /** The most important one first. */
-const usualKeys = [
+const defaultKeys = [
   'time',
   'status',
   'caller',
@@ -118,21 +118,21 @@ function columnOf(name: string, field: FieldDeclaration): CallColumn {
 }
 
 function rankOf(key: string): { rank?: number } {
-  const rank = usualKeys.indexOf(key)
+  const rank = defaultKeys.indexOf(key)
   return rank < 0 ? {} : { rank }
 }
 
 export const callColumns = buildCallColumns(fields)
 
 /** The columns until the user chooses; the customer only for users with several, tags only where there are some. */
-export function usualColumnKeys({
+export function defaultColumnKeys({
   hasSeveralCustomers,
   hasMarks,
 }: {
   hasSeveralCustomers: boolean
   hasMarks: boolean
 }): string[] {
-  return usualKeys.filter(
+  return defaultKeys.filter(
     (key) => (hasSeveralCustomers || key !== 'customerName') && (hasMarks || key !== 'tags'),
   )
 }

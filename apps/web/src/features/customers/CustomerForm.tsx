@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/customers'
 import { compareTexts, findRegionName, formatCurrencyName } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
-import { customerRetentionKinds, mostKeptDays, retentionLabels } from '@callboard/contract/retention'
+import { customerRetentionKinds, maxKeptDays, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { DestroyingSwitch } from '#web/features/customers/DestroyingSwitch.tsx'
@@ -78,7 +78,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
             label={`${retentionLabels[kind]} kept for`}
             extra="Older ones are deleted every night; 0 keeps them forever. Empty: as the settings say."
           >
-            <InputNumber<number> min={0} max={mostKeptDays} precision={0} suffix="days" />
+            <InputNumber<number> min={0} max={maxKeptDays} precision={0} suffix="days" />
           </Form.Item>
         ))}
       {isAdmin &&

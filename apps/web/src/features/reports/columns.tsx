@@ -75,7 +75,7 @@ const characterRoom = 7.7
 const smallCharacterRoom = 7
 const paddingRoom = 24
 const sorterRoom = 26
-const mostRoom = 320
+const maxColumnWidth = 320
 const shareBarRoom = 56
 
 function roomOf(texts: readonly string[], character = characterRoom): number {
@@ -95,7 +95,7 @@ function dimensionColumn(own: AnswerColumn, { answer, rows, sort, onStep }: Colu
   return {
     key,
     title: label,
-    room: Math.min(needed, mostRoom) + paddingRoom,
+    room: Math.min(needed, maxColumnWidth) + paddingRoom,
     rank: 0,
     ...(own.index === 0 && { rowScope: 'row' }),
     ...sorterOf(own, sort),

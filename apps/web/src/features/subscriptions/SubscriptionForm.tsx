@@ -13,7 +13,7 @@ import { ConditionFields } from '#web/features/subscriptions/ConditionFields.tsx
 import { subscriptionsQuery, subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
 import { recipientAsChoice, recipientInput } from '#web/features/subscriptions/recipient-choice.ts'
 import { RecipientsField } from '#web/features/subscriptions/RecipientsField.tsx'
-import { scheduleRule, usualSchedule } from '#web/features/subscriptions/schedule-fields.ts'
+import { scheduleRule, defaultSchedule } from '#web/features/subscriptions/schedule-fields.ts'
 import { ScheduleFields } from '#web/features/subscriptions/ScheduleFields.tsx'
 import { send } from '#web/lib/api.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
@@ -133,7 +133,7 @@ function outsideNote(domains: readonly string[]): string {
 function newValues(name: string, timeZone: string, self: Choice): Values {
   return {
     name: name.slice(0, textLimits.recordName),
-    schedule: usualSchedule(timeZone),
+    schedule: defaultSchedule(timeZone),
     recipients: [self],
     exportTypeIds: [],
     condition: null,

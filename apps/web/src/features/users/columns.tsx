@@ -79,13 +79,13 @@ function EmailText({ email }: { email: string }) {
   )
 }
 
-const mostNames = 2
+const maxNames = 2
 
 function RoleNames({ names }: { names: readonly string[] }) {
-  const more = names.length - mostNames
+  const more = names.length - maxNames
   return (
     <span title={names.join(', ')}>
-      {names.slice(0, mostNames).join(', ')}
+      {names.slice(0, maxNames).join(', ')}
       {more > 0 && ` and ${more} more`}
     </span>
   )

@@ -85,11 +85,11 @@ const prepositions = {
 } as const satisfies Record<EntityType, (names: string) => string>
 
 /** As many names as a sentence bears. */
-const mostNames = 6
+const maxNames = 6
 
 function andList(names: readonly string[]): string {
-  const more = names.length - mostNames
-  return joinWithAnd(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
+  const more = names.length - maxNames
+  return joinWithAnd(more > 0 ? [...names.slice(0, maxNames), `${more} more`] : names)
 }
 
 function termWords({ firstDay, lastDay }: InvitationDraft): string {

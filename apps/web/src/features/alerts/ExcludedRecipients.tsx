@@ -2,7 +2,7 @@ import type { Alert } from '@callboard/contract/alerts'
 import classes from '#web/features/alerts/alerts.module.css'
 
 /** Who on the list of an alert is not told, and why. */
-export function UntoldRecipients({ alert: { recipients }, ownId }: { alert: Alert; ownId: string }) {
+export function ExcludedRecipients({ alert: { recipients }, ownId }: { alert: Alert; ownId: string }) {
   const untold = recipients.filter(({ reason }) => reason !== null)
   if (untold.length === 0) return null
   return (

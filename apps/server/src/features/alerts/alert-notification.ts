@@ -33,7 +33,7 @@ export interface JudgedAlert {
 }
 
 /** The same in words. */
-export interface ToldAlert extends JudgedAlert {
+export interface AlertNotification extends JudgedAlert {
   words: {
     /** `Missed` */
     name: string
@@ -58,7 +58,10 @@ export interface ToldAlert extends JudgedAlert {
   }
 }
 
-export async function tellAlert(db: Kysely<Database>, judged: JudgedAlert): Promise<ToldAlert> {
+export async function buildNotification(
+  db: Kysely<Database>,
+  judged: JudgedAlert,
+): Promise<AlertNotification> {
   const { alert, caller, judgement, publicUrl } = judged
   const { id, condition } = alert
   const { measure, minimumCalls } = condition
