@@ -165,7 +165,7 @@ function subscribe(listener: () => void): () => void {
 
 function enter(changes: Partial<Playback>): void {
   state = { ...state, ...changes }
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 async function begin(track: Track): Promise<void> {
@@ -238,7 +238,7 @@ async function recover(player: HTMLAudioElement): Promise<void> {
     return await begin(track)
   }
   try {
-    // The element does not tell what the server said.
+    // The element does not expose what the server said.
     const response = await fetch(player.src, { headers: { Range: 'bytes=0-0' } })
     throw response.ok ? new Error('This browser cannot play the sound.') : await failureOf(response)
   } catch (error) {

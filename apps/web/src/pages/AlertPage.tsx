@@ -102,7 +102,7 @@ function KnownAlert({ alert }: { alert: Alert }) {
   )
 }
 
-/** Nobody who looks on as somebody else is told of it. */
+/** Nobody who looks on as somebody else is notified of it. */
 function Past({ alert, hasTries }: { alert: Alert; hasTries: boolean }) {
   const { state, problem, write } = useUrlState(AlertSearch)
   if (problem !== undefined) return <UnreadableAddress problem={problem} />

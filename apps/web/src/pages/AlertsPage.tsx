@@ -19,7 +19,7 @@ const whoseOptions = [
   { value: 'recipient', label: 'Notifies me' },
 ]
 
-/** The alerts that one has or is told of; all of them for admins. */
+/** The alerts that one owns or is notified by; all of them for admins. */
 export function AlertsPage() {
   const { id } = useCurrentUser()
   const isViewingAs = useIsViewingAs()

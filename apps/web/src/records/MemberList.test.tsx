@@ -47,7 +47,7 @@ function renderList({
               queryKey: ['user'],
               queryFn: () => Promise.resolve({ items: members, total }),
             })}
-            columns={[{ key: 'name', dataIndex: 'name', title: 'Name', room: 200 }]}
+            columns={[{ key: 'name', dataIndex: 'name', title: 'Name', minWidth: 200 }]}
             choice={{ key: ['user'], search: () => Promise.resolve([]) }}
             changes={['user']}
             add={() => Promise.resolve()}

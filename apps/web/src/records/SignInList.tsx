@@ -54,14 +54,14 @@ function columnsOf(of: SignInListProps['of']): FitColumn<SignInRecord>[] {
   const who: FitColumn<SignInRecord> = {
     key: 'who',
     title: 'Who',
-    room: 170,
+    minWidth: 170,
     render: (_, record) => <Who of={record} />,
   }
   return [
-    { key: 'at', title: 'When', room: 190, render: (_, { at }) => <TimeText at={at} /> },
+    { key: 'at', title: 'When', minWidth: 190, render: (_, { at }) => <TimeText at={at} /> },
     ...(of === 'everybody' ? [who] : []),
-    { key: 'what', title: 'What', room: 260, render: (_, record) => <What of={record} /> },
-    { key: 'from', title: 'From', room: 220, render: (_, record) => <From of={record} /> },
+    { key: 'what', title: 'What', minWidth: 260, render: (_, record) => <What of={record} /> },
+    { key: 'from', title: 'From', minWidth: 220, render: (_, record) => <From of={record} /> },
   ]
 }
 

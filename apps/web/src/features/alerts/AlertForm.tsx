@@ -41,7 +41,7 @@ interface AlertFormProps {
 
 const nothingAsked = NewAlertSearch.parse({})
 
-/** What an alert looks for, and whom it tells. */
+/** What an alert looks for, and whom it notifies. */
 export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: AlertFormProps) {
   const me = useCurrentUser()
   const client = useQueryClient()

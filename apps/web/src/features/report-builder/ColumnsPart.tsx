@@ -10,7 +10,7 @@ interface ColumnsPartProps {
 
 const maxColumns = 60
 
-/** What is told of each call, in the order of the columns. */
+/** What is shown of each call, in the order of the columns. */
 export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
   return (
     <BuilderPart title="Columns">

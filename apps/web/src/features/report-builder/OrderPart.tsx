@@ -13,7 +13,7 @@ interface OrderPartProps extends Order {
   defaultOrder: string
   /** By which it may be sorted, in their order. */
   columns: readonly { name: string; label: string }[]
-  /** Whether what a limit leaves out can be told together. */
+  /** Whether what a limit leaves out can be shown together. */
   mayNotifyOthers: boolean
   onChange: (changes: Partial<Order>) => void
 }

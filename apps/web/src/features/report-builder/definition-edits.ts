@@ -32,7 +32,7 @@ function fitted(definition: ReportDefinition): ReportDefinition {
   }
 }
 
-/** Whether a report may tell together what its limit leaves out. */
+/** Whether a report may show together what its limit leaves out. */
 export function mayNotifyOthers({ dimensions: [first, ...more], limit }: ReportDefinition): boolean {
   return (
     first !== undefined &&

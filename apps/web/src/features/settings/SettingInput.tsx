@@ -17,11 +17,11 @@ interface SettingInputProps {
 
 /** The input that fits the type of the setting. */
 export function SettingInput({ setting, id, value = null, onChange }: SettingInputProps) {
-  const tell = (entered: Value) => onChange?.(entered)
+  const emitChange = (entered: Value) => onChange?.(entered)
   const field = id === undefined ? {} : { id }
   switch (setting.type) {
     case 'text':
-      return <Input {...field} value={text(value)} onChange={({ target }) => tell(target.value)} />
+      return <Input {...field} value={text(value)} onChange={({ target }) => emitChange(target.value)} />
     case 'secret':
       return (
         <Input
@@ -30,7 +30,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           autoComplete="new-password"
           placeholder={setting.isDefault ? 'Not set here' : 'Set; type another one to replace it'}
           value={text(value)}
-          onChange={({ target }) => tell(target.value)}
+          onChange={({ target }) => emitChange(target.value)}
         />
       )
     case 'minutes':
@@ -45,7 +45,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
         <InputNumber<number>
           {...field}
           value={typeof value === 'number' ? value : null}
-          onChange={tell}
+          onChange={emitChange}
           suffix={unitWords(setting.type)}
           {...(setting.min !== undefined && { min: setting.min })}
           {...(setting.max !== undefined && { max: setting.max })}
@@ -53,13 +53,13 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
         />
       )
     case 'timeZone':
-      return <Select {...field} value={value} onChange={tell} options={timeZones()} showSearch />
+      return <Select {...field} value={value} onChange={emitChange} options={timeZones()} showSearch />
     case 'weekDay':
-      return <Select {...field} value={value} onChange={tell} options={weekDays} />
+      return <Select {...field} value={value} onChange={emitChange} options={weekDays} />
     case 'choice':
-      return <Select {...field} value={value} onChange={tell} options={setting.choices ?? []} />
+      return <Select {...field} value={value} onChange={emitChange} options={setting.choices ?? []} />
     case 'image':
-      return <MediaChoice {...field} value={text(value)} onChange={tell} />
+      return <MediaChoice {...field} value={text(value)} onChange={emitChange} />
     default:
       return setting.type satisfies never
   }
