@@ -21,7 +21,7 @@ export interface Job {
   /** In UTC: the times at which the queue adds it by itself. */
   cron?: string
   /** How many are worked off side by side, for work that threads do; one after the other unless given. */
-  atOnce?: number
+  concurrency?: number
   /** How long one may take, where that is longer than a quarter of an hour. */
   timeoutMinutes?: number
   /** Is done where calls are written, of several processes by that one. */
@@ -111,19 +111,19 @@ export class JobQueue {
   }
 
   async #take(job: Job): Promise<void> {
-    const { atOnce = 1, timeoutMinutes, cron } = job
+    const { concurrency = 1, timeoutMinutes, cron } = job
     const isLong = timeoutMinutes !== undefined
     const options = {
       ...working,
       pollingIntervalSeconds: cron === undefined ? pollIntervalSeconds.asked : pollIntervalSeconds.byClock,
       // What a process has fetched no other one does: of work for threads it is only what keeps them busy.
-      ...(atOnce > 1 && { batchSize: 4 * atOnce }),
+      ...(concurrency > 1 && { batchSize: 4 * concurrency }),
       // Of long work each is fetched by itself, so that a slow one holds up no other.
       ...(isLong && { batchSize: 1 }),
     }
-    const limit = pLimit(atOnce)
+    const limit = pLimit(concurrency)
     const workers: string[] = []
-    for (let count = 0; count < (isLong ? atOnce : 1); count += 1) {
+    for (let count = 0; count < (isLong ? concurrency : 1); count += 1) {
       const worker = await this.#boss.work<object, void, typeof options>(
         job.name,
         options,

@@ -26,7 +26,7 @@ export type Occasion = { kind: 'began' } | { kind: 'ended'; since: Date } | { ki
 /** What was found over the calls of a person. */
 export interface JudgedAlert {
   alert: { id: string; name: string; ownerName: string; condition: AlertCondition }
-  /** Who is told, of their own calls. */
+  /** Who is notified, of their own calls. */
   caller: Caller
   judgement: Judgement
   publicUrl: string

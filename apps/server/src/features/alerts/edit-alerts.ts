@@ -31,7 +31,7 @@ export interface AlertParts {
   mailer: Mailer
 }
 
-/** Throws `invalid` for what cannot be asked or who cannot be told, `forbidden` for numbers of callers, and `conflict` for too many. */
+/** Throws `invalid` for what cannot be asked or who cannot be notified, `forbidden` for numbers of callers, and `conflict` for too many. */
 export async function createAlert(
   parts: AlertParts,
   caller: Caller,
@@ -133,7 +133,7 @@ interface StoredAlert {
   isActive: boolean
 }
 
-/** Answers what change tracking tells of the list. */
+/** Answers what change tracking shows of the list. */
 async function changedPeople(
   parts: AlertParts,
   caller: Caller,

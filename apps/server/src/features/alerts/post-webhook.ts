@@ -56,9 +56,9 @@ export async function postWebhook(
   } catch (cause) {
     if (closing.aborted)
       return { ...none, state: 'waiting', error: 'The portal stopped while this was posted.' }
-    const told = outsideErrorOf(cause, stop)
-    const isPassing = told instanceof OutsideError ? told.isPassing : true
-    const words = told instanceof Error ? told.message : String(told)
+    const known = outsideErrorOf(cause, stop)
+    const isPassing = known instanceof OutsideError ? known.isPassing : true
+    const words = known instanceof Error ? known.message : String(known)
     return { ...none, state: mayTryAgain && isPassing ? 'waiting' : 'failed', error: words }
   }
 }

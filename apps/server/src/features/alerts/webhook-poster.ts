@@ -8,7 +8,7 @@ const maxConcurrencyPerHost = 2
 const pollIntervalMs = 5_000
 
 /**
- * Posts what alerts tell to their webhooks. What waits is in the database, so that any process may post it, and a post whose
+ * Posts the notifications of alerts to their webhooks. What waits is in the database, so that any process may post it, and a post whose
  * try breaks off is tried again.
  */
 export class WebhookPoster {

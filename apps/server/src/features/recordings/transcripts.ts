@@ -29,7 +29,7 @@ export interface TranscriptParts extends WorkParts {
 }
 
 /** What makes transcripts takes a core, or costs money: it is asked for so many at once. */
-const atOnce = 2
+const concurrency = 2
 /** The queue tries again with growing pauses: the last time after an hour and a half. */
 const maxAttempts = 10
 /** Longer than a part of a recording may take. */
@@ -41,7 +41,7 @@ export function transcriptJobs(parts: TranscriptParts): Job[] {
   return [
     {
       name: transcriptJob,
-      atOnce,
+      concurrency,
       timeoutMinutes: 150,
       work: async (data) => await makeTranscript(parts, Data.parse(data).id),
     },

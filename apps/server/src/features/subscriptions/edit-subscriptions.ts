@@ -67,7 +67,7 @@ export async function createSubscription(
 }
 
 /**
- * Throws `notFound` for one that the caller is not told of, `forbidden` for somebody else's unless an admin asks,
+ * Throws `notFound` for one that the caller cannot see, `forbidden` for somebody else's unless an admin asks,
  * `revisionConflict`, and as `createSubscription` for what is given.
  */
 export async function updateSubscription(
@@ -156,7 +156,7 @@ export async function restoreSubscription(
   return await getSubscription(parts, caller, asked.id)
 }
 
-/** Throws `notFound` for one that the caller is not told of, and `forbidden` for one that they may not change. */
+/** Throws `notFound` for one that the caller cannot see, and `forbidden` for one that they may not change. */
 export async function getEditable(
   parts: SubscriptionParts,
   caller: Caller,

@@ -55,9 +55,9 @@ async function planRun(
   const missed = [dueAt, ...dueTimesBetween(schedule, dueAt, now)]
   const last = missed.pop() ?? dueAt
   const run = { subscriptionId: id, cause: 'schedule' as const }
-  const untold = Math.max(0, missed.length - maxRecordedRuns)
-  const more = untold === 0 ? '' : ` So it was at ${untold} due times before.`
-  for (const [at, time] of missed.slice(untold).entries()) {
+  const unrecorded = Math.max(0, missed.length - maxRecordedRuns)
+  const more = unrecorded === 0 ? '' : ` So it was at ${unrecorded} due times before.`
+  for (const [at, time] of missed.slice(unrecorded).entries()) {
     const skippedAs = `The portal did not run at this time: a later one was made up for.${at === 0 ? more : ''}`
     await insertRun(transaction, { ...run, dueAt: time, skippedAs })
   }

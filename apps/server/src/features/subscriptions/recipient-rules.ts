@@ -14,7 +14,7 @@ export interface JudgedList {
   before: readonly RecipientKey[]
 }
 
-/** A recipient of a list that may be saved, with the name that change tracking tells. */
+/** A recipient of a list that may be saved, with the name that change tracking shows. */
 export interface NamedRecipient extends RecipientKey {
   name: string
 }

@@ -27,7 +27,7 @@ export interface RenderedMail extends BuiltMail {
   files: WrittenFile[]
 }
 
-/** The mail of a delivery. Files that make it too large are told by a link that needs a sign-in. */
+/** The mail of a delivery. Files that make it too large are replaced by a link that needs a sign-in. */
 export async function renderMail(parts: TemplateParts, mail: MailToRender): Promise<RenderedMail> {
   const { run, reader, reading, deliveryId, secret } = mail
   const { publicUrl } = parts

@@ -9,7 +9,7 @@ import { findOutsideError } from './recipient-rules.ts'
 import * as store from './render-store.ts'
 import type { ClaimedDelivery, Person, RunToRender } from './render-store.ts'
 
-/** Nobody gets a delivery, for the reason in its message, which its owner is told. */
+/** Nobody gets a delivery, for the reason in its message, which its owner sees. */
 export class DeliverySkipped extends Error {
   override readonly name = 'DeliverySkipped'
 }
