@@ -9,7 +9,7 @@ import { notFound, orNotFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 import { selectTries } from './webhook-store.ts'
 
-/** Those that the caller owns or is told of; all for admins. */
+/** Those that the caller owns or is notified by; all for admins. */
 export async function searchAlerts(
   db: Kysely<Database>,
   caller: Caller,
@@ -18,12 +18,12 @@ export async function searchAlerts(
   return mapItems(await store.selectAlerts(db, caller, search), (row) => buildAlert(caller, row))
 }
 
-/** Throws `notFound` for one that the caller is not told of. */
+/** Throws `notFound` for one that the caller neither owns nor is notified by. */
 export async function getAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<Alert> {
   return buildAlert(caller, orNotFound(await store.selectAlert(db, caller, id)))
 }
 
-/** Whoever owns it is told of all recipients, others of themselves. Figures of others’ calls are for admins alone. */
+/** Whoever owns it sees all recipients, others themselves. Figures of others’ calls are for admins alone. */
 function buildAlert(caller: Caller, row: store.AlertRow): Alert {
   const { isAdmin, userId } = caller
   const {
@@ -36,11 +36,11 @@ function buildAlert(caller: Caller, row: store.AlertRow): Alert {
     webhookForm: form,
     ...fields
   } = row
-  const isTold = isAdmin || userId === row.userId
+  const seesAll = isAdmin || userId === row.userId
   return {
     ...fields,
-    webhook: isTold && webhookUrl !== null ? { host: new URL(webhookUrl).host, form } : null,
-    recipients: isTold ? recipients : recipients.filter((one) => one.userId === userId),
+    webhook: seesAll && webhookUrl !== null ? { host: new URL(webhookUrl).host, form } : null,
+    recipients: seesAll ? recipients : recipients.filter((one) => one.userId === userId),
     state: {
       isOn: since !== null,
       since: since?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { CallCheckpoints } from '../../db/call-checkpoints.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Fence } from '../../db/fence.ts'
 import type { Database } from '../../db/schema.ts'
-import { SharedReads } from '../../db/shared-reads.ts'
+import { SingleFlightCache } from '../../db/single-flight-cache.ts'
 import { type SharedNumber, Snapshots } from '../../db/snapshots.ts'
 import { StartError } from '../../lib/data-dir.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
@@ -33,7 +33,7 @@ export interface IngestOptions {
   spoolFolder: string
   log: Log
   /** The store is embedded: nobody else can add calls, so a call that is not known here is new. */
-  isStoreOurs: boolean
+  isEmbedded: boolean
   /** For the other processes, when the store is not ours. */
   sharedNumber?: SharedNumber | undefined
   /** Where other processes may write calls, too; where none is given the data folder is this process's alone. */
@@ -64,7 +64,7 @@ export interface WriterState {
 }
 
 /** With an own store of calls a portal cannot do without the lease: so long its holder may take to be gone. */
-const startPatienceMs = 10_000
+const startTimeoutMs = 10_000
 
 /**
  * All calls are ingested here, and written by one process at a time, as duplicates are recognised here and nowhere else.
@@ -89,7 +89,7 @@ export class Ingest {
   private constructor(options: IngestOptions) {
     const { db, log, lease, keptAnswerBytes, sharedNumber } = options
     this.#options = options
-    this.snapshots = new Snapshots({ reads: new SharedReads(keptAnswerBytes), shared: sharedNumber })
+    this.snapshots = new Snapshots({ reads: new SingleFlightCache(keptAnswerBytes), shared: sharedNumber })
     this.annotations = new Annotations({
       db,
       writer: () => this.#requireWriter(),
@@ -113,9 +113,9 @@ export class Ingest {
 
   async #start(): Promise<void> {
     if (this.#lease === undefined) return await this.#beginToWrite(onlyProcess)
-    const { isStoreOurs } = this.#options
-    await this.#lease.start(isStoreOurs ? startPatienceMs : 0)
-    if (!isStoreOurs || this.#writer !== undefined) return
+    const { isEmbedded } = this.#options
+    await this.#lease.start(isEmbedded ? startTimeoutMs : 0)
+    if (!isEmbedded || this.#writer !== undefined) return
     const name = (await this.findWriter())?.name
     await this.close()
     throw new StartError(
@@ -156,7 +156,7 @@ export class Ingest {
     return this.#writer !== undefined
   }
 
-  /** Throws in a transaction that another process's writing has overtaken. */
+  /** Throws in a transaction that another process's writing has preempted. */
   get fence(): Fence {
     return this.#requireWriter().held.fence
   }
@@ -180,7 +180,7 @@ export class Ingest {
    */
   async accept(customer: IngestCustomer, rows: readonly SentRow[], source: string): Promise<IngestAnswer> {
     const writer = this.#requireWriter()
-    if (this.#options.isStoreOurs) writer.storedIds.start()
+    if (this.#options.isEmbedded) writer.storedIds.start()
     return await acceptRows({ ...this.#options, committer: writer.committer }, { customer, rows, source })
   }
 

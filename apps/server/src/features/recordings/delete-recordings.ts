@@ -5,7 +5,7 @@ import { deleteAllLeft, type Storage } from './storage.ts'
 import * as store from './store.ts'
 
 /** Where calls are deleted, only those under legal hold are as old. */
-const callsAtOnce = 10_000
+const callBatchSize = 10_000
 
 /** Which recordings are deleted. */
 export interface RecordingsToDelete {
@@ -51,7 +51,7 @@ export async function listRecordedCalls(
   db: Kysely<Database>,
   { customerId, before }: Pick<RecordingsToDelete, 'customerId' | 'before'>,
 ): Promise<string[]> {
-  return await store.selectRecordedCalls(db, { customerId, before, limit: callsAtOnce })
+  return await store.selectRecordedCalls(db, { customerId, before, limit: callBatchSize })
 }
 
 /** Those that would be deleted, and those that are kept. */
