@@ -123,6 +123,12 @@ const rules = [
     to: { path: '^apps/[^/]+/src/' },
   },
   {
+    name: 'circular',
+    comment: 'no file needs itself, by way of others: neither what it does nor its types',
+    from: { path: ours },
+    to: { circular: true },
+  },
+  {
     name: 'call store',
     comment: 'is queried in reporting and in a store.ts',
     from: { path: '^apps/server/src/(access|jobs)/' },

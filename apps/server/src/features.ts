@@ -31,17 +31,9 @@ import * as subscriptions from './features/subscriptions/routes.ts'
 import * as twoFactor from './features/two-factor/routes.ts'
 import * as unsubscribing from './features/unsubscribing/routes.ts'
 import * as users from './features/users/routes.ts'
-import type { Routing } from './http/route.ts'
-import type { Job } from './jobs/queue.ts'
-import type { Runtime } from './runtime.ts'
 
-/** What a feature exports to be part of the portal. It names of the runtime only what it needs. */
-export interface Feature {
-  routes?: (routing: Routing, runtime: Runtime) => void | Promise<void>
-  jobs?: (runtime: Runtime) => readonly Job[]
-}
-
-export const features: readonly Feature[] = [
+/** All that the portal is made of. */
+export const features = [
   alerts,
   apiDocs,
   apiKeys,

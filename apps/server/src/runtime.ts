@@ -34,7 +34,8 @@ import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { DeliveryRunner } from './features/subscriptions/delivery-runner.ts'
 import { buildRunPlanner } from './features/subscriptions/run-planner.ts'
-import { JobQueue } from './jobs/queue.ts'
+import type { Routing } from './http/route.ts'
+import { type Job, JobQueue } from './jobs/queue.ts'
 import type { RepeatedWork } from './jobs/repeated-work.ts'
 import { openDeliveryFiles, openExportFiles, openRecordingFiles } from './file-stores.ts'
 import type { DataDir } from './lib/data-dir.ts'
@@ -43,6 +44,12 @@ import type { FileStore } from './lib/file-store.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
 import { findTimeZoneProblem, timeZoneRelease } from './lib/time-zone-data.ts'
 import { checkSchemas, openStores, type Stores } from './stores.ts'
+
+/** What a feature exports to be part of the portal. It names of the runtime only what it needs. */
+export interface Feature {
+  routes?: (routing: Routing, runtime: Runtime) => void | Promise<void>
+  jobs?: (runtime: Runtime) => readonly Job[]
+}
 
 /** What the features stand on, open while the portal runs. */
 export interface Runtime {
@@ -248,7 +255,8 @@ async function closeWork(runtime: Runtime): Promise<void> {
 /** Has the work in the background go on, also what an earlier process left. */
 async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }): Promise<void> {
   const { db, queue, mailer, sealer, exportRunner, runPlanner, alertChecker, deliveryRunner } = runtime
-  for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
+  const all: readonly Feature[] = features
+  for (const job of all.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
   const followRole = async (isWriter: boolean) => await queue.workOnCalls(isWriter)
   runtime.ingest.onRole((isWriter) => {

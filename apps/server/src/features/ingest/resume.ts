@@ -1,7 +1,7 @@
 import { CallStoreError } from '../../db/call-store.ts'
 import type { StoredChanges } from '../../db/snapshots.ts'
 import { type Batch, BatchNotes, decodeCalls } from './batch.ts'
-import type { IngestOptions } from './ingest.ts'
+import type { IngestOptions } from './ingest-options.ts'
 import { type Merge, MergeNotes } from './merge.ts'
 import { addCallerOf, type Callers } from './related.ts'
 import { selectStoredChanges } from './snapshot-store.ts'

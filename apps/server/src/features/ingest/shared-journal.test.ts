@@ -4,7 +4,7 @@ import { CallStoreError } from '#server/db/call-store.ts'
 import { openSharedNumber } from '#server/db/shared-number.ts'
 import { buildCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import type { IngestCustomer } from './check.ts'
-import type { IngestOptions } from './ingest.ts'
+import type { IngestOptions } from './ingest-options.ts'
 
 let portal: IngestPortal
 let customer: IngestCustomer

@@ -2,7 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Spoken } from './speech.ts'
 import { isFree, type RecordingRow } from './store.ts'
-import type { AwaitedTranscript } from './transcript-queue.ts'
+
+/** A transcript to be made, not before a time where its source may still send one. */
+export interface AwaitedTranscript {
+  id: string
+  after?: Date | null
+}
 
 /** What a customer says of the transcripts of its recordings. */
 export async function selectSpeechWishes(

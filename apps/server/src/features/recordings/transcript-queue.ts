@@ -2,15 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { selectSpeechWishes } from './speech-store.ts'
+import { type AwaitedTranscript, selectSpeechWishes } from './speech-store.ts'
 
 export const transcriptJob = 'make-transcript'
-
-/** A transcript to be made, not before a time where its source may still send one. */
-export interface AwaitedTranscript {
-  id: string
-  after?: Date | null
-}
 
 /** Has transcripts made that are waited for. */
 export async function queueTranscripts(
