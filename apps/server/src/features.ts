@@ -23,6 +23,7 @@ import * as reportSets from './features/report-sets/routes.ts'
 import * as reports from './features/reports/routes.ts'
 import * as retention from './features/retention/routes.ts'
 import * as roles from './features/roles/routes.ts'
+import * as savedReports from './features/saved-reports/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
 import * as signIns from './features/sign-ins/routes.ts'
@@ -59,6 +60,7 @@ export const features = [
   reports,
   retention,
   roles,
+  savedReports,
   search,
   settings,
   signIns,

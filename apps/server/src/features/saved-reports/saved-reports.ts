@@ -7,16 +7,16 @@ import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import { requireValues } from '../reports/prepare-run.ts'
+import { getRunnableReport, getSharedReport, type RunnableReport } from '../reports/reports.ts'
+import { type FoundSavedReport, getSavedReport, readSavedReport } from '../reports/saved-reports.ts'
 import {
   deleteWithSavedReport,
   handOverWithSavedReports,
   restoreWithSavedReport,
 } from '../subscriptions/with-saved-report.ts'
-import { getRunnableReport, getSharedReport, type RunnableReport } from './reports.ts'
-import { requireValues } from './run-input.ts'
-import * as store from './saved-report-store.ts'
-import { buildSavedReport, getSavedReport, lookingAs } from './saved-reports.ts'
+import * as store from './store.ts'
 
 /**
  * Saves a report with values. Throws `notFound` for a report that the caller may not run, what a run with these values
@@ -38,7 +38,7 @@ export async function createSavedReport(
       parameters: JSON.stringify(parameters),
       view: JSON.stringify(view),
     })
-    return buildSavedReport(orNotFound(await store.selectSavedReport(transaction, lookingAs(caller), { id })))
+    return await readSavedReport(transaction, caller, { id })
   })
 }
 
@@ -77,7 +77,7 @@ export async function updateSavedReport(
     })
     if (isNewOwner && userId !== undefined)
       await handOverWithSavedReports(transaction, { savedReportIds: [id], from: before.userId, to: userId })
-    return buildSavedReport(orNotFound(await store.selectSavedReport(transaction, lookingAs(caller), { id })))
+    return await readSavedReport(transaction, caller, { id })
   })
 }
 
@@ -85,7 +85,7 @@ export async function updateSavedReport(
 async function reportOf(
   db: Kysely<Database>,
   caller: Caller,
-  saved: store.SavedReportRow,
+  saved: FoundSavedReport,
 ): Promise<RunnableReport> {
   if (!saved.isRunnable)
     throw new AppError('conflict', `You do not find the report “${saved.reportName}” any more.`, {
@@ -113,8 +113,7 @@ export async function restoreSavedReport(
   caller: Caller,
   id: string,
 ): Promise<SavedReport> {
-  const looking = lookingAs(caller)
-  const deleted = orNotFound(await store.selectSavedReport(db, looking, { id, isDeleted: true }))
+  const deleted = await readSavedReport(db, caller, { id, isDeleted: true })
   if (deleted.userId !== caller.userId && !caller.isAdmin) throw notFound()
   return await change(db, actorOf(caller), async (transaction) => {
     await requireRoom(transaction, { userId: deleted.userId, added: 1 })
@@ -123,7 +122,7 @@ export async function restoreSavedReport(
       values: { isDeleted: false, updatedAt: new Date() },
     })
     await restoreWithSavedReport(transaction, id)
-    return buildSavedReport(orNotFound(await store.selectSavedReport(transaction, looking, { id })))
+    return await readSavedReport(transaction, caller, { id })
   })
 }
 
@@ -143,7 +142,7 @@ export async function handOverSavedReports(
   })
 }
 
-async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<store.SavedReportRow> {
+async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<FoundSavedReport> {
   const saved = await getSavedReport(db, caller, id)
   if (saved.userId !== caller.userId && !caller.isAdmin)
     throw new AppError('forbidden', 'Only its owner and administrators change a saved report.')
