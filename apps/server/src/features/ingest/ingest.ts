@@ -23,6 +23,15 @@ import { WriterLease } from './writer-lease.ts'
 
 export type CallsListener = (calls: readonly ArrivedCall[]) => void
 
+/** A recording that is still at whoever sent its call. */
+export interface RecordingAtSource {
+  callId: string
+  customerId: string
+  startedAt: string
+  url: string
+}
+type RecordingsListener = (recordings: readonly RecordingAtSource[]) => Promise<void>
+
 /** Who writes calls. */
 export interface WriterState {
   isThisProcess: boolean
@@ -48,6 +57,7 @@ export class Ingest {
   readonly #options: IngestOptions
   readonly #listeners = new Set<CallsListener>()
   readonly #hiddenListeners = new Set<() => void>()
+  readonly #recordingListeners = new Set<RecordingsListener>()
   readonly #roleListeners = new Set<(isWriter: boolean) => void>()
   readonly #lease: WriterLease | undefined
   #writer: CallWriter | undefined
@@ -183,6 +193,16 @@ export class Ingest {
   onCalls(listener: CallsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls the listener with the recordings that programs name with their calls, before these are answered. */
+  onRecordings(listener: RecordingsListener): void {
+    this.#recordingListeners.add(listener)
+  }
+
+  /** Resolves when every listener has taken note of them. */
+  async noteRecordings(recordings: readonly RecordingAtSource[]): Promise<void> {
+    for (const listener of this.#recordingListeners) await listener(recordings)
   }
 
   /** Which calls are under legal hold. */

@@ -13,6 +13,7 @@ import { OutsideError } from '../../lib/outside-request.ts'
 import { z } from 'zod'
 import { getCall } from '../calls/calls.ts'
 import { callName } from '../ingest/call-name.ts'
+import type { Ingest, RecordingAtSource } from '../ingest/ingest.ts'
 import * as store from './fetch-store.ts'
 import type { Reading } from './listening.ts'
 import type { Storage } from './storage.ts'
@@ -23,18 +24,10 @@ const fetchJob = 'fetch-recording'
 /** The queue tries again with growing pauses: the last time after an hour and a half. */
 const mostAttempts = 10
 
-/** A recording that is still at whoever sent its call. */
-export interface RecordingToFetch {
-  callId: string
-  customerId: string
-  startedAt: string
-  url: string
-}
-
 /** Has recordings fetched, each once. */
-export async function queueFetches(
+async function queueFetches(
   { db, queue }: { db: Kysely<Database>; queue: JobQueue },
-  wanted: readonly RecordingToFetch[],
+  wanted: readonly RecordingAtSource[],
 ): Promise<void> {
   if (wanted.length === 0) return
   const rows = wanted.map(({ callId, customerId, startedAt, url }) => ({
@@ -90,13 +83,16 @@ export async function resumeFetches({ db, queue }: Pick<FetchParts, 'db' | 'queu
 
 interface FetchParts extends Storage {
   queue: JobQueue
+  ingest: Pick<Ingest, 'onRecordings'>
   /** See `OutsideRules`: none but in tests. */
   allowedAddresses: readonly string[]
 }
 
 const FetchData = z.object({ id: z.string() })
 
+/** Fetches the recordings that programs name with their calls. */
 export function fetchRecordingJob(parts: FetchParts): Job {
+  parts.ingest.onRecordings(async (named) => await queueFetches(parts, named))
   return { name: fetchJob, work: async (data) => await fetchRecording(parts, FetchData.parse(data).id) }
 }
 

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import { type Caller, holds } from '../../access/caller.ts'
+import type { Caller } from '../../access/caller.ts'
+import { findHearingError, mayHear } from '../../access/recording-rights.ts'
 import { Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
-import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { type AppError, orNotFound } from '../../lib/app-error.ts'
 import { findVisibleCall } from '../../reporting/visible-calls.ts'
 import * as store from './store.ts'
 
@@ -57,7 +58,7 @@ export async function listeningTo(
   const isAsked = mayHearOriginal && caller.settings.recordingReason === 'originals'
   const reason = mayHearOriginal ? await findReason(db, caller, recording.id) : undefined
   const isReasonRequired = isAsked && reason === undefined
-  const error = findError(caller, recording, { redacted, isReasonRequired })
+  const error = findHearingError(caller, recording, { redacted, isReasonRequired })
   return {
     redacted,
     isAudible: error === undefined,
@@ -68,48 +69,7 @@ export async function listeningTo(
   }
 }
 
-/** Whether one may hear a version, once one has said why. */
-export function mayHear(
-  caller: Caller,
-  recording: store.HeardRecording,
-  { redacted }: { redacted: boolean },
-): boolean {
-  return findError(caller, recording, { redacted, isReasonRequired: false }) === undefined
-}
-
 async function findReason(db: Kysely<Database>, { sessionId }: Caller, recordingId: string) {
   const since = new Date(Date.now() - reasonMs)
   return await store.selectReason(db, { sessionId, recordingId, since })
-}
-
-function findError(
-  caller: Caller,
-  recording: store.HeardRecording,
-  { redacted, isReasonRequired }: { redacted: boolean; isReasonRequired: boolean },
-): AppError | undefined {
-  const mayHearAll = holds(caller, 'recording.unredacted')
-  if (redacted) {
-    if (!isRedacted(recording))
-      return new AppError('notAudible', 'There is no redacted version of this recording at the moment.')
-    if (recording.requires_speech_check && !recording.is_speech_checked && !mayHearAll)
-      return new AppError('notAudible', 'What was spoken has not been checked: there is no transcript yet.')
-    return undefined
-  }
-  if (!mayHearAll) return new AppError('notAudible', 'You may hear the redacted version only.')
-  if (recording.original_key === null)
-    return new AppError('notAudible', 'The original was destroyed: only the redacted version is left.')
-  if (isReasonRequired) return new AppError('reasonRequired', 'Say why you want to hear the original.')
-  return undefined
-}
-
-function isRedacted({ redaction_status: status, redacted_key: key }: store.RecordingRow): boolean {
-  return key !== null && (status === 'clean' || status === 'redacted')
-}
-
-/**
- * Whether words are looked for in what was said, or in what is left of it when it is masked. Where one has to say why one
- * wants an original, nobody does the first: a search asks for no reason, and is not recorded.
- */
-export function mayReadOriginalWords(caller: Caller): boolean {
-  return holds(caller, 'recording.unredacted') && caller.settings.recordingReason !== 'originals'
 }

@@ -2,6 +2,7 @@ import { peaksPerSecond } from '../../audio/peaks.ts'
 import type { Recording } from '@callboard/contract/recordings'
 import type { Caller, KeyCaller } from '../../access/caller.ts'
 import { callerOfKey } from '../../access/reading-key.ts'
+import { mayHear } from '../../access/recording-rights.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { SoundWorker } from '../../audio/sound-worker.ts'
@@ -11,9 +12,9 @@ import type { Snapshots } from '../../db/snapshots.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/file-store.ts'
-import type { CallChanges } from './destroy-originals.ts'
+import type { Ingest } from '../ingest/ingest.ts'
 import type { Log } from '../../lib/log.ts'
-import { getVisibleRecording, listeningTo, mayHear, type Reading, requireVisibleCall } from './listening.ts'
+import { getVisibleRecording, listeningTo, type Reading, requireVisibleCall } from './listening.ts'
 import { contentTypeOf } from './sound-answer.ts'
 import { listFetches } from './fetches.ts'
 import type { RedactionPlanner } from './redaction-planner.ts'
@@ -34,7 +35,7 @@ export interface RecordingRuntime {
   snapshots: Snapshots
   queue: JobQueue
   recordingFiles: FileStore
-  ingest: CallChanges
+  ingest: Ingest
   recordingWorkFolder: string
   sound: SoundWorker
   redactionPlanner: RedactionPlanner

@@ -238,7 +238,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     },
     reworkJob(parts),
     ...transcriptJobs({ ...parts, calls, snapshots, speech }),
-    fetchRecordingJob({ db, queue, files, allowedAddresses }),
+    fetchRecordingJob({ db, queue, ingest, files, allowedAddresses }),
     // Those whose hold has ended, and those for which no transcript came.
     {
       name: destroyJob,

@@ -1,13 +1,13 @@
 import { type Filter, spokenCallsLimit } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
 import type { Kysely } from 'kysely'
-import { type Caller, holds } from '../../access/caller.ts'
-import type { Scope } from '../../access/scope.ts'
-import type { Database } from '../../db/schema.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { isOfWords, type SpokenCalls, wordsOf } from '../../reporting/spoken-words.ts'
-import { mayReadOriginalWords } from './listening.ts'
-import * as store from './words-store.ts'
+import { type Caller, holds } from '../access/caller.ts'
+import type { Scope } from '../access/scope.ts'
+import { mayReadOriginalWords } from '../access/recording-rights.ts'
+import type { Database } from '../db/schema.ts'
+import * as store from '../db/transcript-search.ts'
+import { AppError } from '../lib/app-error.ts'
+import { isOfWords, type SpokenCalls, wordsOf } from './spoken-words.ts'
 
 /**
  * The calls of a question whose filters ask for words of transcripts; undefined when none does. Who may not hear originals finds
