@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import type { SharedNumber } from '../../db/snapshots.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import type { Log } from '../../lib/log.ts'
-import type { LeaseOptions } from './writer-lease.ts'
+import type { LeaseOptions } from './writer-lease/writer-lease.ts'
 
 export interface IngestOptions {
   db: Kysely<Database>

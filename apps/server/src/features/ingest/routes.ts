@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import type { Job } from '../../jobs/queue.ts'
-import { callId } from './call-id.ts'
+import { callId } from '../../db/call-id.ts'
 import type { Ingest, RecordingAtSource } from './ingest.ts'
-import { callCheckJob } from './consistency-check.ts'
-import { recalculationJob } from './recalculation.ts'
-import { readRows, type SentRow } from './read-rows.ts'
+import { callCheckJob } from './self-check/consistency-check.ts'
+import { recalculationJob } from './relations/recalculation.ts'
+import { readRows, type SentRow } from './rows/read-rows.ts'
 
 const bodyBytesLimit = 64 << 20
 /** The source system of calls that name none. */

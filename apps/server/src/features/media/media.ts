@@ -10,7 +10,7 @@ import { type ListPage, mapItems } from '../../db/list-page.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { addressOfFile, createFile } from './files.ts'
-import { readImage } from './read-image.ts'
+import { readImage } from '../../lib/read-image.ts'
 import * as store from './store.ts'
 
 export async function listMedia(

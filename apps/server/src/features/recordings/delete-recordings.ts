@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { deleteFetchesOfCalls } from './fetch-store.ts'
-import { deleteAllLeft, type Storage } from './storage.ts'
-import * as store from './store.ts'
+import { deleteFetchesOfCalls } from './arrivals/fetch-store.ts'
+import { deleteAllLeft, type Storage } from './keeping/storage.ts'
+import * as store from './keeping/store.ts'
 
 /** Where calls are deleted, only those under legal hold are as old. */
 const callsAtOnce = 10_000

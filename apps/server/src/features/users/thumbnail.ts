@@ -7,7 +7,7 @@ import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { createPicture, deletePicture } from '../media/files.ts'
-import { readSquare } from '../media/read-image.ts'
+import { readSquare } from '../../lib/read-image.ts'
 import { lockUser } from './store.ts'
 import { readUser } from './users.ts'
 
