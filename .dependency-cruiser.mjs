@@ -32,6 +32,42 @@ const layers = {
   },
 }
 
+/** A room of a feature of the server may import itself and the rooms named after it; what is beside the rooms may import all. */
+const rooms = {
+  ingest: {
+    journal: [],
+    'writer-lease': [],
+    rows: ['journal'],
+    changes: ['rows', 'journal'],
+    relations: ['changes', 'rows', 'journal'],
+    annotations: ['changes', 'journal', 'writer-lease'],
+    'recording-lists': ['changes', 'journal'],
+    'legal-holds': ['recording-lists', 'changes'],
+    'self-check': ['relations', 'changes'],
+    deletion: ['self-check', 'relations', 'changes', 'rows', 'journal'],
+    inserts: ['recording-lists', 'annotations', 'relations', 'changes', 'rows', 'journal'],
+    checkpoints: [
+      'inserts',
+      'deletion',
+      'recording-lists',
+      'annotations',
+      'relations',
+      'changes',
+      'rows',
+      'journal',
+    ],
+  },
+  recordings: {
+    keeping: [],
+    speech: ['keeping'],
+    'spoken-numbers': ['speech', 'keeping'],
+    listening: ['spoken-numbers', 'keeping'],
+    redaction: ['listening', 'spoken-numbers', 'speech', 'keeping'],
+    transcripts: ['redaction', 'listening', 'speech', 'keeping'],
+    arrivals: ['redaction', 'listening', 'keeping'],
+  },
+}
+
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
   'alerts/unsubscribe.ts',
@@ -41,7 +77,6 @@ const published = [
   'entities/group-codes.ts',
   'entities/group-of-entities.ts',
   'entities/names.ts',
-  'ingest/relations/recalculation.ts',
   'mail/addresses.ts',
   'mail/bounce-mailbox.ts',
   'media/files.ts',
@@ -65,12 +100,29 @@ const layerRules = Object.entries(layers).flatMap(([app, folders]) =>
   })),
 )
 
+const roomRules = Object.entries(rooms).flatMap(([feature, those]) =>
+  Object.entries(those).map(([room, lower]) => ({
+    name: `${feature}/${room}`,
+    comment: `imports of its feature only ${['itself', ...lower].join(', ')}`,
+    from: { path: inFeature(feature, room), pathNot: tests },
+    to: {
+      path: `^apps/server/src/features/${feature}/`,
+      pathNot: [room, ...lower].map((one) => inFeature(feature, one)),
+    },
+  })),
+)
+
+function inFeature(feature, room) {
+  return `^apps/server/src/features/${feature}/${room}/`
+}
+
 function inApp(app, folder) {
   return `^${join(app, folder)}(/|$)`
 }
 
 const rules = [
   ...layerRules,
+  ...roomRules,
   {
     name: 'server features',
     comment: 'a feature imports of another one only what that publishes',

@@ -22,7 +22,7 @@ import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes, listGroupNames } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
 import { listAudibleRecordings } from '../../access/recording-rights.ts'
-import { isRecalculating } from '../ingest/relations/recalculation.ts'
+import { isRecalculating } from '../../jobs/recalculation.ts'
 import { findSpokenCalls } from '../../reporting/spoken-calls.ts'
 
 // The route parses them by the contract's schema, once.

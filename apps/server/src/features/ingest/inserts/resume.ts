@@ -1,17 +1,20 @@
-import { CallStoreError } from '../../../db/call-store.ts'
-import type { StoredChanges } from '../../../db/snapshots.ts'
+import { type CallStore, CallStoreError } from '../../../db/call-store.ts'
+import type { SharedNumber, StoredChanges } from '../../../db/snapshots.ts'
+import type { Log } from '../../../lib/log.ts'
 import { type Batch, BatchNotes, decodeCalls } from '../rows/batch.ts'
-import type { IngestOptions } from '../ingest-options.ts'
 import { type Merge, MergeNotes } from './merge.ts'
 import { addCallerOf, type Callers } from '../rows/callers.ts'
 import { selectStoredChanges } from '../changes/snapshot-store.ts'
 import type { Journal, JournalContent } from '../journal/journal.ts'
 import { selectNewestVersion } from '../rows/store.ts'
 
-export async function newestVersionOf(
-  content: JournalContent,
-  { calls, log }: IngestOptions,
-): Promise<number> {
+interface Resuming {
+  calls: CallStore
+  sharedNumber?: SharedNumber | undefined
+  log: Log
+}
+
+export async function newestVersionOf(content: JournalContent, { calls, log }: Resuming): Promise<number> {
   const kept = [...content.accepted, ...content.inserted].map((file) => file.version)
   const newestKept = kept.reduce((one, other) => Math.max(one, other), 0)
   try {
@@ -56,7 +59,7 @@ export function mergeOf({ batchNames, ...unfinished }: Unfinished, waiting: read
 
 /** What was published and superseded before; `unfinished` is the number of what is half done. */
 export async function readStoredChanges(
-  { calls, sharedNumber, log }: IngestOptions,
+  { calls, sharedNumber, log }: Resuming,
   unfinished: number | undefined,
 ): Promise<StoredChanges> {
   try {

@@ -1,36 +1,27 @@
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/call-store.ts'
 import type { Database } from '../../../db/schema.ts'
+import { selectRecalculation, updateRecalculation } from '../../../db/recalculation.ts'
 import { readSettings } from '../../../db/settings.ts'
+import type { Snapshots } from '../../../db/snapshots.ts'
 import type { Job, JobQueue } from '../../../jobs/queue.ts'
-import type { Ingest } from '../ingest.ts'
+import { recalculationName, resumeRecalculation } from '../../../jobs/recalculation.ts'
 import * as store from './recalculation-store.ts'
 
-const name = 'recalculate-returned'
 /** A run ends soon enough for a portal that stops, and adds the next. */
 const runMs = 2000
 
-/** To be called in the transaction that changes within what time a missed call is returned. */
-export async function restartRecalculation(db: Kysely<Database>): Promise<void> {
-  await store.updateToUnfinished(db)
-}
-
-/** Whether some missed calls may still be returned, or not, by the setting before. To be asked before they are read. */
-export async function isRecalculating(db: Kysely<Database>): Promise<boolean> {
-  const { is_finished } = await store.selectRecalculation(db)
-  return !is_finished
-}
-
-/** Goes on with what is not finished, if anything. */
-export async function resumeRecalculation(db: Kysely<Database>, queue: JobQueue): Promise<void> {
-  const { is_finished } = await store.selectRecalculation(db)
-  if (!is_finished) await queue.add(name, {})
+/** By which relations are computed anew. */
+interface RelationWriter {
+  readonly snapshots: Pick<Snapshots, 'published'>
+  earlierSettingsDone(): Promise<void>
+  recomputeRelations(customerId: string, numbers: readonly string[]): Promise<void>
 }
 
 interface Recalculating {
   db: Kysely<Database>
   calls: CallStore
-  ingest: Ingest
+  ingest: RelationWriter
   queue: JobQueue
 }
 
@@ -38,7 +29,7 @@ interface Recalculating {
 export function recalculationJob(recalculating: Recalculating): Job {
   const { db, queue } = recalculating
   return {
-    name,
+    name: recalculationName,
     writesCalls: true,
     work: async () => {
       await recalculate(recalculating)
@@ -48,7 +39,7 @@ export function recalculationJob(recalculating: Recalculating): Job {
 }
 
 async function recalculate({ db, calls, ingest }: Recalculating): Promise<void> {
-  const begun = await store.selectRecalculation(db)
+  const begun = await selectRecalculation(db)
   if (begun.is_finished) return
   const { returnedWithinHours } = await readSettings(db)
   await ingest.earlierSettingsDone()
@@ -60,16 +51,16 @@ async function recalculate({ db, calls, ingest }: Recalculating): Promise<void> 
   const { revision } = begun
   const calls_total = countCalls(slices)
   let calls_done = calls_total - countCalls([...left.values()].flat())
-  if (!(await store.updateRecalculation(db, { revision, calls_done, calls_total }))) return
+  if (!(await updateRecalculation(db, { revision, calls_done, calls_total }))) return
   const untilMs = performance.now() + runMs
   const withinMs = returnedWithinHours * 3_600_000
   for (const [customer_id, months] of left) {
     await recalculateCustomer({ calls, ingest }, months, withinMs)
     calls_done += countCalls(months)
     const done = { revision, customer_id, calls_done, calls_total }
-    if (!(await store.updateRecalculation(db, done)) || performance.now() > untilMs) return
+    if (!(await updateRecalculation(db, done)) || performance.now() > untilMs) return
   }
-  await store.updateRecalculation(db, { revision, is_finished: true })
+  await updateRecalculation(db, { revision, is_finished: true })
 }
 
 /** All of a customer in one change, so that no answer has some months by the new setting and others by the old one. */

@@ -4,7 +4,6 @@ import { AppError } from '../../../lib/app-error.ts'
 import { isFull } from '../../../lib/free-space.ts'
 import { type Batch, type BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
 import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
-import type { Flusher } from '../inserts/flusher.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCalls } from './pending.ts'
 import type { SentRow } from './read-rows.ts'
@@ -12,12 +11,19 @@ import type { Journal, JournalEntry } from '../journal/journal.ts'
 import { selectKnownCalls } from './store.ts'
 import type { StoredIds } from './stored-ids.ts'
 
+/** What accepted batches wait for. */
+interface Insertion {
+  readonly waitingBytes: number
+  readonly isFailing: boolean
+  add(batch: Batch): void
+}
+
 export interface Committing {
   calls: CallStore
   snapshots: Snapshots
   journal: Journal
   pending: PendingCalls
-  flusher: Flusher
+  flusher: Insertion
   storedIds: Pick<StoredIds, 'filter'>
   /** The greatest version assigned so far. */
   newestVersion: number

@@ -2,23 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallDamageKind } from '@callboard/contract/call-damage'
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/call-store.ts'
+import { selectRecalculation } from '../../../db/recalculation.ts'
 import type { Database } from '../../../db/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
+import type { Snapshots } from '../../../db/snapshots.ts'
 import { type Job, type JobQueue, nightly } from '../../../jobs/queue.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { ChangeToWrite } from '../changes/undoable-changes.ts'
 import * as state from './call-check-store.ts'
 import * as store from './consistency-store.ts'
-import type { Ingest } from '../ingest.ts'
-import {
-  selectMisjudgedNumbers,
-  selectRecalculation,
-  selectSlices,
-} from '../relations/recalculation-store.ts'
+import { selectMisjudgedNumbers, selectSlices } from '../relations/recalculation-store.ts'
+
+/** By which calls are written that are checked. */
+interface CheckedCalls {
+  readonly snapshots: Pick<Snapshots, 'published' | 'hold'>
+  onHiddenCalls(listener: () => void): void
+  relationsSettled(): Promise<void>
+  recomputeRelations(customerId: string, numbers: readonly string[]): Promise<void>
+  change(work: (change: ChangeToWrite, calls: CallStore) => Promise<void>): Promise<void>
+}
 
 export interface Checking {
   db: Kysely<Database>
   calls: CallStore
-  ingest: Ingest
+  ingest: CheckedCalls
 }
 
 /**
