@@ -13,10 +13,11 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-await prepare()
+const hasProvider = process.argv.includes('--sso')
+await prepare({ forTests: hasProvider })
 const web = at('apps', 'web')
 const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json')
-const provider = process.argv.includes('--sso') ? providerEnv() : undefined
+const provider = hasProvider ? providerEnv() : undefined
 const env = { ...serverEnv(), DEMO: process.env.DEMO ?? 'on', ...provider?.server }
 const stop = new AbortController()
 const ending = { signal: stop.signal, killSignal: 'SIGTERM' }

@@ -10,7 +10,7 @@ const { SOAK_SEED = String(Date.now() % 1_000_000_000) } = process.env
 const asked = process.argv.slice(2)
 const isOfMutants = asked[0] === 'mutants'
 
-await prepare()
+await prepare({ forTests: true })
 const ends = []
 if (!isOfMutants) ends.push(await tests())
 if (isOfMutants || asked.length === 0) ends.push(await mutants())

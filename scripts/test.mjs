@@ -86,7 +86,7 @@ if (wanted.some((part) => !parts.has(part))) {
   process.exit(2)
 }
 
-await prepare()
+await prepare({ forTests: true })
 rmSync(at('test-results'), { recursive: true, force: true })
 mkdirSync(at('test-results'))
 

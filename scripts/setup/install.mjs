@@ -11,7 +11,6 @@ const flags = [
   '--no-fund',
   '--loglevel=error',
   '--ignore-scripts',
-  '--include=dev',
   '--include=optional',
   // Five tries within 15 s; with npm's own pauses, somebody without a connection waits for a minute and a half.
   '--fetch-retries=4',
@@ -19,21 +18,36 @@ const flags = [
   '--fetch-retry-mintimeout=1000',
 ]
 
-/** Installs what is in package-lock.json, unless it is there. The stamp is written last: half an install has none. */
-export async function install() {
-  const wanted = fingerprint()
-  if (read(stamp) === wanted) return
-  if (missingPackages().length > 0) await cleanInstall()
-  writeFileSync(stamp, wanted)
+/**
+ * Installs what is in package-lock.json, unless it is there; what only tests and checks need, when they are wanted or were
+ * before. The stamp is written last: half an install has none.
+ */
+export async function install({ forTests }) {
+  const lock = fingerprint()
+  const stamped = read(stamp)
+  if (stamped === stampOf(lock, { forTests: true }) || stamped === stampOf(lock, { forTests })) return
+  const hadTests = stamped?.endsWith(wholeEnding) === true
+  const wanted = { forTests: forTests || hadTests || missingPackages({ forTests: true }).length === 0 }
+  // What a portal runs with stays as it is while it may run.
+  const isAddition = stamped === stampOf(lock, { forTests: false })
+  if (missingPackages(wanted).length > 0) await installPackages(wanted, isAddition)
+  writeFileSync(stamp, stampOf(lock, wanted))
 }
 
-async function cleanInstall() {
+const wholeEnding = ' with what tests need\n'
+
+function stampOf(lock, { forTests }) {
+  return `${lock}${forTests ? wholeEnding : '\n'}`
+}
+
+async function installPackages({ forTests }, isAddition) {
   const startMs = Date.now()
-  say('installing dependencies (npm ci), which takes a minute')
+  say(isAddition ? 'installing what tests need' : 'installing dependencies (npm ci), which takes a minute')
   rmSync(stamp, { force: true })
-  const end = await npm(['ci', ...flags])
+  const command = isAddition ? ['install', '--no-save'] : ['ci']
+  const end = await npm([...command, ...flags, forTests ? '--include=dev' : '--omit=dev'])
   if (end.code !== 0) throw new SetupError(reason(end.output), end)
-  const missing = missingPackages()
+  const missing = missingPackages({ forTests })
   if (missing.length > 0) throw new SetupError(isDiskFull() ? diskFull : incomplete(missing))
   say(`dependencies installed in ${secondsSince(startMs)}`)
 }
@@ -81,7 +95,7 @@ function fingerprint() {
   const lock = createHash('sha256')
     .update(readFileSync(at('package-lock.json')))
     .digest('hex')
-  return `${process.platform}-${process.arch} ${lock}\n`
+  return `${process.platform}-${process.arch} ${lock}`
 }
 
 /**
@@ -89,11 +103,12 @@ function fingerprint() {
  * an image that is built offline. Some may be after npm ci: it succeeds without packages marked optional, which here are
  * the binaries for a platform.
  */
-function missingPackages() {
+function missingPackages({ forTests }) {
   const tree = read(at('node_modules', '.package-lock.json'))
   const found = tree === undefined ? {} : JSON.parse(tree).packages
   return Object.entries(JSON.parse(read(at('package-lock.json'))).packages)
     .filter(([path, entry]) => path.startsWith('node_modules/') && !entry.link && isForThisPlatform(entry))
+    .filter(([, entry]) => forTests || !entry.dev)
     .filter(([path, entry]) => found[path]?.version !== entry.version || !existsSync(at(path)))
     .map(([path]) => path.slice('node_modules/'.length))
 }

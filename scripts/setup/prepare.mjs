@@ -6,13 +6,14 @@ import { withSetupLock } from './setup-lock.mjs'
 import { endAs } from '../child.mjs'
 
 /**
- * Prepares a clone: dependencies as in package-lock.json, Node 24 at .bin/node and, with `web`, the web app. What is up to
- * date is left alone. Only one process of a clone does this at a time.
+ * Prepares a clone: dependencies as in package-lock.json, with `forTests` those that only tests and checks need as well,
+ * Node 24 at .bin/node and, with `web`, the web app. What is up to date is left alone. Only one process of a clone does
+ * this at a time.
  */
-export async function prepare({ web = false } = {}) {
+export async function prepare({ web = false, forTests = false } = {}) {
   try {
     await withSetupLock(async () => {
-      await install()
+      await install({ forTests })
       linkNode()
       if (web) await buildWeb()
     })
