@@ -70,24 +70,13 @@ const rooms = {
 
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
-  'alerts/unsubscribe.ts',
   'email-templates/alert-mail.ts',
   'email-templates/build-mail.ts',
   'email-templates/report-mail.ts',
-  'entities/group-codes.ts',
-  'entities/group-of-entities.ts',
-  'entities/names.ts',
-  'mail/addresses.ts',
-  'mail/bounce-mailbox.ts',
-  'media/files.ts',
-  'recordings/delete-recordings.ts',
   'reports/delivered-report.ts',
   'reports/prepare-run.ts',
   'reports/report-file.ts',
   'reports/saved-reports.ts',
-  'subscriptions/recipients.ts',
-  'subscriptions/unsubscribe.ts',
-  'subscriptions/with-saved-report.ts',
   'users/me.ts',
 ]
 

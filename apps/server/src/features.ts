@@ -8,6 +8,7 @@ import * as customers from './features/customers/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
 import * as emailTemplates from './features/email-templates/routes.ts'
 import * as entities from './features/entities/routes.ts'
+import * as entityGroups from './features/entity-groups/routes.ts'
 import * as events from './features/events/routes.ts'
 import * as exports from './features/exports/routes.ts'
 import * as health from './features/health/routes.ts'
@@ -45,6 +46,7 @@ export const features = [
   dashboard,
   emailTemplates,
   entities,
+  entityGroups,
   events,
   exports,
   health,

@@ -3,7 +3,7 @@ import { type ReportDefinition, type RunReport, usualAnswerSeconds } from '@call
 import { requireCallerFields } from '../../access/scope.ts'
 import { readParameters } from '../../reporting/parameters.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
-import { getGroupCodes } from '../entities/group-codes.ts'
+import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 import type { RunnableReport } from './reports.ts'
 import type { Asking } from './running.ts'
 import { steppedReport } from './stepped-report.ts'

@@ -15,7 +15,7 @@ import {
   deleteWithSavedReport,
   handOverWithSavedReports,
   restoreWithSavedReport,
-} from '../subscriptions/with-saved-report.ts'
+} from '../subscriptions/subscriptions.ts'
 import * as store from './store.ts'
 
 /**

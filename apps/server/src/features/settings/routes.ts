@@ -5,8 +5,7 @@ import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { restartRecalculation, resumeRecalculation } from '../../jobs/recalculation.ts'
-import { resetBounceMailbox } from '../mail/bounce-mailbox.ts'
-import type { Mailer } from '../mail/mail.ts'
+import { type Mailer, resetBounceMailbox } from '../mail/mail.ts'
 import type { SpeechEnvironment } from '../../lib/speech-environment.ts'
 import {
   createSetting,

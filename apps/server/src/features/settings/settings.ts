@@ -10,7 +10,7 @@ import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { speechAddressError, type SpeechEnvironment } from '../../lib/speech-environment.ts'
-import { isMediaAddress } from '../media/files.ts'
+import { isMediaAddress } from '../media/media.ts'
 import { findKnownSetting, type KnownSetting, knownSettings, type SettingKey } from './known-settings.ts'
 import * as store from './store.ts'
 

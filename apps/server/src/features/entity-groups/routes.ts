@@ -9,9 +9,9 @@ import {
   listGroupUsers,
   removeGroupMembers,
   updateEntityGroup,
-} from './groups.ts'
+} from './entity-groups.ts'
 
-export function entityGroupRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, endpoints.searchEntityGroups, {
