@@ -17,7 +17,8 @@ const layers = {
     http: ['access', 'db', 'lib'],
     audio: ['lib'],
     reporting: ['access', 'db', 'lib'],
-    features: ['reporting', 'http', 'jobs', 'access', 'db', 'audio', 'config.ts', 'lib'],
+    'feature.ts': ['stores.ts', 'file-stores.ts', 'http', 'jobs', 'db', 'config.ts', 'lib'],
+    features: ['feature.ts', 'reporting', 'http', 'jobs', 'access', 'db', 'audio', 'config.ts', 'lib'],
   },
   'apps/server': {
     migrations: ['src/db', 'src/lib'],
@@ -121,9 +122,16 @@ const rules = [
       pathNot: [
         '^apps/server/src/features/$1/',
         '^apps/server/src/features/([^/]+)/\\1\\.ts$',
+        '^apps/server/src/features/[^/]+/feature\\.ts$',
         ...published.map((file) => `^apps/server/src/features/${file}$`),
       ],
     },
+  },
+  {
+    name: 'needs of features',
+    comment: 'a feature names in its feature.ts which others it needs, and nowhere else',
+    from: { path: '^apps/server/src/features/', pathNot: `/feature\\.ts$|${tests}` },
+    to: { path: '^apps/server/src/features/[^/]+/feature\\.ts$' },
   },
   {
     name: 'web features',

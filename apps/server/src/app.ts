@@ -3,7 +3,7 @@ import { features } from './features.ts'
 import type { Routing } from './http/route.ts'
 import { answerOtherMethods, createServer, type HttpOptions } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
-import type { Feature, Runtime } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
 /** The whole HTTP application, without listening. `webFolder` is that of the built web app. */
 export async function buildApp(
@@ -13,8 +13,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = createServer(runtime.log, { ...options, publicUrl: runtime.publicUrl })
   const routing: Routing = { app, db: runtime.db, routes: [], readers: new Map() }
-  const all: readonly Feature[] = features
-  for (const feature of all) await feature.routes?.(routing, runtime)
+  for (const feature of features) await feature.routes?.(routing, runtime)
   answerOtherMethods(
     app,
     routing.routes.map(({ endpoint }) => endpoint),

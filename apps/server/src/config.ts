@@ -217,6 +217,17 @@ export interface Config {
   keptAnswerBytes: number | undefined
   speech: SpeechEnvironment
   logLevel: string
+  /** Of the own network, which may be asked all the same: given by tests alone, as no variable names them. */
+  allowedAddresses?: readonly string[] | undefined
+  /** Where they differ from those of every portal: given by tests alone, as no variable sets them. */
+  limits?: Limits | undefined
+}
+
+interface Limits {
+  /** The most bytes of exports that are kept for one user, and for all. */
+  keptExportBytes?: { user: number; portal: number } | undefined
+  /** For a part of a recording that goes to speech to text, for a whole one, and for what comes back. */
+  speech?: { partMs: number; wholeMs: number; answerBytes: number } | undefined
 }
 
 /** A setting of the environment that cannot be; one line for each. */

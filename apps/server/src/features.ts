@@ -1,74 +1,74 @@
-import * as alerts from './features/alerts/routes.ts'
-import * as apiDocs from './features/api-docs/routes.ts'
-import * as apiKeys from './features/api-keys/routes.ts'
-import * as auth from './features/auth/routes.ts'
-import * as calls from './features/calls/routes.ts'
-import * as changeTracking from './features/change-tracking/routes.ts'
-import * as customers from './features/customers/routes.ts'
-import * as dashboard from './features/dashboard/routes.ts'
-import * as emailTemplates from './features/email-templates/routes.ts'
-import * as entities from './features/entities/routes.ts'
-import * as entityGroups from './features/entity-groups/routes.ts'
-import * as events from './features/events/routes.ts'
-import * as exports from './features/exports/routes.ts'
-import * as health from './features/health/routes.ts'
-import * as ingest from './features/ingest/routes.ts'
-import * as mail from './features/mail/routes.ts'
-import * as maintenance from './features/maintenance/jobs.ts'
-import * as media from './features/media/routes.ts'
-import * as menus from './features/menus/routes.ts'
-import * as overview from './features/overview/routes.ts'
-import * as recordings from './features/recordings/routes.ts'
-import * as reportGroups from './features/report-groups/routes.ts'
-import * as reportSets from './features/report-sets/routes.ts'
-import * as reports from './features/reports/routes.ts'
-import * as retention from './features/retention/routes.ts'
-import * as roles from './features/roles/routes.ts'
-import * as savedReports from './features/saved-reports/routes.ts'
-import * as search from './features/search/routes.ts'
-import * as settings from './features/settings/routes.ts'
-import * as signIns from './features/sign-ins/routes.ts'
-import * as singleSignOn from './features/single-sign-on/routes.ts'
-import * as subscriptions from './features/subscriptions/routes.ts'
-import * as twoFactor from './features/two-factor/routes.ts'
-import * as unsubscribing from './features/unsubscribing/routes.ts'
-import * as users from './features/users/routes.ts'
+import { alertsFeature } from './features/alerts/feature.ts'
+import { apiDocsFeature } from './features/api-docs/feature.ts'
+import { apiKeysFeature } from './features/api-keys/feature.ts'
+import { authFeature } from './features/auth/feature.ts'
+import { callsFeature } from './features/calls/feature.ts'
+import { changeTrackingFeature } from './features/change-tracking/feature.ts'
+import { customersFeature } from './features/customers/feature.ts'
+import { dashboardFeature } from './features/dashboard/feature.ts'
+import { emailTemplatesFeature } from './features/email-templates/feature.ts'
+import { entitiesFeature } from './features/entities/feature.ts'
+import { entityGroupsFeature } from './features/entity-groups/feature.ts'
+import { eventsFeature } from './features/events/feature.ts'
+import { exportsFeature } from './features/exports/feature.ts'
+import { healthFeature } from './features/health/feature.ts'
+import { ingestFeature } from './features/ingest/feature.ts'
+import { mailFeature } from './features/mail/feature.ts'
+import { maintenanceFeature } from './features/maintenance/feature.ts'
+import { mediaFeature } from './features/media/feature.ts'
+import { menusFeature } from './features/menus/feature.ts'
+import { overviewFeature } from './features/overview/feature.ts'
+import { recordingsFeature } from './features/recordings/feature.ts'
+import { reportGroupsFeature } from './features/report-groups/feature.ts'
+import { reportSetsFeature } from './features/report-sets/feature.ts'
+import { reportsFeature } from './features/reports/feature.ts'
+import { retentionFeature } from './features/retention/feature.ts'
+import { rolesFeature } from './features/roles/feature.ts'
+import { savedReportsFeature } from './features/saved-reports/feature.ts'
+import { searchFeature } from './features/search/feature.ts'
+import { settingsFeature } from './features/settings/feature.ts'
+import { signInsFeature } from './features/sign-ins/feature.ts'
+import { singleSignOnFeature } from './features/single-sign-on/feature.ts'
+import { subscriptionsFeature } from './features/subscriptions/feature.ts'
+import { twoFactorFeature } from './features/two-factor/feature.ts'
+import { unsubscribingFeature } from './features/unsubscribing/feature.ts'
+import { usersFeature } from './features/users/feature.ts'
 
-/** All that the portal is made of. */
+/** All that the portal is made of. Their order says nothing: each is opened after those that it needs. */
 export const features = [
-  alerts,
-  apiDocs,
-  apiKeys,
-  auth,
-  calls,
-  changeTracking,
-  customers,
-  dashboard,
-  emailTemplates,
-  entities,
-  entityGroups,
-  events,
-  exports,
-  health,
-  ingest,
-  mail,
-  maintenance,
-  media,
-  menus,
-  overview,
-  recordings,
-  reportGroups,
-  reportSets,
-  reports,
-  retention,
-  roles,
-  savedReports,
-  search,
-  settings,
-  signIns,
-  singleSignOn,
-  subscriptions,
-  twoFactor,
-  unsubscribing,
-  users,
-]
+  alertsFeature,
+  apiDocsFeature,
+  apiKeysFeature,
+  authFeature,
+  callsFeature,
+  changeTrackingFeature,
+  customersFeature,
+  dashboardFeature,
+  emailTemplatesFeature,
+  entitiesFeature,
+  entityGroupsFeature,
+  eventsFeature,
+  exportsFeature,
+  healthFeature,
+  ingestFeature,
+  mailFeature,
+  maintenanceFeature,
+  mediaFeature,
+  menusFeature,
+  overviewFeature,
+  recordingsFeature,
+  reportGroupsFeature,
+  reportSetsFeature,
+  reportsFeature,
+  retentionFeature,
+  rolesFeature,
+  savedReportsFeature,
+  searchFeature,
+  settingsFeature,
+  signInsFeature,
+  singleSignOnFeature,
+  subscriptionsFeature,
+  twoFactorFeature,
+  unsubscribingFeature,
+  usersFeature,
+] as const

@@ -183,6 +183,13 @@ describe('a start', () => {
     expect(lines.join()).not.toContain('secret')
   })
 
+  it('with a feature that cannot be opened names it, and ends with 1', async () => {
+    writeFileSync(join(stuck.DATA_DIR, 'spool'), '')
+    const { code, lines } = await new Program(stuck).ended()
+    rmSync(join(stuck.DATA_DIR, 'spool'))
+    expect([code, lines[0]]).toEqual([1, 'Error: The feature ingest could not be opened.'])
+  })
+
   it('shows a password that it made once, and one that was given never', async () => {
     const first = new Program(unfinished)
     const url = await first.ready()

@@ -91,7 +91,7 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const { wrapCalls = (calls) => calls, page, databaseUrl, clickhouseUrl } = parts
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
   const { oidcProviders, publicUrl, recordings, speech } = parts
-  const config = readConfig({
+  const environment = readConfig({
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     CLICKHOUSE_URL: clickhouseUrl,
@@ -104,22 +104,14 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     AWS_ACCESS_KEY_ID: recordings?.keys.id,
     AWS_SECRET_ACCESS_KEY: recordings?.keys.secret,
   })
-  const { log = createLog('silent') } = parts
+  const { log = createLog('silent'), keptExportBytes, wrapFiles, wrapRecordings, allowedAddresses } = parts
+  const config = { ...environment, allowedAddresses, limits: { keptExportBytes, speech: speech?.limits } }
   copyTemplate(folder, databaseUrl === undefined ? undefined : ['clickhouse'])
   const stores = await openStores(config)
   if (databaseUrl !== undefined || clickhouseUrl !== undefined) await migrate(stores)
-  const { keptExportBytes, wrapFiles, wrapRecordings, allowedAddresses } = parts
   const exportFiles = wrapFiles?.(await openFolderStore(join(folder, 'exports')))
   const recordingFiles = wrapRecordings?.(await openFolderStore(join(folder, 'recordings')))
-  const runtime = await startRuntime(stores, {
-    config,
-    log,
-    exportFiles,
-    recordingFiles,
-    keptExportBytes,
-    allowedAddresses,
-    speechLimits: speech?.limits,
-  })
+  const runtime = await startRuntime(stores, { config, log, exportFiles, recordingFiles })
   if (databaseUrl !== undefined)
     await setUpOnce(runtime.postgres.db, { userName: 'admin', password: inject('adminPassword') })
   const webFolder = join(folder, 'web')

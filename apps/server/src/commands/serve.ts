@@ -26,9 +26,11 @@ export async function serve(
   try {
     await serveOpen(config, runtime, tls)
   } catch (error) {
-    await runtime.close()
+    // Why it ended is worth more than what does not close then, which the log has.
+    await runtime.close().catch(() => undefined)
     throw error
   }
+  await runtime.close()
 }
 
 async function serveOpen(config: Config, runtime: Runtime, tls: Tls | undefined): Promise<void> {
@@ -49,7 +51,6 @@ async function serveOpen(config: Config, runtime: Runtime, tls: Tls | undefined)
   await control.close()
   await closeApp(app)
   await recordings
-  await runtime.close()
 }
 
 /** A renewed certificate is taken over without a restart. One that is of no use leaves the portal with the one it has. */

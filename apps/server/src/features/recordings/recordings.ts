@@ -48,7 +48,7 @@ export interface RecordingRuntime {
 
 /** Has what was being worked on when the portal ended worked on again. */
 export async function resumeRecordings(
-  { db, queue, recordingWorkFolder }: RecordingRuntime,
+  { db, queue, recordingWorkFolder }: Pick<RecordingRuntime, 'db' | 'queue' | 'recordingWorkFolder'>,
   { isShared }: { isShared: boolean },
 ): Promise<void> {
   await rm(recordingWorkFolder, { recursive: true, force: true })

@@ -45,15 +45,20 @@ interface SoundToWrite {
   peaks: readonly Peaks[]
 }
 
-/** Speech to text by the engine that the settings name, within limits, until the portal closes. */
+/** Speech to text by the engine that the settings name, within limits. What is being written down when the portal closes ends, and is
+ * tried again after the next start. */
 export class SpeechToText {
   readonly environment: SpeechEnvironment
   readonly #limits: SpeechLimits
-  readonly #closing = new AbortController()
+  readonly #closing: AbortSignal
 
-  constructor(environment: SpeechEnvironment, limits: SpeechLimits = usualLimits) {
+  constructor(
+    environment: SpeechEnvironment,
+    { closing, limits = usualLimits }: { closing: AbortSignal; limits?: SpeechLimits | undefined },
+  ) {
     this.environment = environment
     this.#limits = limits
+    this.#closing = closing
   }
 
   /** Undefined while there is none. Throws SpeechError when the one of the settings cannot be used. */
@@ -99,7 +104,7 @@ export class SpeechToText {
       path: join(from.folder, `voice-${at}.wav`),
     }))
     await sound.writeVoices(from.path, parts)
-    const whole = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(mostMs)])
+    const whole = AbortSignal.any([this.#closing, AbortSignal.timeout(mostMs)])
     const turns: TranscriptTurn[] = []
     let isComplete = true
     for (const { path, channel, start, end } of parts) {
@@ -120,11 +125,6 @@ export class SpeechToText {
     }
     const inOrder = turns.toSorted((one, other) => one.start - other.start || one.end - other.end)
     return { turns: checkedTurns(inOrder), isComplete }
-  }
-
-  /** Ends what is being written down; it is tried again after the next start. */
-  close(): void {
-    this.#closing.abort()
   }
 }
 

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/schema.ts'
+import type { FileStores } from './file-stores.ts'
+import type { Routing } from './http/route.ts'
+import type { Job, JobQueue } from './jobs/queue.ts'
+import type { Stores } from './stores.ts'
+
+/** What the portal stands on: its stores, and what the operator has set. */
+export interface Foundation extends Omit<Stores, 'close'>, FileStores {
+  config: Config
+  log: Logger
+  /** That of `postgres`. */
+  db: Kysely<Database>
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: string
+  /** Of the own network, which may be asked all the same: none but in tests. */
+  allowedAddresses: readonly string[]
+  /** Other processes may work on the same database. */
+  hasPeers: boolean
+}
+
+/** What each feature is opened with, beside the services of the features that it needs. */
+export interface FeatureContext extends Foundation {
+  /** Takes jobs from when the features are started. */
+  queue: JobQueue
+  /** Aborted when the portal begins to close: what takes long ends early, before jobs under way are waited for. */
+  closing: AbortSignal
+}
+
+/** What runs while the portal does. */
+export interface Running {
+  start?(): void | Promise<void>
+  close?(): void | Promise<void>
+}
+
+export interface Opened<Services extends object> {
+  /** By the names under which the feature itself, and those that need it, get them. */
+  services: Services
+  /** Started in this order once every feature is open, closed in the reverse one. */
+  running?: readonly Running[] | undefined
+}
+
+/**
+ * A part of the portal, as the list of features has it; made by `defineFeature`. The methods are compared by TypeScript with
+ * what features of different needs declare, so that one list holds them all.
+ */
+export interface Feature<Services extends object = object> {
+  name: string
+  needs?(): readonly Feature[]
+  open?(context: FeatureContext): Opened<Services> | Promise<Opened<Services>>
+  routes?(routing: Routing, context: FeatureContext): void | Promise<void>
+  jobs?(context: FeatureContext): readonly Job[]
+}
+
+/** What features give, all together. */
+export type ServicesOf<Features extends readonly Feature[]> = Features extends readonly [
+  Feature<infer Services>,
+  ...infer Rest extends readonly Feature[],
+]
+  ? Services & ServicesOf<Rest>
+  : object
+
+type With<Needs extends readonly Feature[]> = FeatureContext & ServicesOf<Needs>
+
+interface FeatureDeclaration<Context> {
+  name: string
+  routes?: (routing: Routing, context: Context) => void | Promise<void>
+  /** What it does in the background. */
+  jobs?: (context: Context) => readonly Job[]
+}
+
+interface OpeningFeature<
+  Needs extends readonly Feature[],
+  Services extends object,
+> extends FeatureDeclaration<With<Needs> & Services> {
+  /** Features that are opened before this one, and closed after it, as it uses their services. */
+  needs?: () => Needs
+  /** Makes what the feature keeps open. */
+  open: (context: With<Needs>) => Opened<Services> | Promise<Opened<Services>>
+}
+
+/** One that keeps nothing open. */
+interface PlainFeature<Needs extends readonly Feature[]> extends FeatureDeclaration<With<Needs>> {
+  needs?: () => Needs
+  open?: never
+}
+
+/** Declares a feature. Whatever it uses of another one does not compile unless that is among its needs. */
+export function defineFeature<const Needs extends readonly Feature[], Services extends object>(
+  declaration: OpeningFeature<Needs, Services>,
+): Feature<Services>
+export function defineFeature<const Needs extends readonly Feature[]>(
+  declaration: PlainFeature<Needs>,
+): Feature
+export function defineFeature(declaration: Feature): Feature {
+  return declaration
+}

@@ -1,0 +1,18 @@
+import { defineFeature } from '../../feature.ts'
+import { emailTemplatesFeature } from '../email-templates/feature.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { mailFeature } from '../mail/feature.ts'
+import { buildAlertChecker } from './alert-checker.ts'
+import { routes } from './routes.ts'
+import { WebhookPoster } from './webhook-poster.ts'
+
+export const alertsFeature = defineFeature({
+  name: 'alerts',
+  needs: () => [emailTemplatesFeature, ingestFeature, mailFeature],
+  open({ db, calls, snapshots, log, mailer, renderer, publicUrl, allowedAddresses }) {
+    const webhookPoster = new WebhookPoster({ db, log, allowedAddresses })
+    const alertChecker = buildAlertChecker({ db, calls, snapshots, log, mailer, renderer, publicUrl })
+    return { services: { alertChecker, webhookPoster }, running: [webhookPoster, alertChecker] }
+  },
+  routes,
+})

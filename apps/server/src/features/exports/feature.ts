@@ -1,0 +1,23 @@
+import { defineFeature } from '../../feature.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { ExportRunner } from './export-runner.ts'
+import { jobs, routes } from './routes.ts'
+
+export const exportsFeature = defineFeature({
+  name: 'exports',
+  needs: () => [ingestFeature],
+  open({ config, db, calls, snapshots, log, exportFiles, hasPeers }) {
+    const exportRunner = new ExportRunner({
+      db,
+      calls,
+      snapshots,
+      log,
+      files: exportFiles,
+      isShared: hasPeers,
+      keptBytes: config.limits?.keptExportBytes,
+    })
+    return { services: { exportRunner }, running: [exportRunner] }
+  },
+  routes,
+  jobs,
+})

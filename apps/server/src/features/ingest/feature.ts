@@ -1,0 +1,55 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { openSharedNumber } from '../../db/shared-number.ts'
+import { defineFeature, type FeatureContext } from '../../feature.ts'
+import { loadGeography } from '../../lib/geo/place-of-number.ts'
+import { Ingest } from './ingest.ts'
+import { resumeRecalculation } from '../../jobs/recalculation.ts'
+import { jobs, routes } from './routes.ts'
+
+export const ingestFeature = defineFeature({
+  name: 'ingest',
+  async open(context) {
+    const ingest = await openIngest(context)
+    return {
+      services: { ingest, snapshots: ingest.snapshots },
+      running: [ingest, { start: async () => await startJobs(context, ingest) }],
+    }
+  },
+  routes,
+  jobs,
+})
+
+async function openIngest({
+  config: { clickhouseUrl, keptAnswerBytes },
+  db,
+  calls,
+  checkpoints,
+  dataDir,
+  lease,
+  log,
+}: FeatureContext): Promise<Ingest> {
+  const isStoreOurs = clickhouseUrl === undefined
+  return await Ingest.open({
+    db,
+    calls,
+    checkpoints,
+    spoolFolder: join(dataDir.path, 'spool'),
+    geography: loadGeography(),
+    log,
+    isStoreOurs,
+    lease: lease && { db: lease.db, name: `${hostname()}, process ${process.pid}` },
+    sharedNumber: isStoreOurs ? undefined : openSharedNumber(db),
+    keptAnswerBytes,
+  })
+}
+
+/** Jobs that write calls are done where calls are written, of several processes by that one. */
+async function startJobs({ db, queue, log }: FeatureContext, ingest: Ingest): Promise<void> {
+  const followRole = async (isWriter: boolean) => await queue.workOnCalls(isWriter)
+  ingest.onRole((isWriter) => {
+    followRole(isWriter).catch((error: unknown) => log.error({ err: error }, 'jobs that write calls'))
+  })
+  await followRole(ingest.isWriter)
+  await resumeRecalculation(db, queue)
+}

@@ -1,0 +1,25 @@
+import { defineFeature } from '../../feature.ts'
+import { readDkimKey } from '../../lib/dkim-key.ts'
+import { BounceMailbox } from './bounce-mailbox.ts'
+import { Mailer } from './mail.ts'
+import { routes } from './routes.ts'
+
+export const mailFeature = defineFeature({
+  name: 'mail',
+  open({ config, db, log, publicUrl, deliveryFiles, hasPeers, allowedAddresses }) {
+    const { mailFrom: from, smtpUrl, dkim, bounceMailboxUrl: url } = config
+    const mailer = new Mailer({
+      db,
+      log,
+      files: deliveryFiles,
+      publicUrl,
+      from,
+      smtpUrl,
+      dkim: dkim && readDkimKey(dkim),
+      isShared: hasPeers,
+    })
+    const bounceMailbox = new BounceMailbox({ db, log, url, allowedAddresses })
+    return { services: { mailer, bounceMailbox }, running: [mailer, bounceMailbox] }
+  },
+  routes,
+})

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { SoundWorker } from '../../audio/sound-worker.ts'
+import { defineFeature } from '../../feature.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { resumeRecordings } from './recordings.ts'
+import { RedactionPlanner } from './redaction/redaction-planner.ts'
+import { jobs, routes } from './routes.ts'
+import { SpeechToText } from './speech/speech.ts'
+
+export const recordingsFeature = defineFeature({
+  name: 'recordings',
+  needs: () => [ingestFeature],
+  open({ config, dataDir, db, queue, closing, hasPeers }) {
+    // For what is worked on, of this process alone.
+    const recordingWorkFolder = join(dataDir.path, 'recordings-in-work')
+    const sound = new SoundWorker()
+    const redactionPlanner = new RedactionPlanner()
+    const speech = new SpeechToText(config.speech, { closing, limits: config.limits?.speech })
+    const start = async () =>
+      await resumeRecordings({ db, queue, recordingWorkFolder }, { isShared: hasPeers })
+    return {
+      services: { recordingWorkFolder, sound, redactionPlanner, speech },
+      running: [redactionPlanner, sound, { start }],
+    }
+  },
+  routes,
+  jobs,
+})

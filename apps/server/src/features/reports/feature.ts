@@ -1,0 +1,14 @@
+import { defineFeature } from '../../feature.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { LastRuns } from './last-runs.ts'
+import { routes } from './routes.ts'
+
+export const reportsFeature = defineFeature({
+  name: 'reports',
+  needs: () => [ingestFeature],
+  open({ db, log }) {
+    const lastRuns = new LastRuns({ db, log })
+    return { services: { lastRuns }, running: [lastRuns] }
+  },
+  routes,
+})

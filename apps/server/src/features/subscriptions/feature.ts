@@ -1,0 +1,28 @@
+import { defineFeature } from '../../feature.ts'
+import { emailTemplatesFeature } from '../email-templates/feature.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { mailFeature } from '../mail/feature.ts'
+import { DeliveryRunner } from './delivery-runner.ts'
+import { routes } from './routes.ts'
+import { buildRunPlanner } from './run-planner.ts'
+
+export const subscriptionsFeature = defineFeature({
+  name: 'subscriptions',
+  needs: () => [emailTemplatesFeature, ingestFeature, mailFeature],
+  open({ db, calls, snapshots, log, deliveryFiles, mailer, renderer, publicUrl, hasPeers }) {
+    const deliveryRunner = new DeliveryRunner({
+      db,
+      calls,
+      snapshots,
+      log,
+      files: deliveryFiles,
+      mailer,
+      renderer,
+      publicUrl,
+      isShared: hasPeers,
+    })
+    const runPlanner = buildRunPlanner({ db, log, wake: () => deliveryRunner.wake() })
+    return { services: { deliveryRunner, runPlanner }, running: [deliveryRunner, runPlanner] }
+  },
+  routes,
+})
