@@ -69,6 +69,29 @@ const rooms = {
   },
 }
 
+/** Features of the server that others import. Each may import those before it; any other feature, all of them. */
+const order = [
+  'customers',
+  'mail',
+  'media',
+  'ingest',
+  'report-groups',
+  'report-sets',
+  'email-templates',
+  'entities',
+  'entity-groups',
+  'settings',
+  'change-tracking',
+  'calls',
+  'reports',
+  'menus',
+  'users',
+  'auth',
+  'recordings',
+  'subscriptions',
+  'alerts',
+]
+
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
   'email-templates/alert-mail.ts',
@@ -89,6 +112,17 @@ const layerRules = Object.entries(layers).flatMap(([app, folders]) =>
     to: { path: ours, pathNot: [contract, ...[folder, ...lower].map((one) => inApp(app, one))] },
   })),
 )
+
+const orderRules = order.map((feature, place) => ({
+  name: `features below ${feature}`,
+  comment: `a feature imports those before it in the order of features: ${order.slice(0, place).join(', ')}`,
+  // What a feature is opened after is said in its `feature.ts`.
+  from: { path: `^apps/server/src/features/${feature}/`, pathNot: `${tests}|/feature\\.ts$` },
+  to: {
+    path: '^apps/server/src/features/',
+    pathNot: order.slice(0, place + 1).map((one) => `^apps/server/src/features/${one}/`),
+  },
+}))
 
 const roomRules = Object.entries(rooms).flatMap(([feature, those]) =>
   Object.entries(those).map(([room, lower]) => ({
@@ -112,6 +146,7 @@ function inApp(app, folder) {
 
 const rules = [
   ...layerRules,
+  ...orderRules,
   ...roomRules,
   {
     name: 'server features',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { openChdbStore } from '#server/db/chdb-store.ts'
@@ -83,24 +83,31 @@ describe.each(callStores)('a write to the $name store of calls', ({ open }) => {
   })
 })
 
-/** Inserts a row where the reserve is that share of the free space. */
-async function insertBeside(share: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'reserve-'))
+/** Runs statements where the reserve is that share of the free space. */
+async function runBeside(folder: string, share: number, statements: readonly string[]): Promise<void> {
   const { bavail, bsize } = statfsSync(folder)
   const engineReserveBytes = Math.round(bavail * bsize * share)
   const store = openChdbStore({ path: join(folder, 'data'), sessions: 1, engineReserveBytes })
   try {
-    await store.command({ sql: 'CREATE TABLE item (id UInt32) ENGINE = MergeTree ORDER BY id' })
-    await store.command({ sql: 'INSERT INTO item SELECT 1' })
+    for (const sql of statements) await store.command({ sql, settings: { optimize_throw_if_noop: 1 } })
   } finally {
     await store.close()
-    rmSync(folder, { recursive: true })
   }
 }
 
 describe('the reserve of the embedded store', () => {
-  it('is left free, and is not counted twice', async () => {
-    await insertBeside(0.7)
-    await expect(insertBeside(1.5)).rejects.toMatchObject({ kind: 'unavailable', code: 243 })
+  it('is left free by inserts and merges, and is not counted twice', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reserve-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const insert = 'INSERT INTO item SELECT 1'
+    await runBeside(folder, 0.7, [
+      'CREATE TABLE item (id UInt32) ENGINE = MergeTree ORDER BY id',
+      insert,
+      insert,
+    ])
+    await expect(runBeside(folder, 1.5, [insert])).rejects.toMatchObject({ kind: 'unavailable', code: 243 })
+    const merge = 'OPTIMIZE TABLE item FINAL'
+    await expect(runBeside(folder, 1.5, [merge])).rejects.toMatchObject({ code: 388 })
+    await runBeside(folder, 0.7, [merge])
   })
 })
