@@ -3,14 +3,20 @@ import { join } from 'node:path'
 import { openSharedNumber } from '../../db/shared-number.ts'
 import { defineFeature, type FeatureContext } from '../../feature.ts'
 import { loadGeography } from '../../lib/geo/place-of-number.ts'
+import { settingsFeature } from '../settings/feature.ts'
 import { Ingest } from './ingest.ts'
-import { resumeRecalculation } from '../../jobs/recalculation.ts'
+import { restartRecalculation, resumeRecalculation } from '../../jobs/recalculation.ts'
 import { jobs, routes } from './routes.ts'
 
 export const ingestFeature = defineFeature({
   name: 'ingest',
-  async open(context) {
+  needs: () => [settingsFeature],
+  async open({ settingChanges, ...context }) {
     const ingest = await openIngest(context)
+    settingChanges.on('returnedWithinHours', {
+      within: restartRecalculation,
+      after: async () => await resumeRecalculation(context.db, context.queue),
+    })
     return {
       services: { ingest, snapshots: ingest.snapshots },
       running: [ingest, { start: async () => await startJobs(context, ingest) }],

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { readSecret } from '../../db/settings.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
@@ -68,7 +68,7 @@ export class BounceMailbox {
 
   async start(): Promise<void> {
     // What an earlier process was told may be right now, and another process does not count twice either.
-    await store.updateReset(this.#parts.db)
+    await resetBounceMailbox(this.#parts.db)
     this.#work.start()
   }
 
@@ -157,6 +157,11 @@ export class BounceMailbox {
       return 'unreadable'
     }
   }
+}
+
+/** Has the mailbox looked into at once, as it may be another one. */
+export async function resetBounceMailbox(db: Kysely<Database> | Transaction<Database>): Promise<void> {
+  await store.updateReset(db)
 }
 
 async function clientOf(

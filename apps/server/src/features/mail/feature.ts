@@ -1,12 +1,14 @@
 import { defineFeature } from '../../feature.ts'
 import { readDkimKey } from '../../lib/dkim-key.ts'
-import { BounceMailbox } from './bounce-mailbox.ts'
+import { settingsFeature } from '../settings/feature.ts'
+import { BounceMailbox, resetBounceMailbox } from './bounce-mailbox.ts'
 import { Mailer } from './mail.ts'
 import { routes } from './routes.ts'
 
 export const mailFeature = defineFeature({
   name: 'mail',
-  open({ config, db, log, publicUrl, deliveryFiles, hasPeers, allowedAddresses }) {
+  needs: () => [settingsFeature],
+  open({ settingChanges, config, db, log, publicUrl, deliveryFiles, hasPeers, allowedAddresses }) {
     const { mailFrom: from, smtpUrl, dkim, bounceMailboxUrl: url } = config
     const mailer = new Mailer({
       db,
@@ -19,6 +21,8 @@ export const mailFeature = defineFeature({
       isShared: hasPeers,
     })
     const bounceMailbox = new BounceMailbox({ db, log, url, allowedAddresses })
+    settingChanges.on('smtpUrl', { after: () => mailer.wake() })
+    settingChanges.on('bounceMailboxUrl', { within: resetBounceMailbox })
     return { services: { mailer, bounceMailbox }, running: [mailer, bounceMailbox] }
   },
   routes,

@@ -24,7 +24,6 @@ import {
 import { checkHeaders, oneLine, withoutNul } from './mail-texts.ts'
 import type { ClaimedMail } from './store.ts'
 import * as addressStore from './address-store.ts'
-import * as bounceStore from './bounce-store.ts'
 import * as store from './store.ts'
 
 export interface NewMail {
@@ -352,9 +351,4 @@ async function* readAttachment(
 /** Has mails sent to an address again whose owner asks for them. */
 export async function forgetFailures(transaction: Transaction<Database>, email: string): Promise<void> {
   await addressStore.deleteFailures(transaction, email.toLowerCase())
-}
-
-/** Has the mailbox looked into at once, as it may be another one. */
-export async function resetBounceMailbox(db: Kysely<Database> | Transaction<Database>): Promise<void> {
-  await bounceStore.updateReset(db)
 }

@@ -1,10 +1,9 @@
 import { defineFeature } from '../../feature.ts'
-import { mailFeature } from '../mail/feature.ts'
-import { recordingsFeature } from '../recordings/feature.ts'
 import { routes } from './routes.ts'
+import { SettingChanges } from './setting-changes.ts'
 
 export const settingsFeature = defineFeature({
   name: 'settings',
-  needs: () => [mailFeature, recordingsFeature],
+  open: () => ({ services: { settingChanges: new SettingChanges() } }),
   routes,
 })

@@ -3,10 +3,8 @@ import { credentialsOf, authenticate } from '../../access/authenticate.ts'
 import { readSettings } from '../../db/settings.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
-import { restartRecalculation, resumeRecalculation } from '../../jobs/recalculation.ts'
-import { type Mailer, resetBounceMailbox } from '../mail/mail.ts'
-import type { SpeechEnvironment } from '../../lib/speech-environment.ts'
+import type { Config } from '../../config.ts'
+import type { SettingChanges } from './setting-changes.ts'
 import {
   createSetting,
   deleteSetting,
@@ -16,26 +14,16 @@ import {
   updateSetting,
 } from './settings.ts'
 
-interface SettingsRuntime {
-  mailer: Mailer
-  queue: JobQueue
-  speech: { environment: SpeechEnvironment }
-}
-
-export function routes(routing: Routing, { mailer, queue, speech }: SettingsRuntime): void {
+export function routes(
+  routing: Routing,
+  { config, settingChanges }: { config: Config; settingChanges: SettingChanges },
+): void {
   const { db } = routing
   const parts: SettingParts = {
     db,
-    mailFrom: mailer.defaultFrom,
-    speech: speech.environment,
-    onChange: async (transaction, key) => {
-      if (key === 'returnedWithinHours') await restartRecalculation(transaction)
-      if (key === 'bounceMailboxUrl') await resetBounceMailbox(transaction)
-    },
-    onChanged: async (key) => {
-      if (key === 'returnedWithinHours') await resumeRecalculation(db, queue)
-      if (key === 'smtpUrl') mailer.wake()
-    },
+    mailFrom: config.mailFrom,
+    speech: config.speech,
+    changes: settingChanges,
   }
 
   route(routing, endpoints.getSystemSettings, {

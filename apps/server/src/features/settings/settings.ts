@@ -1,7 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/settings'
 import type { Setting } from '@callboard/contract/settings'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
@@ -12,6 +12,7 @@ import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { speechAddressError, type SpeechEnvironment } from '../../lib/speech-environment.ts'
 import { isMediaAddress } from '../media/media.ts'
 import { findKnownSetting, type KnownSetting, knownSettings, type SettingKey } from './known-settings.ts'
+import type { SettingChanges } from './setting-changes.ts'
 import * as store from './store.ts'
 
 export interface SettingParts {
@@ -19,10 +20,7 @@ export interface SettingParts {
   /** The sender of mails while no setting names one. */
   mailFrom: string
   speech: SpeechEnvironment
-  /** Called in the transaction that changes a setting. */
-  onChange: (transaction: Transaction<Database>, key: SettingKey) => Promise<void>
-  /** Called after a setting was changed. */
-  onChanged: (key: SettingKey) => Promise<void>
+  changes: SettingChanges
 }
 
 /** All settings in the order of their groups, changed or not. */
@@ -118,9 +116,9 @@ export async function createSetting(
   await change(parts.db, actorOf(caller), async (transaction) => {
     if (!(await store.insertSetting(transaction, key, columns)))
       throw new AppError('conflict', `${setting.label} was changed already. Change it by its id.`)
-    await parts.onChange(transaction, setting.key)
+    await parts.changes.within(transaction, setting.key)
   })
-  await parts.onChanged(setting.key)
+  await parts.changes.after(setting.key)
   return await getSetting(parts, key)
 }
 
@@ -135,13 +133,13 @@ export async function updateSetting(
   if (value === undefined) return await getSetting(parts, key)
   const columns = await columnsOf(parts, setting, value)
   await change(parts.db, actorOf(caller), async (transaction) => {
-    await parts.onChange(transaction, key)
+    await parts.changes.within(transaction, key)
     const mayBeDefault = revision === undefined || revision === 0
     if (mayBeDefault && (await store.insertSetting(transaction, key, columns))) return
     if (!(await store.selectSettings(transaction)).has(key)) throw restoredMeanwhile()
     await updateRecord(transaction, 'setting', { id, revision, values: columns })
   })
-  await parts.onChanged(key)
+  await parts.changes.after(key)
   return await getSetting(parts, key)
 }
 
@@ -156,9 +154,9 @@ export async function deleteSetting(parts: SettingParts, caller: Caller, id: str
   const { key } = orNotFound(findKnownSetting(id))
   await change(parts.db, actorOf(caller), async (transaction) => {
     if (!(await store.deleteSetting(transaction, key))) throw notFound()
-    await parts.onChange(transaction, key)
+    await parts.changes.within(transaction, key)
   })
-  await parts.onChanged(key)
+  await parts.changes.after(key)
 }
 
 async function columnsOf(

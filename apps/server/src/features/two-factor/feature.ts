@@ -1,5 +1,5 @@
 import { defineFeature } from '../../feature.ts'
-import { authFeature } from '../auth/feature.ts'
+import { usersFeature } from '../users/feature.ts'
 import { routes } from './routes.ts'
 
-export const twoFactorFeature = defineFeature({ name: 'two-factor', needs: () => [authFeature], routes })
+export const twoFactorFeature = defineFeature({ name: 'two-factor', needs: () => [usersFeature], routes })

@@ -1,10 +1,14 @@
+import { SignInThrottle } from '../../access/sign-in-throttle.ts'
 import { defineFeature } from '../../feature.ts'
-import { authFeature } from '../auth/feature.ts'
 import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { routes } from './routes.ts'
 
 export const usersFeature = defineFeature({
   name: 'users',
-  needs: () => [authFeature, emailTemplatesFeature],
+  needs: () => [emailTemplatesFeature],
+  async open({ db, log, hasPeers }) {
+    const signInThrottle = await SignInThrottle.open({ db, log, hasPeers })
+    return { services: { signInThrottle }, running: [signInThrottle] }
+  },
   routes,
 })

@@ -48,7 +48,7 @@ interface SoundToWrite {
 /** Speech to text by the engine that the settings name, within limits. What is being written down when the portal closes ends, and is
  * tried again after the next start. */
 export class SpeechToText {
-  readonly environment: SpeechEnvironment
+  readonly #environment: SpeechEnvironment
   readonly #limits: SpeechLimits
   readonly #closing: AbortSignal
 
@@ -56,7 +56,7 @@ export class SpeechToText {
     environment: SpeechEnvironment,
     { closing, limits = usualLimits }: { closing: AbortSignal; limits?: SpeechLimits | undefined },
   ) {
-    this.environment = environment
+    this.#environment = environment
     this.#limits = limits
     this.#closing = closing
   }
@@ -66,7 +66,7 @@ export class SpeechToText {
     const settings = await readSettings(db)
     const { speechToText: by, speechLanguage: language, speechUrl, speechModel: model } = settings
     const { partMs: answerMs, answerBytes: mostBytes } = this.#limits
-    const { command } = this.environment
+    const { command } = this.#environment
     if (by === 'none') return undefined
     if (by === 'command') {
       if (command.length === 0) throw new SpeechError('The environment names no command any more.')
@@ -76,11 +76,11 @@ export class SpeechToText {
       }
     }
     if (speechUrl === null) throw new SpeechError('The settings name no address of the service.')
-    const error = speechAddressError(this.environment, speechUrl)
+    const error = speechAddressError(this.#environment, speechUrl)
     if (error !== undefined) throw new SpeechError(`The address of the service ${error}.`)
     const url = new URL(speechUrl)
     const key = await readSecret(db, 'speechKey')
-    const isOwnNetwork = isVouchedFor(this.environment, url)
+    const isOwnNetwork = isVouchedFor(this.#environment, url)
     const service = { url, key, model, language, isOwnNetwork }
     return {
       name: `${model} at ${url.host}`,
