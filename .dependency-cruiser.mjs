@@ -33,34 +33,74 @@ const layers = {
   },
 }
 
+/** A room of a feature of the server may import itself and the rooms named after it; what is beside the rooms may import all. */
+const rooms = {
+  ingest: {
+    journal: [],
+    'writer-lease': [],
+    rows: ['journal'],
+    changes: ['rows', 'journal'],
+    relations: ['changes', 'rows', 'journal'],
+    annotations: ['changes', 'journal', 'writer-lease'],
+    'recording-lists': ['changes', 'journal'],
+    'legal-holds': ['recording-lists', 'changes'],
+    'self-check': ['relations', 'changes'],
+    deletion: ['self-check', 'relations', 'changes', 'rows', 'journal'],
+    inserts: ['recording-lists', 'annotations', 'relations', 'changes', 'rows', 'journal'],
+    checkpoints: [
+      'inserts',
+      'deletion',
+      'recording-lists',
+      'annotations',
+      'relations',
+      'changes',
+      'rows',
+      'journal',
+    ],
+  },
+  recordings: {
+    keeping: [],
+    speech: ['keeping'],
+    'spoken-numbers': ['speech', 'keeping'],
+    listening: ['spoken-numbers', 'keeping'],
+    redaction: ['listening', 'spoken-numbers', 'speech', 'keeping'],
+    transcripts: ['redaction', 'listening', 'speech', 'keeping'],
+    arrivals: ['redaction', 'listening', 'keeping'],
+  },
+}
+
+/** Features of the server that others import. Each may import those before it; any other feature, all of them. */
+const order = [
+  'customers',
+  'mail',
+  'media',
+  'ingest',
+  'report-groups',
+  'report-sets',
+  'email-templates',
+  'entities',
+  'entity-groups',
+  'settings',
+  'change-tracking',
+  'calls',
+  'reports',
+  'menus',
+  'users',
+  'auth',
+  'recordings',
+  'subscriptions',
+  'alerts',
+]
+
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
-  'alerts/unsubscribe.ts',
   'email-templates/alert-mail.ts',
   'email-templates/build-mail.ts',
   'email-templates/report-mail.ts',
-  'entities/group-codes.ts',
-  'entities/group-of-entities.ts',
-  'entities/names.ts',
-  'ingest/call-id.ts',
-  'ingest/call-name.ts',
-  'ingest/recalculation.ts',
-  'mail/addresses.ts',
-  'mail/mail-pictures.ts',
-  'media/files.ts',
-  'report-groups/report-groups.ts',
-  'recordings/audible-recordings.ts',
-  'recordings/delete-recordings.ts',
   'reports/delivered-report.ts',
   'reports/prepare-run.ts',
   'reports/report-file.ts',
-  'media/read-image.ts',
-  'recordings/fetches.ts',
-  'recordings/spoken-calls.ts',
   'reports/saved-reports.ts',
-  'subscriptions/recipients.ts',
-  'subscriptions/unsubscribe.ts',
-  'subscriptions/with-saved-report.ts',
   'users/me.ts',
 ]
 
@@ -73,12 +113,41 @@ const layerRules = Object.entries(layers).flatMap(([app, folders]) =>
   })),
 )
 
+const orderRules = order.map((feature, place) => ({
+  name: `features below ${feature}`,
+  comment: `a feature imports those before it in the order of features: ${order.slice(0, place).join(', ')}`,
+  // What a feature is opened after is said in its `feature.ts`.
+  from: { path: `^apps/server/src/features/${feature}/`, pathNot: `${tests}|/feature\\.ts$` },
+  to: {
+    path: '^apps/server/src/features/',
+    pathNot: order.slice(0, place + 1).map((one) => `^apps/server/src/features/${one}/`),
+  },
+}))
+
+const roomRules = Object.entries(rooms).flatMap(([feature, those]) =>
+  Object.entries(those).map(([room, lower]) => ({
+    name: `${feature}/${room}`,
+    comment: `imports of its feature only ${['itself', ...lower].join(', ')}`,
+    from: { path: inFeature(feature, room), pathNot: tests },
+    to: {
+      path: `^apps/server/src/features/${feature}/`,
+      pathNot: [room, ...lower].map((one) => inFeature(feature, one)),
+    },
+  })),
+)
+
+function inFeature(feature, room) {
+  return `^apps/server/src/features/${feature}/${room}/`
+}
+
 function inApp(app, folder) {
   return `^${join(app, folder)}(/|$)`
 }
 
 const rules = [
   ...layerRules,
+  ...orderRules,
+  ...roomRules,
   {
     name: 'server features',
     comment: 'a feature imports of another one only what that publishes',
@@ -87,8 +156,8 @@ const rules = [
       path: '^apps/server/src/features/',
       pathNot: [
         '^apps/server/src/features/$1/',
-        '/([^/]+)/\\1\\.ts$',
-        '/feature\\.ts$',
+        '^apps/server/src/features/([^/]+)/\\1\\.ts$',
+        '^apps/server/src/features/[^/]+/feature\\.ts$',
         ...published.map((file) => `^apps/server/src/features/${file}$`),
       ],
     },
@@ -128,6 +197,12 @@ const rules = [
     comment: 'know the portal from outside only',
     from: { path: '^e2e/' },
     to: { path: '^apps/[^/]+/src/' },
+  },
+  {
+    name: 'circular',
+    comment: 'no file needs itself, by way of others: neither what it does nor its types',
+    from: { path: ours },
+    to: { circular: true },
   },
   {
     name: 'call store',

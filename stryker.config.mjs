@@ -14,9 +14,9 @@ export default {
     `${server}/reporting/pivot-slots.ts`,
     `${contract}/{report-columns,report-drill}.ts`,
     // Relations of calls
-    `${server}/features/ingest/{classify,relation-rules}.ts`,
+    `${server}/features/ingest/{rows/classify,relations/relation-rules}.ts`,
     // Spans
-    `${server}/features/recordings/spans.ts`,
+    `${server}/features/recordings/redaction/spans.ts`,
     `${server}/audio/overwrite.ts`,
     // Recipients and schedules
     `${server}/features/subscriptions/{next-run,recipient-rules}.ts`,

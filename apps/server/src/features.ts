@@ -8,6 +8,7 @@ import { customersFeature } from './features/customers/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { emailTemplatesFeature } from './features/email-templates/feature.ts'
 import { entitiesFeature } from './features/entities/feature.ts'
+import { entityGroupsFeature } from './features/entity-groups/feature.ts'
 import { eventsFeature } from './features/events/feature.ts'
 import { exportsFeature } from './features/exports/feature.ts'
 import { healthFeature } from './features/health/feature.ts'
@@ -23,6 +24,7 @@ import { reportSetsFeature } from './features/report-sets/feature.ts'
 import { reportsFeature } from './features/reports/feature.ts'
 import { retentionFeature } from './features/retention/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
+import { savedReportsFeature } from './features/saved-reports/feature.ts'
 import { searchFeature } from './features/search/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { signInsFeature } from './features/sign-ins/feature.ts'
@@ -44,6 +46,7 @@ export const features = [
   dashboardFeature,
   emailTemplatesFeature,
   entitiesFeature,
+  entityGroupsFeature,
   eventsFeature,
   exportsFeature,
   healthFeature,
@@ -59,6 +62,7 @@ export const features = [
   reportsFeature,
   retentionFeature,
   rolesFeature,
+  savedReportsFeature,
   searchFeature,
   settingsFeature,
   signInsFeature,

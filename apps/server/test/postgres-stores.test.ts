@@ -11,14 +11,14 @@ import { buildMigrator, migratePostgres } from '#server/db/postgres.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { login } from '#server/features/auth/auth.ts'
 import { selectChanges } from '#server/features/change-tracking/store.ts'
-import type { OwnValues } from '#server/features/ingest/annotation.ts'
+import type { OwnValues } from '#server/features/ingest/annotations/annotation.ts'
 import {
   hasChange,
   insertAnnotations,
   selectAnnotations,
   selectIdsOfChange,
   updateSent,
-} from '#server/features/ingest/annotation-store.ts'
+} from '#server/features/ingest/annotations/annotation-store.ts'
 import { claimMail, insertMail } from '#server/features/mail/store.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'

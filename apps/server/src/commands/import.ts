@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { importFile } from '../features/imports/import-file.ts'
 import type { KeepRecording } from '../features/imports/recording-files.ts'
 import { ImportFileError } from '../features/imports/text-lines.ts'
-import { addRecording } from '../features/recordings/upload.ts'
+import { addRecording } from '../features/recordings/arrivals/upload.ts'
 import { type CommandContext, CommandError, parseArguments } from './command.ts'
 import { getCustomerByCode } from './customer-by-code.ts'
 

@@ -3,7 +3,7 @@ import { ErrorList } from '@callboard/contract/errors'
 import type { z } from 'zod'
 import { version } from '../lib/version.ts'
 import { findExample, jsonSchema, type JsonSchema } from './json-schema.ts'
-import type { Access } from './route.ts'
+import type { Access } from './route-access.ts'
 
 export interface DescribedRoute {
   endpoint: Endpoint

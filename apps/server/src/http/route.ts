@@ -15,20 +15,8 @@ import { negotiate } from './negotiate.ts'
 import type { DescribedRoute } from './openapi.ts'
 import { parseRequest } from './parse-request.ts'
 import { RangedAnswer, sendRanged } from './ranged-answer.ts'
+import type { Access } from './route-access.ts'
 import { isRecord, type ReadRecord } from './sent-as-read.ts'
-
-/**
- * Who may call: a claim, one of several, all of several, an admin, anybody signed in, a program with a key of that right
- * (or an admin, too), or — in so many words — the public.
- */
-export type Access =
-  | Claim
-  | 'admin'
-  | 'signedIn'
-  | 'public'
-  | { readonly anyOf: readonly Claim[] }
-  | { readonly allOf: readonly Claim[] }
-  | { readonly apiKey: 'ingest'; readonly orAdmin?: true }
 
 type CallerOf<A extends Access> = A extends 'public'
   ? null

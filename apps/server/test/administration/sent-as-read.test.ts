@@ -2,7 +2,7 @@ import { type RecordType, recordTypeNames, recordTypes } from '@callboard/contra
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { callId } from '#server/features/ingest/call-id.ts'
+import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { errorsOf, expectError } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { joinChannels, KeyToneDetector, type KeyTone } from '#server/audio/dtmf.ts'
-import { findSensitiveText } from '#server/features/recordings/sensitive-numbers.ts'
+import { findSensitiveText } from '#server/features/recordings/spoken-numbers/sensitive-numbers.ts'
 import { seeds, times } from '../soak.ts'
 import { keyVariants } from './key-variants.ts'
 import { buildKeyedCall, buildTalk } from './keyed-calls.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
-import { findRedactedSpans } from '#server/features/recordings/redaction.ts'
-import { findSensitiveText } from '#server/features/recordings/sensitive-numbers.ts'
+import { findRedactedSpans } from '#server/features/recordings/redaction/redaction.ts'
+import { findSensitiveText } from '#server/features/recordings/spoken-numbers/sensitive-numbers.ts'
 import { times } from '../soak.ts'
 import { knownVocabulary } from './known-vocabulary.ts'
 import { otherVocabulary } from './other-vocabulary.ts'

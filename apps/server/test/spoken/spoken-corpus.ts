@@ -1,5 +1,5 @@
 import { between, chance, normal, pick, type Random, randomOf } from '#server/setup/demo/random.ts'
-import type { Turn } from '#server/features/recordings/transcript.ts'
+import type { Turn } from '#server/features/recordings/speech/transcript.ts'
 import {
   cardNumber,
   digitsOf,

@@ -16,8 +16,8 @@ import { type Caller, holds } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { labelsOf } from '../../reporting/files/about-file.ts'
-import { listGroupNames } from '../entities/group-codes.ts'
-import { listCellNames } from '../entities/names.ts'
+import { listGroupNames } from '../entity-groups/entity-groups.ts'
+import { listCellNames } from '../entities/entities.ts'
 import type { Judgement } from './judge.ts'
 
 /** Told when an alert begins, when it is over, and when somebody tries it. */

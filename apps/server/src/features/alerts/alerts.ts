@@ -1,12 +1,17 @@
-import type { Alert, AlertEpisode, WebhookTry } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
+import type { Alert, AlertEpisode, WebhookTry } from '@callboard/contract/alerts'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
 import { type Caller, holds } from '../../access/caller.ts'
+import { type Actor, change } from '../../db/change.ts'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { notFound, orNotFound } from '../../lib/app-error.ts'
+import { forgetFailures } from '../mail/mail.ts'
+import * as peopleStore from './people-store.ts'
 import * as store from './store.ts'
+import { lockAlert } from './store.ts'
 import { selectTries } from './webhook-store.ts'
 
 /** Those that the caller owns or is notified by; all for admins. */
@@ -83,4 +88,53 @@ export async function listWebhookTries(
   const alert = await getAlert(db, caller, id)
   if (!caller.isAdmin && alert.userId !== caller.userId) throw notFound()
   return await selectTries(db, id, { page, pageSize })
+}
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof peopleStore.selectRecipient>>>
+
+/** Ends what an alert tells the caller. Throws `notFound` for one that does not tell them. */
+export async function unsubscribe(db: Kysely<Database>, caller: Caller, alertId: string): Promise<undefined> {
+  const recipient = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
+  await endFor(db, actorOf(caller), orNotFound(recipient))
+}
+
+/** Has the caller told again, also by an address that mails came back from. Throws as `unsubscribe`. */
+export async function resubscribe(db: Kysely<Database>, caller: Caller, alertId: string): Promise<undefined> {
+  const found = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
+  const { id, email } = orNotFound(found)
+  await change(db, actorOf(caller), async (transaction) => {
+    await peopleStore.updateUnsubscribed(transaction, { id, at: null })
+    if (email !== null) await forgetFailures(transaction, email)
+    await peopleStore.updateRecordedRecipients(transaction, alertId)
+  })
+}
+
+/** The recipient whom a link of a mail names, for it to end what they are told; undefined when it names none of an alert. */
+export async function findAlertRecipient(db: Kysely<Database>, id: string) {
+  const recipient = await peopleStore.selectRecipient(db, { id })
+  if (recipient === undefined) return undefined
+  const { name, userId, userName, unsubscribedAt } = recipient
+  return {
+    of: 'alert' as const,
+    name,
+    isUnsubscribed: unsubscribedAt !== null,
+    unsubscribe: async (requestId: string) => await endFor(db, { userId, userName, requestId }, recipient),
+  }
+}
+
+/** Who has unsubscribed before stays so since then. The owner is judged all the same, for the webhook. */
+async function endFor(
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, alertId, userId, ownerId, unsubscribedAt }: Recipient,
+): Promise<void> {
+  if (unsubscribedAt !== null) return
+  await change(db, actor, async (transaction) => {
+    // A check that is being written has to be seen whole.
+    orNotFound(await lockAlert(transaction, { id: alertId }))
+    await peopleStore.updateUnsubscribed(transaction, { id, at: new Date() })
+    if (userId !== ownerId)
+      await peopleStore.endJudging(transaction, { alertId, userId, reason: 'They have unsubscribed.' })
+    await peopleStore.updateRecordedRecipients(transaction, alertId)
+  })
 }

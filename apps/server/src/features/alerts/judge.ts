@@ -14,7 +14,7 @@ import { measureOf } from '../../reporting/measures.ts'
 import { isoInstant } from '../../reporting/period.ts'
 import { buildPlan } from '../../reporting/plan.ts'
 import { readWhole } from '../../reporting/read-periods.ts'
-import { getGroupCodes } from '../entities/group-codes.ts'
+import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 
 export interface JudgingParts {
   db: Kysely<Database>

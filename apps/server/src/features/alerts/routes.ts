@@ -1,10 +1,16 @@
 import * as endpoints from '@callboard/contract/alerts'
 import { route, type Routing } from '../../http/route.ts'
-import { getAlert, listAlertHistory, listWebhookTries, searchAlerts } from './alerts.ts'
+import {
+  getAlert,
+  listAlertHistory,
+  listWebhookTries,
+  resubscribe,
+  searchAlerts,
+  unsubscribe,
+} from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
 import { createAlert, deleteAlert, restoreAlert, updateAlert } from './edit-alerts.ts'
 import { testAlert } from './test-alert.ts'
-import { resubscribe, unsubscribe } from './unsubscribe.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 

@@ -19,11 +19,11 @@ import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/det
 import { resolveReportPeriod } from '../../reporting/period.ts'
 import { rowsFingerprint } from '../../reporting/spoken-words.ts'
 import { listCustomerNames } from '../customers/customers.ts'
-import { getGroupCodes, listGroupNames } from '../entities/group-codes.ts'
-import { listCellNames } from '../entities/names.ts'
-import { listAudibleRecordings } from '../recordings/audible-recordings.ts'
-import { isRecalculating } from '../ingest/recalculation.ts'
-import { findSpokenCalls } from '../recordings/spoken-calls.ts'
+import { getGroupCodes, listGroupNames } from '../entity-groups/entity-groups.ts'
+import { listCellNames } from '../entities/entities.ts'
+import { listAudibleRecordings } from '../../access/recording-rights.ts'
+import { isRecalculating } from '../../jobs/recalculation.ts'
+import { findSpokenCalls } from '../../reporting/spoken-calls.ts'
 
 // The route parses them by the contract's schema, once.
 const ParsedLater = z.custom<PartialCall>()

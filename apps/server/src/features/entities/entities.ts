@@ -1,3 +1,4 @@
+import type { EntityType } from '@callboard/contract/claims'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/entities'
 import type { Entity } from '@callboard/contract/entities'
@@ -10,6 +11,7 @@ import {
   isRestricted,
   requireEntityType,
 } from '../../access/entity-visibility.ts'
+import type { Scope } from '../../access/scope.ts'
 import { change } from '../../db/change.ts'
 import type { ListPage } from '../../db/list-page.ts'
 import { lockEntities } from '../../db/lock-entities.ts'
@@ -18,6 +20,9 @@ import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { type CountryCode, countryOfNumbers } from '../../lib/phone.ts'
+import { type CellNames, findEntityType } from '../../reporting/cell-names.ts'
+import { listCodedCustomers } from '../customers/customers.ts'
+import * as nameStore from './names-store.ts'
 import * as store from './store.ts'
 
 /** Throws `notFound` also for an entity that the caller may not see. */
@@ -144,4 +149,36 @@ async function requireParent(
 
 function wrongParent(description: string): AppError {
   return new AppError('invalid', description, { field: 'parentId' })
+}
+
+/** Names by code of the entities of a type that a scope covers; of these codes, or of all. */
+export async function listEntityNames(
+  db: Kysely<Database>,
+  { customerIds }: Scope,
+  wanted: { type: EntityType; codes?: readonly string[] | undefined },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await nameStore.selectEntityNames(db, customerIds, wanted)
+  return new Map(rows.map((row) => [row.code, row.name]))
+}
+
+/** The names beside the customers and the codes of these fields in a file. */
+export async function listCellNames(
+  db: Kysely<Database>,
+  scope: Scope,
+  fields: readonly string[],
+): Promise<CellNames> {
+  const types = fields.flatMap((field) => findEntityType(field) ?? [])
+  const [customers, ...entities] = await Promise.all([
+    fields.includes('customer') ? listCodedCustomers(db, scope) : new Map<string, never>(),
+    ...types.map(async (type) => [type, await listEntityNames(db, scope, { type })] as const),
+  ])
+  return { customers, entities: new Map(entities.filter(([, names]) => names.size > 0)) }
+}
+
+export async function listCodesByName(
+  db: Kysely<Database>,
+  { customerIds }: Scope,
+  wanted: { type: EntityType; keyword: string },
+): Promise<string[]> {
+  return await nameStore.selectCodesByName(db, customerIds, wanted)
 }

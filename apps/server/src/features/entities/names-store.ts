@@ -1,6 +1,5 @@
 import type { EntityType } from '@callboard/contract/claims'
 import { sql, type Kysely } from 'kysely'
-import type { CodedEntity } from '../../access/entity-codes.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
@@ -42,39 +41,4 @@ function names(db: Kysely<Database>, customerIds: CustomerIds, type: EntityType)
         all.where(sql<boolean>`(customer_id IS NULL OR customer_id = ANY(${ids}::uuid[]))`),
       ),
     )
-}
-
-/** All active entity groups, or those that a user is in. */
-export async function selectActiveEntityGroups(db: Kysely<Database>, userId: string | undefined) {
-  return await db
-    .selectFrom('entity_group')
-    .where('is_active', '=', true)
-    .$call(
-      whereGiven(userId, (all, id) =>
-        all.where('id', 'in', (eb) =>
-          eb.selectFrom('entity_group_user').where('user_id', '=', id).select('entity_group_id'),
-        ),
-      ),
-    )
-    .select(['id', 'name'])
-    .orderBy('name')
-    .execute()
-}
-
-/** The entities of these groups with all their descendants. */
-export async function selectGroupEntities(
-  db: Kysely<Database>,
-  groupIds: readonly string[],
-): Promise<CodedEntity[]> {
-  const { rows } = await sql<CodedEntity>`
-    WITH RECURSIVE member AS (
-      SELECT e.id, e.type, e.code, e.customer_id
-        FROM entity_group_entity ge JOIN entity e ON e.id = ge.entity_id
-        WHERE ge.entity_group_id = ANY(${[...groupIds]}::uuid[])
-      UNION
-      SELECT child.id, child.type, child.code, child.customer_id
-        FROM entity child JOIN member parent ON child.parent_id = parent.id
-    )
-    SELECT DISTINCT type, code, customer_id FROM member`.execute(db)
-  return rows
 }

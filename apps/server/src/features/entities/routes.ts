@@ -2,7 +2,6 @@ import { type Claim, entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
 import { getEntityVisibility } from '../../access/entity-visibility.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { entityGroupRoutes } from './group-routes.ts'
 import { entityImportRoutes } from './import-routes.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
 import { selectEntityCounts } from './store.ts'
@@ -39,6 +38,5 @@ export async function routes(routing: Routing): Promise<void> {
     handler: async ({ caller, body }) => await updateEntity(db, caller, body),
   })
 
-  entityGroupRoutes(routing)
   await entityImportRoutes(routing)
 }

@@ -1,7 +1,8 @@
 import { liveEvents } from '@callboard/contract/events'
+import type { ArrivedCall } from '../../db/arrived-call.ts'
 import { credentialsOf } from '../../access/authenticate.ts'
 import { isStillAllowed, route, type Routing } from '../../http/route.ts'
-import type { ArrivedCall, Ingest } from '../ingest/ingest.ts'
+import type { Ingest } from '../ingest/ingest.ts'
 import type { CallNews } from './call-news.ts'
 import { EventStreams } from './event-streams.ts'
 

@@ -2,8 +2,8 @@ import { entityTypes } from '@callboard/contract/claims'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import type { ArrivedCall } from '../../db/arrived-call.ts'
 import type { Database } from '../../db/schema.ts'
-import type { ArrivedCall } from '../ingest/ingest.ts'
 
 const Calls = z.array(
   z.object({

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { IngestPortal } from '../../../test/ingest-portal.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { ImportFileError } from './text-lines.ts'
-import type { IngestCustomer } from '../ingest/check.ts'
+import type { IngestCustomer } from '../ingest/rows/check.ts'
 import { importFile, type ImportProgress } from './import-file.ts'
 
 let portal: IngestPortal

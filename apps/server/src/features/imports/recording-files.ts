@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
-import { callId } from '../ingest/call-id.ts'
+import { callId } from '../../db/call-id.ts'
 import type { AsteriskCall } from './call-of-legs.ts'
 
 export interface CallOfRecording {

@@ -5,7 +5,7 @@ import { defineFeature, type FeatureContext } from '../../feature.ts'
 import { loadGeography } from '../../lib/geo/place-of-number.ts'
 import { settingsFeature } from '../settings/feature.ts'
 import { Ingest } from './ingest.ts'
-import { restartRecalculation, resumeRecalculation } from './recalculation.ts'
+import { restartRecalculation, resumeRecalculation } from '../../jobs/recalculation.ts'
 import { jobs, routes } from './routes.ts'
 
 export const ingestFeature = defineFeature({

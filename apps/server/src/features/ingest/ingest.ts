@@ -1,60 +1,36 @@
 import type { IngestAnswer } from '@callboard/contract/calls'
-import type { Kysely } from 'kysely'
-import type { CallCheckpoints } from '../../db/call-checkpoints.ts'
+import type { ArrivedCall } from '../../db/arrived-call.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Fence } from '../../db/fence.ts'
-import type { Database } from '../../db/schema.ts'
 import { SingleFlightCache } from '../../db/single-flight-cache.ts'
-import { type SharedNumber, Snapshots } from '../../db/snapshots.ts'
+import { Snapshots } from '../../db/snapshots.ts'
 import { StartError } from '../../lib/data-dir.ts'
-import type { Geography } from '../../lib/geo/place-of-number.ts'
-import type { Log } from '../../lib/log.ts'
-import { acceptRows } from './accept-rows.ts'
-import { Annotations } from './annotations.ts'
-import { encodeCallers } from './batch.ts'
-import type { CallHolds } from './call-holds.ts'
-import { CallProblems } from './call-problems.ts'
+import { acceptRows } from './rows/accept-rows.ts'
+import { Annotations } from './annotations/annotations.ts'
+import { encodeCallers } from './rows/batch.ts'
+import type { CallHolds } from './legal-holds/call-holds.ts'
+import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
-import type { IngestCustomer } from './check.ts'
-import { deleteOldCalls, type OldCalls } from './deletion.ts'
-import { type HeldLease, onlyProcess, writerElsewhere } from './held-lease.ts'
-import { selectLease } from './lease-store.ts'
-import type { PendingCall } from './pending.ts'
-import type { SentRow } from './read-rows.ts'
-import { selectIngestCustomer } from './store.ts'
-import type { ChangeToWrite } from './undoable-changes.ts'
-import { type LeaseOptions, WriterLease } from './writer-lease.ts'
+import type { IngestCustomer } from './rows/check.ts'
+import { deleteOldCalls, type OldCalls } from './deletion/deletion.ts'
+import type { IngestOptions } from './ingest-options.ts'
+import { type HeldLease, onlyProcess, writerElsewhere } from './writer-lease/held-lease.ts'
+import { selectLease } from './writer-lease/lease-store.ts'
+import type { SentRow } from './rows/read-rows.ts'
+import { selectIngestCustomer } from './rows/store.ts'
+import type { ChangeToWrite } from './changes/undoable-changes.ts'
+import { WriterLease } from './writer-lease/writer-lease.ts'
 
-export interface IngestOptions {
-  db: Kysely<Database>
-  calls: CallStore
-  geography: Geography
-  /** Used by this process only. */
-  spoolFolder: string
-  log: Log
-  /** The store is embedded: nobody else can add calls, so a call that is not known here is new. */
-  isEmbedded: boolean
-  /** For the other processes, when the store is not ours. */
-  sharedNumber?: SharedNumber | undefined
-  /** Where other processes may write calls, too; where none is given the data folder is this process's alone. */
-  lease?: LeaseOptions | undefined
-  /** Of an embedded store of calls. */
-  checkpoints?: CallCheckpoints | undefined
-  /** Five seconds by default. */
-  checkpointEveryMs?: number | undefined
-  /** Disk space to be left to the databases; 384 MiB by default. */
-  reserveBytes?: number
-  keptAnswerBytes?: number | undefined
-  /** What may wait to be inserted; 300,000 calls and 1 GiB by default. */
-  waiting?: { rows: number; bytes: number }
-}
-
-/** A new or changed call that can be read now, with what decides who may see it. */
-export type ArrivedCall = Pick<
-  PendingCall,
-  'id' | 'customerId' | 'startedAt' | 'direction' | 'status' | 'codes'
->
 export type CallsListener = (calls: readonly ArrivedCall[]) => void
+
+/** A recording that is still at whoever sent its call. */
+export interface RecordingAtSource {
+  callId: string
+  customerId: string
+  startedAt: string
+  url: string
+}
+type RecordingsListener = (recordings: readonly RecordingAtSource[]) => Promise<void>
 
 /** Who writes calls. */
 export interface WriterState {
@@ -81,6 +57,7 @@ export class Ingest {
   readonly #options: IngestOptions
   readonly #listeners = new Set<CallsListener>()
   readonly #hiddenListeners = new Set<() => void>()
+  readonly #recordingListeners = new Set<RecordingsListener>()
   readonly #roleListeners = new Set<(isWriter: boolean) => void>()
   readonly #lease: WriterLease | undefined
   #writer: CallWriter | undefined
@@ -216,6 +193,16 @@ export class Ingest {
   onCalls(listener: CallsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls the listener with the recordings that programs name with their calls, before these are answered. */
+  onRecordings(listener: RecordingsListener): void {
+    this.#recordingListeners.add(listener)
+  }
+
+  /** Resolves when every listener has taken note of them. */
+  async noteRecordings(recordings: readonly RecordingAtSource[]): Promise<void> {
+    for (const listener of this.#recordingListeners) await listener(recordings)
   }
 
   /** Which calls are under legal hold. */

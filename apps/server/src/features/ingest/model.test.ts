@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import { assertCases } from '../../../test/soak.ts'
-import { stateOfCall } from './call-state.ts'
-import type { IngestCustomer } from './check.ts'
-import { classify } from './classify.ts'
-import { contentHash } from './content-hash.ts'
-import { changedRelations, type RelatedCall } from './relation-rules.ts'
+import { stateOfCall } from './rows/call-state.ts'
+import type { IngestCustomer } from './rows/check.ts'
+import { classify } from './rows/classify.ts'
+import { contentHash } from './rows/content-hash.ts'
+import { changedRelations, type RelatedCall } from './relations/relation-rules.ts'
 
 const hourMs = 3_600_000
 const firstMs = Date.UTC(2026, 0, 25)

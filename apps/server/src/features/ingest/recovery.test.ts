@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
-import type { IngestCustomer } from './check.ts'
+import type { IngestCustomer } from './rows/check.ts'
 
 let portal: IngestPortal
 let customer: IngestCustomer

@@ -2,13 +2,12 @@ import { type IngestAnswer, ingestCalls } from '@callboard/contract/calls'
 import { z } from 'zod'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
-import type { Job, JobQueue } from '../../jobs/queue.ts'
-import { queueFetches, type RecordingToFetch } from '../recordings/fetches.ts'
-import { callId } from './call-id.ts'
-import type { Ingest } from './ingest.ts'
-import { callCheckJob } from './consistency-check.ts'
-import { recalculationJob } from './recalculation.ts'
-import { readRows, type SentRow } from './read-rows.ts'
+import type { Job } from '../../jobs/queue.ts'
+import { callId } from '../../db/call-id.ts'
+import type { Ingest, RecordingAtSource } from './ingest.ts'
+import { callCheckJob } from './self-check/consistency-check.ts'
+import { recalculationJob } from './relations/recalculation.ts'
+import { readRows, type SentRow } from './rows/read-rows.ts'
 
 const bodyBytesLimit = 64 << 20
 /** The source system of calls that name none. */
@@ -20,11 +19,7 @@ export function jobs(
   return [recalculationJob(runtime), callCheckJob(runtime)]
 }
 
-export async function routes(
-  routing: Routing,
-  { ingest, queue }: { ingest: Ingest; queue: JobQueue },
-): Promise<void> {
-  const { db } = routing
+export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): Promise<void> {
   await routing.app.register((app, _options, done) => {
     // Both types are read as bytes, as rows are kept as they were sent and parsed one by one.
     app.removeAllContentTypeParsers()
@@ -44,7 +39,7 @@ export async function routes(
         const customer = await ingest.findCustomer({ id: caller.customerId })
         if (customer === undefined) throw notFound()
         const answer = await ingest.accept(customer, rows, source)
-        await queueFetches({ db, queue }, recordingsIn(rows, answer, customer.id))
+        await ingest.noteRecordings(recordingsIn(rows, answer, customer.id))
         return answer
       },
     })
@@ -64,7 +59,7 @@ function recordingsIn(
   rows: readonly SentRow[],
   { rejected }: IngestAnswer,
   customerId: string,
-): RecordingToFetch[] {
+): RecordingAtSource[] {
   const isRejected = new Set(rejected.map(({ line }) => line))
   return rows.flatMap(({ line, value }) => {
     if (typeof value !== 'object' || value === null || !('recordingUrl' in value) || isRejected.has(line))

@@ -32,11 +32,6 @@ export async function liftStoppedAddress(db: Kysely<Database>, email: string): P
   if (!(await addressStore.deleteStop(db, keyOf(email)))) throw notFound()
 }
 
-/** Has mails sent to an address again whose owner asks for them. */
-export async function forgetFailures(transaction: Transaction<Database>, email: string): Promise<void> {
-  await addressStore.deleteFailures(transaction, keyOf(email))
-}
-
 /**
  * Counts a mail that was refused or came back. The last of a streak stops its address, of which those are told, once,
  * whose subscriptions and alerts go there.

@@ -23,6 +23,7 @@ import {
 } from './mail-server.ts'
 import { checkHeaders, oneLine, withoutNul } from './mail-texts.ts'
 import type { ClaimedMail } from './store.ts'
+import * as addressStore from './address-store.ts'
 import * as store from './store.ts'
 
 export interface NewMail {
@@ -345,4 +346,9 @@ async function* readAttachment(
   const file = await files.get(key)
   if (file === undefined) throw new AttachmentMissing(`The attachment ${name} is no more.`)
   yield* file.bytes
+}
+
+/** Has mails sent to an address again whose owner asks for them. */
+export async function forgetFailures(transaction: Transaction<Database>, email: string): Promise<void> {
+  await addressStore.deleteFailures(transaction, email.toLowerCase())
 }

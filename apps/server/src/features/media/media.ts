@@ -1,16 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/media'
 import { imageTypes, type Media, type MediaUse } from '@callboard/contract/media'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
-import type { Database } from '../../db/schema.ts'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records.ts'
+import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
-import { addressOfFile, createFile } from './files.ts'
-import { readImage } from './read-image.ts'
+import { readImage } from '../../lib/read-image.ts'
 import * as store from './store.ts'
 
 export async function listMedia(
@@ -84,4 +84,35 @@ const kindsOfUse = {
 
 function placeOf({ type, name }: MediaUse): string {
   return `${kindsOfUse[type]} ${name}`
+}
+
+const filePath = '/api/media/file/'
+
+/** Stores a picture that `readSquare` made and returns its address. */
+export async function createPicture(transaction: Transaction<Database>, bytes: Uint8Array): Promise<string> {
+  return addressOfFile(await createFile(transaction, { contentType: 'image/webp', extension: 'webp', bytes }))
+}
+
+/** Deletes the picture at an address. */
+export async function deletePicture(transaction: Transaction<Database>, address: string): Promise<void> {
+  await store.deleteMediaFiles(transaction, [address.slice(filePath.length)])
+}
+
+/** Stores bytes under a name that nobody can guess, and returns the name. */
+async function createFile(
+  db: Kysely<Database>,
+  { contentType, extension, bytes }: { contentType: string; extension: string; bytes: Uint8Array },
+): Promise<string> {
+  const name = `${randomBytes(16).toString('hex')}.${extension}`
+  await store.insertMediaFile(db, { name, content_type: contentType, bytes })
+  return name
+}
+
+function addressOfFile(name: string): string {
+  return filePath + name
+}
+
+/** Whether this is the address of an active image of the library. */
+export async function isMediaAddress(db: Kysely<Database>, address: string): Promise<boolean> {
+  return address.startsWith(filePath) && (await store.hasActiveMedia(db, address.slice(filePath.length)))
 }

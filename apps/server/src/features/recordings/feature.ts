@@ -3,9 +3,9 @@ import { SoundWorker } from '../../audio/sound-worker.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { resumeRecordings } from './recordings.ts'
-import { RedactionPlanner } from './redaction-planner.ts'
+import { RedactionPlanner } from './redaction/redaction-planner.ts'
 import { jobs, routes } from './routes.ts'
-import { SpeechToText } from './speech.ts'
+import { SpeechToText } from './speech/speech.ts'
 
 export const recordingsFeature = defineFeature({
   name: 'recordings',

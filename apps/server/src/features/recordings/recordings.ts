@@ -1,9 +1,10 @@
-import { peaksPerSecond } from '../../audio/peaks.ts'
+import { mkdir, rm } from 'node:fs/promises'
 import type { Recording } from '@callboard/contract/recordings'
+import type { Kysely, Transaction } from 'kysely'
 import type { Caller, KeyCaller } from '../../access/caller.ts'
 import { callerOfKey } from '../../access/reading-key.ts'
-import { mkdir, rm } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
+import { mayHear } from '../../access/recording-rights.ts'
+import { peaksPerSecond } from '../../audio/peaks.ts'
 import type { SoundWorker } from '../../audio/sound-worker.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
@@ -11,20 +12,22 @@ import type { Snapshots } from '../../db/snapshots.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/file-store.ts'
-import type { CallChanges } from './destroy-originals.ts'
 import type { Log } from '../../lib/log.ts'
-import { getVisibleRecording, listeningTo, mayHear, type Reading, requireVisibleCall } from './listening.ts'
-import { contentTypeOf } from './sound-answer.ts'
-import { listFetches } from './fetches.ts'
-import type { RedactionPlanner } from './redaction-planner.ts'
-import { selectAwaiting, updateSpeechUnclaimed } from './speech-store.ts'
-import * as store from './store.ts'
-import type { Turn } from './transcript.ts'
-import { findTimesError } from './transcript-times.ts'
-import { mayMakeTranscripts, queueTranscripts } from './transcript-queue.ts'
-import type { SpeechToText } from './speech.ts'
-import { recordUse } from './uses.ts'
-import { queueWork } from './work.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import { deleteFetchesOfCalls } from './arrivals/fetch-store.ts'
+import { listFetches } from './arrivals/fetches.ts'
+import { deleteAllLeft, type Storage } from './keeping/storage.ts'
+import * as store from './keeping/store.ts'
+import { getVisibleRecording, listeningTo, type Reading, requireVisibleCall } from './listening/listening.ts'
+import { contentTypeOf } from './listening/sound-answer.ts'
+import { recordUse } from './listening/uses.ts'
+import type { RedactionPlanner } from './redaction/redaction-planner.ts'
+import { queueWork } from './redaction/work.ts'
+import { selectAwaiting, updateSpeechUnclaimed } from './speech/speech-store.ts'
+import type { SpeechToText } from './speech/speech.ts'
+import { mayMakeTranscripts, queueTranscripts } from './speech/transcript-queue.ts'
+import { findTimesError } from './speech/transcript-times.ts'
+import type { Turn } from './speech/transcript.ts'
 
 /** What the recordings need of the portal. */
 export interface RecordingRuntime {
@@ -34,7 +37,7 @@ export interface RecordingRuntime {
   snapshots: Snapshots
   queue: JobQueue
   recordingFiles: FileStore
-  ingest: CallChanges
+  ingest: Ingest
   recordingWorkFolder: string
   sound: SoundWorker
   redactionPlanner: RedactionPlanner
@@ -181,4 +184,62 @@ export async function updateTranscript(
   if (!(await store.updateTranscript(db, row.id, [...turns])))
     throw new AppError('conflict', 'The original was destroyed: its redacted version stays as it is.')
   await queueWork(queue, row.id)
+}
+
+/** Where calls are deleted, only those under legal hold are as old. */
+const callsAtOnce = 10_000
+
+/** Which recordings are deleted. */
+export interface RecordingsToDelete {
+  customerId: string
+  /** Of these calls, which go too, with what was still to be fetched of them; of all unless given. */
+  callIds?: readonly string[]
+  /** Of calls that began before it. */
+  before: Date
+  /** Calls whose recordings stay. */
+  kept: readonly string[]
+}
+
+/**
+ * Deletes recordings, with all that is known of what is in them. Their files are to be deleted when the transaction is over;
+ * those that a crash leaves are swept.
+ */
+export async function deleteRecordings(
+  transaction: Transaction<Database>,
+  wanted: RecordingsToDelete,
+): Promise<{ count: number; oldest: Date | null; newest: Date | null; files: string[] }> {
+  const rows = await store.deleteRecordings(transaction, wanted)
+  if (wanted.callIds !== undefined) await deleteFetchesOfCalls(transaction, wanted.callIds)
+  const starts = rows
+    .map((row) => row.call_started_at)
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  return {
+    count: rows.length,
+    oldest: starts.at(0) ?? null,
+    newest: starts.at(-1) ?? null,
+    files: rows.flatMap(({ original_key: original, redacted_key: redacted }) =>
+      [original, redacted].filter((key) => key !== null),
+    ),
+  }
+}
+
+/** Deletes the files of recordings that are gone. Throws when some cannot be deleted now: those are swept. */
+export async function deleteFiles(storage: Storage, files: readonly string[]): Promise<void> {
+  await deleteAllLeft(storage, files)
+}
+
+/** The ids of calls that began before a time and have recordings, whether or not the calls are there; some, where they are many. */
+export async function listRecordedCalls(
+  db: Kysely<Database>,
+  { customerId, before }: Pick<RecordingsToDelete, 'customerId' | 'before'>,
+): Promise<string[]> {
+  return await store.selectRecordedCalls(db, { customerId, before, limit: callsAtOnce })
+}
+
+/** Those that would be deleted, and those that are kept. */
+export async function countRecordings(
+  db: Kysely<Database>,
+  wanted: RecordingsToDelete,
+): Promise<{ count: number; oldest: Date | null; held: number }> {
+  return await store.countRecordings(db, wanted)
 }

@@ -12,25 +12,25 @@ import { isStillAllowed, route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
-import { checkFiles } from './check-files.ts'
-import { destroyOriginals } from './destroy-originals.ts'
-import { updateSpans } from './edit-spans.ts'
-import { fetchRecordingJob, resumeFetches, retryFetch } from './fetches.ts'
-import { getVisibleRecording, listeningTo } from './listening.ts'
-import { commentRoutes } from './comment-routes.ts'
+import { checkFiles } from './keeping/check-files.ts'
+import { destroyOriginals } from './redaction/destroy-originals.ts'
+import { updateSpans } from './redaction/edit-spans.ts'
+import { fetchRecordingJob, resumeFetches, retryFetch } from './arrivals/fetches.ts'
+import { getVisibleRecording, listeningTo } from './listening/listening.ts'
+import { commentRoutes } from './listening/comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
-import { getRules, redactAgain, reworkJob, updateRules } from './rules.ts'
-import { soundAnswer } from './sound-answer.ts'
+import { getRules, redactAgain, reworkJob, updateRules } from './redaction/rules.ts'
+import { soundAnswer } from './listening/sound-answer.ts'
 import { speechRoutes } from './speech-routes.ts'
-import { sweepFiles } from './storage.ts'
-import * as store from './store.ts'
-import { createTicket, openTicket } from './tickets.ts'
-import { readWebVtt } from './transcript.ts'
-import { transcriptJobs } from './transcripts.ts'
-import { uploadRecording } from './upload.ts'
-import { listUses, recordTicketUse, recordUse } from './uses.ts'
-import { tryWaiting } from './waiting.ts'
-import { queueWork, workJob, workOnRecording } from './work.ts'
+import { sweepFiles } from './keeping/storage.ts'
+import * as store from './keeping/store.ts'
+import { createTicket, openTicket } from './listening/tickets.ts'
+import { readWebVtt } from './speech/transcript.ts'
+import { transcriptJobs } from './transcripts/transcripts.ts'
+import { uploadRecording } from './arrivals/upload.ts'
+import { listUses, recordTicketUse, recordUse } from './listening/uses.ts'
+import { tryWaiting } from './redaction/waiting.ts'
+import { queueWork, workJob, workOnRecording } from './redaction/work.ts'
 
 /** One hears recordings of the calls whose details one may see. */
 const access = 'reporting.call.details'
@@ -238,7 +238,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     },
     reworkJob(parts),
     ...transcriptJobs({ ...parts, calls, snapshots, speech }),
-    fetchRecordingJob({ db, queue, files, allowedAddresses }),
+    fetchRecordingJob({ db, queue, ingest, files, allowedAddresses }),
     // Those whose hold has ended, and those for which no transcript came.
     {
       name: destroyJob,

@@ -1,10 +1,10 @@
 import { createTranscript as createTranscriptEndpoint } from '@callboard/contract/recordings'
 import * as speechEndpoints from '@callboard/contract/speech-to-text'
 import { route, type Routing } from '../../http/route.ts'
-import { getOlderSpeech, updateOlderSpeech } from './older-speech.ts'
+import { getOlderSpeech, updateOlderSpeech } from './transcripts/older-speech.ts'
 import type { RecordingRuntime } from './recordings.ts'
-import { trySpeechToText } from './speech-trial.ts'
-import { createTranscript } from './transcripts.ts'
+import { trySpeechToText } from './speech/speech-trial.ts'
+import { createTranscript } from './transcripts/transcripts.ts'
 
 export function speechRoutes(
   routing: Routing,

@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { ListPlan } from '../../reporting/details-plan.ts'
 import { type DetailsRows, readDetailsRows } from '../../reporting/details-rows.ts'
 import type { Page } from '../../reporting/run.ts'
-import { listCellNames } from '../entities/names.ts'
+import { listCellNames } from '../entities/entities.ts'
 import type { Running } from './running.ts'
 
 /** The rows of a report of kind `details` as JSON, page by page. On the screen the call list shows the same. */

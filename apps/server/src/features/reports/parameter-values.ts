@@ -10,8 +10,8 @@ import type { Snapshots } from '../../db/snapshots.ts'
 import { selectFieldValues } from '../../reporting/parameter-values.ts'
 import { parameterKind } from '../../reporting/parameters.ts'
 import { listCustomerNames } from '../customers/customers.ts'
-import { listOwnEntityGroups } from '../entities/group-codes.ts'
-import { listCodesByName, listEntityNames } from '../entities/names.ts'
+import { listOwnEntityGroups } from '../entity-groups/entity-groups.ts'
+import { listCodesByName, listEntityNames } from '../entities/entities.ts'
 import { getRunnableReport } from './reports.ts'
 
 export interface ValuesAsked {

@@ -5,10 +5,12 @@ import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
-import { planComparison } from '../../reporting/plan.ts'
+import { buildDetailsPlan } from '../../reporting/details-plan.ts'
+import { requireFilters } from '../../reporting/filters.ts'
+import { buildPlan, planComparison } from '../../reporting/plan.ts'
 import type { SpokenCalls } from '../../reporting/spoken-words.ts'
-import { isRecalculating } from '../ingest/recalculation.ts'
-import { findSpokenCalls } from '../recordings/spoken-calls.ts'
+import { isRecalculating } from '../../jobs/recalculation.ts'
+import { findSpokenCalls } from '../../reporting/spoken-calls.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
 import { inputOf } from './run-input.ts'
 import type { Asking } from './running.ts'
@@ -70,4 +72,16 @@ async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunRepor
     return { ...(await getSavedRun(db, caller, { id: savedReportId, parameters })), itemId: savedReportId }
   const itemId = orNotFound(reportId)
   return { report: await getRunnableReport(db, caller, itemId), parameters, itemId }
+}
+
+/** Throws what a run with these values would throw before it reads a call. */
+export async function requireValues(
+  asking: Asking,
+  report: RunnableReport,
+  parameters: RunReport['parameters'],
+): Promise<void> {
+  const input = await inputOf(asking, report, { parameters })
+  requireFilters(input.filters, input.span)
+  if (report.kind === 'details') buildDetailsPlan(input)
+  else buildPlan(input)
 }

@@ -30,6 +30,11 @@ export async function selectLastRuns(db: Kysely<Database>, userId: string) {
     .execute()
 }
 
+/** Keeps others from adding favourites of the user until the transaction ends. */
+export async function lockUser(transaction: Transaction<Database>, userId: string): Promise<void> {
+  await transaction.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+}
+
 export async function selectFavourites(db: Kysely<Database>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('report_favourite')

@@ -6,7 +6,6 @@ import { AppError, notFound } from '../../lib/app-error.ts'
 import type { LastRuns } from './last-runs.ts'
 import * as store from './report-use-store.ts'
 import { getRunnableReport } from './reports.ts'
-import { lockOwner } from './saved-report-store.ts'
 import { findSavedReport } from './saved-reports.ts'
 
 /** The caller's favourites, and when they ran reports last. */
@@ -29,7 +28,7 @@ export async function getReportUse(
 export async function addFavourite(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
   if ((await findSavedReport(db, caller, id)) === undefined) await getRunnableReport(db, caller, id)
   await db.transaction().execute(async (transaction) => {
-    await lockOwner(transaction, caller.userId)
+    await store.lockUser(transaction, caller.userId)
     await store.insertFavourite(transaction, { user_id: caller.userId, item_id: id })
     if ((await store.selectFavourites(transaction, caller.userId)).length > maxFavourites)
       throw new AppError('conflict', `Nobody has more than ${maxFavourites} favourites.`)

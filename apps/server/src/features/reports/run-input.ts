@@ -1,12 +1,9 @@
 import { isComparing, measureColumns, parseColumn } from '@callboard/contract/report-columns'
 import { type ReportDefinition, type RunReport, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { requireCallerFields } from '../../access/scope.ts'
-import { buildDetailsPlan } from '../../reporting/details-plan.ts'
-import { requireFilters } from '../../reporting/filters.ts'
 import { readParameters } from '../../reporting/parameters.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
-import { buildPlan } from '../../reporting/plan.ts'
-import { getGroupCodes } from '../entities/group-codes.ts'
+import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 import type { RunnableReport } from './reports.ts'
 import type { Asking } from './running.ts'
 import { steppedReport } from './stepped-report.ts'
@@ -83,15 +80,3 @@ function orderWithoutComparison(sort: ReportDefinition['sort'] = []): ReportDefi
 }
 
 const comparingColumns = new Set<string>(measureColumns.filter((name) => isComparing(parseColumn(name))))
-
-/** Throws what a run with these values would throw before it reads a call. */
-export async function requireValues(
-  asking: Asking,
-  report: RunnableReport,
-  parameters: RunReport['parameters'],
-): Promise<void> {
-  const input = await inputOf(asking, report, { parameters })
-  requireFilters(input.filters, input.span)
-  if (report.kind === 'details') buildDetailsPlan(input)
-  else buildPlan(input)
-}

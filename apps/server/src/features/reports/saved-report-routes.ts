@@ -2,13 +2,6 @@ import * as own from '@callboard/contract/own-reports'
 import * as endpoints from '@callboard/contract/saved-reports'
 import { mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
-import {
-  createSavedReport,
-  deleteSavedReport,
-  handOverSavedReports,
-  restoreSavedReport,
-  updateSavedReport,
-} from './edit-saved-reports.ts'
 import type { LastRuns } from './last-runs.ts'
 import { addFavourite, getReportUse, removeFavourite } from './report-use.ts'
 import {
@@ -21,14 +14,8 @@ import {
 } from './saved-reports.ts'
 import { searchSavedReports } from './saved-report-store.ts'
 
-const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
-
+/** What is found of saved reports; they are changed by the feature `saved-reports`. */
 export function savedReportRoutes(routing: Routing): void {
-  readingRoutes(routing)
-  editingRoutes(routing)
-}
-
-function readingRoutes(routing: Routing): void {
   const { db } = routing
 
   route(routing, endpoints.getSavedReports, {
@@ -53,39 +40,6 @@ function readingRoutes(routing: Routing): void {
       const saved = await getSavedReport(db, caller, params.id)
       return { parameterName, values: valuesOf(saved, parameterName) }
     },
-  })
-}
-
-function editingRoutes(routing: Routing): void {
-  const { db } = routing
-
-  route(routing, endpoints.createSavedReport, {
-    access: saving,
-    handler: async ({ caller, body }) => await createSavedReport(db, caller, body),
-  })
-
-  route(routing, endpoints.updateSavedReport, {
-    access: saving,
-    readAlso: async ({ caller, params }) =>
-      buildSavedReport(await getSavedReport(db, caller, params.savedReportId)),
-    handler: async ({ caller, params, body }) =>
-      await updateSavedReport(db, caller, { ...body, id: params.savedReportId }),
-  })
-
-  route(routing, endpoints.deleteSavedReport, {
-    access: saving,
-    handler: async ({ caller, params }) => await deleteSavedReport(db, caller, params.id),
-  })
-
-  route(routing, endpoints.restoreSavedReport, {
-    access: saving,
-    handler: async ({ caller, params }) => await restoreSavedReport(db, caller, params.id),
-  })
-
-  route(routing, endpoints.handOverSavedReports, {
-    access: 'admin',
-    handler: async ({ caller, params, body: { userId, sharedOnly } }) =>
-      await handOverSavedReports(db, caller, { from: params.id, to: userId, sharedOnly }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { callerFields } from '@callboard/contract/field-names'
 import type { ParameterValue } from '@callboard/contract/reports'
 import type { savedReportSorts } from '@callboard/contract/saved-reports'
-import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Person } from '../../access/caller.ts'
 import { heldClaims, maySignIn } from '../../access/store.ts'
 import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
@@ -166,72 +166,4 @@ export async function searchSavedReports(db: Kysely<Database>, looking: Looking,
     order: orders[search.sort ?? 'name'],
     tie: sql`saved_report.id`,
   })
-}
-
-/**
- * Locks a user who may own saved reports, and counts those they have: who adds some waits for who adds some to the same
- * user. Undefined for a user who cannot sign in.
- */
-export async function lockOwner(
-  transaction: Transaction<Database>,
-  userId: string,
-): Promise<{ count: number } | undefined> {
-  const user = await transaction
-    .selectFrom('app_user')
-    .where('id', '=', userId)
-    .where(maySignIn)
-    .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (user === undefined) return undefined
-  return await transaction
-    .selectFrom('saved_report')
-    .where('user_id', '=', userId)
-    .where('is_deleted', '=', false)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-}
-
-/** Whether a report group is active; with a user, whether they are in it too. Kept from being changed until the end. */
-export async function lockSharingGroup(
-  transaction: Transaction<Database>,
-  { groupId, memberId }: { groupId: string; memberId: string | undefined },
-): Promise<boolean> {
-  const group = await transaction
-    .selectFrom('report_group')
-    .where('id', '=', groupId)
-    .where('is_active', '=', true)
-    .$call(
-      whereGiven(memberId, (all, userId) =>
-        all.where((where) =>
-          where.exists(
-            where
-              .selectFrom('report_group_user')
-              .whereRef('report_group_id', '=', 'report_group.id')
-              .where('user_id', '=', userId)
-              .select('user_id'),
-          ),
-        ),
-      ),
-    )
-    .select('id')
-    .forKeyShare()
-    .executeTakeFirst()
-  return group !== undefined
-}
-
-/** Gives them to another owner, and answers their ids. */
-export async function updateOwner(
-  transaction: Transaction<Database>,
-  { from, to, sharedOnly }: { from: string; to: string; sharedOnly: boolean },
-): Promise<string[]> {
-  const rows = await transaction
-    .updateTable('saved_report')
-    .set({ user_id: to, updated_at: new Date(), revision: sql`revision + 1` })
-    .where('user_id', '=', from)
-    .where('is_deleted', '=', false)
-    .$if(sharedOnly, (all) => all.where('shared_with_group_id', 'is not', null))
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }

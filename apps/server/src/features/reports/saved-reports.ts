@@ -9,6 +9,9 @@ import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { describeSharedReport, getSharedReport, type RunnableReport } from './reports.ts'
 import * as store from './saved-report-store.ts'
 
+/** As the store has it. */
+export type FoundSavedReport = store.SavedReportRow
+
 export function lookingAs(person: Pick<Person, 'userId' | 'isAdmin' | 'claims'>): store.Looking {
   const { userId, isAdmin } = person
   return { userId, isAdmin, withDetails: holds(person, 'reporting.call.details') }
@@ -39,6 +42,15 @@ export async function findSavedReport(
   if (!isFound) return undefined
   if (row.showsCallers) requireCallerFields(caller, ['callerNumber'])
   return row
+}
+
+/** Of whoever may change it, as it is now or, deleted, as it was. Throws `notFound`. */
+export async function readSavedReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  asked: { id: string; isDeleted?: boolean },
+): Promise<SavedReport> {
+  return buildSavedReport(orNotFound(await store.selectSavedReport(db, lookingAs(caller), asked)))
 }
 
 /** Throws as `findSavedReport`, and `notFound`. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { getCall } from '../calls/calls.ts'
-import { callName } from '../ingest/call-name.ts'
+import { callName } from '../../db/call-name.ts'
 import type { RetentionParts } from './retention.ts'
 import * as store from './store.ts'
 

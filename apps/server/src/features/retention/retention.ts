@@ -14,7 +14,7 @@ import {
   deleteFiles,
   deleteRecordings,
   listRecordedCalls,
-} from '../recordings/delete-recordings.ts'
+} from '../recordings/recordings.ts'
 import { countOldCalls, selectPresent, selectWithLegs } from './call-store.ts'
 import { deleteOldMails, recordMailsDeleted, selectOldMails } from './mail-store.ts'
 import * as store from './store.ts'

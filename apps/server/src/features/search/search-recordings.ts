@@ -2,7 +2,7 @@ import { formatFilter } from '@callboard/contract/filter-text'
 import { formatDuration } from '@callboard/contract/format'
 import type { SearchAnswer } from '@callboard/contract/search'
 import { Scope } from '../../access/scope.ts'
-import { findSpokenRecordings } from '../recordings/spoken-calls.ts'
+import { findSpokenRecordings } from '../../reporting/spoken-calls.ts'
 import { maxShown, type Searching, spanQuery } from './search-calls.ts'
 
 type Group = Omit<SearchAnswer['groups'][number], 'type' | 'label'>

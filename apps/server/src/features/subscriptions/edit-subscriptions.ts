@@ -19,10 +19,14 @@ import { getReportOfSaved, getSavedReport } from '../reports/saved-reports.ts'
 import { updateWaitingToSkipped } from './delivery-store.ts'
 import { nextRunOf } from './next-run.ts'
 import type { NamedRecipient } from './recipient-rules.ts'
-import { requireRecipients } from './recipients.ts'
+import {
+  getSubscription,
+  listSubscriptions,
+  requireRecipients,
+  type SubscriptionParts,
+} from './subscriptions.ts'
 import { requireRoom } from './room.ts'
 import * as store from './store.ts'
-import { getSubscription, listSubscriptions, type SubscriptionParts } from './subscriptions.ts'
 
 /**
  * Subscribes people to a saved report that the caller may run. Throws `notFound` for any other, `invalid` for what may not

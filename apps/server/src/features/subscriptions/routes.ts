@@ -18,8 +18,13 @@ import {
   updateSubscription,
 } from './edit-subscriptions.ts'
 import { resendDelivery, type RunningParts, runSubscription, testSubscription } from './runs-by-hand.ts'
-import { getListedSubscription, listOwnSubscriptions, listSubscriptions } from './subscriptions.ts'
-import { resubscribe, unsubscribe } from './unsubscribe.ts'
+import {
+  getListedSubscription,
+  listOwnSubscriptions,
+  listSubscriptions,
+  resubscribe,
+  unsubscribe,
+} from './subscriptions.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 

@@ -1,16 +1,29 @@
 import type { Output } from '@callboard/contract/endpoint'
 import { exportTypes } from '@callboard/contract/export-types'
 import type * as endpoints from '@callboard/contract/subscriptions'
-import { deliveryStatuses, type Subscription } from '@callboard/contract/subscriptions'
-import type { Kysely } from 'kysely'
-import { type Caller, holds } from '../../access/caller.ts'
+import { deliveryStatuses, type RecipientInput, type Subscription } from '@callboard/contract/subscriptions'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import { type Caller, holds, type Person } from '../../access/caller.ts'
+import { listOwnCustomers } from '../../access/own-customers.ts'
+import { type Actor, change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import { notFound, orNotFound } from '../../lib/app-error.ts'
-import type { Mailer } from '../mail/mail.ts'
+import { forgetFailures, type Mailer } from '../mail/mail.ts'
 import { listReaderErrors } from '../reports/delivered-report.ts'
 import { findSavedReport } from '../reports/saved-reports.ts'
-import type { MailServer } from './delivery-store.ts'
-import { findOutsideError, outsideDomainsOf } from './recipient-rules.ts'
+import { type MailServer, type RecipientKey, updateWaitingToSkipped } from './delivery-store.ts'
+import { nextRunOf } from './next-run.ts'
+import {
+  checkRecipients,
+  findOutsideError,
+  type JudgedList,
+  keyOf,
+  type NamedRecipient,
+  outsideDomainsOf,
+} from './recipient-rules.ts'
+import { requireRoom } from './room.ts'
+import * as savedReportStore from './saved-report-store.ts'
 import * as store from './store.ts'
 
 export interface SubscriptionParts {
@@ -118,4 +131,138 @@ async function readJudged(
   const userIds = rows.flatMap(({ recipients }) => recipients.flatMap(({ userId }) => userId ?? []))
   const errors = await listReaderErrors(parts.db, { id: first.savedReportId, userIds: [...new Set(userIds)] })
   return rows.map((row) => buildSubscription(caller, row, errors))
+}
+
+/** What waits to be sent is not sent. */
+export async function deleteWithSavedReport(
+  transaction: Transaction<Database>,
+  savedReportId: string,
+): Promise<void> {
+  const asked = { savedReportId, wereDeletedWithIt: false }
+  for (const { id } of await savedReportStore.selectIdsOfSavedReport(transaction, asked)) {
+    await savedReportStore.updateWithReport(transaction, { id, isDeleted: true, nextRunAt: null })
+    const reason = 'The saved report was deleted.'
+    await updateWaitingToSkipped(transaction, { subscriptionId: id, reason })
+  }
+}
+
+/** Those that were deleted with it are due again from now on; others stay deleted. */
+export async function restoreWithSavedReport(
+  transaction: Transaction<Database>,
+  savedReportId: string,
+): Promise<void> {
+  const asked = { savedReportId, wereDeletedWithIt: true }
+  for (const { id, schedule, is_active: isActive } of await savedReportStore.selectIdsOfSavedReport(
+    transaction,
+    asked,
+  )) {
+    const nextRunAt = isActive ? nextRunOf(schedule) : null
+    await savedReportStore.updateWithReport(transaction, { id, isDeleted: false, nextRunAt })
+  }
+}
+
+/**
+ * What the earlier owner had subscribed of these saved reports is the new owner's, as the reports are. Throws `conflict` when that is
+ * too much.
+ */
+export async function handOverWithSavedReports(
+  transaction: Transaction<Database>,
+  asked: { savedReportIds: readonly string[]; from: string; to: string },
+): Promise<void> {
+  await requireRoom(transaction, asked.to, await savedReportStore.countHandedOver(transaction, asked))
+  await savedReportStore.updateOwners(transaction, asked)
+}
+
+interface Judged extends JudgedList {
+  /** Who has the reports sent. */
+  owner: Person
+}
+
+/** The list as it is kept. Throws `invalid` that names who may not be on it. */
+export async function requireRecipients(
+  db: Kysely<Database>,
+  given: readonly RecipientInput[],
+  judged: Judged,
+): Promise<NamedRecipient[]> {
+  const keys = given.map(keyOf)
+  return checkRecipients(keys, await findUsers(db, keys, judged.owner), judged)
+}
+
+/** The owner, and whom the owner finds by searchportalusers: active users of their customers, for an admin all. */
+async function findUsers(
+  db: Kysely<Database>,
+  keys: readonly RecipientKey[],
+  owner: Person,
+): Promise<ReadonlyMap<string, store.UserToMail>> {
+  const ids = keys.flatMap(({ userId }) => userId ?? [])
+  const customerIds = owner.isAdmin ? undefined : await listOwnCustomers(db, owner)
+  const [others, own] = await Promise.all([
+    store.selectUsersToMail(db, { ids, customerIds, withAdmins: owner.isAdmin }),
+    store.selectUsersToMail(db, {
+      ids: ids.filter((id) => id === owner.userId),
+      customerIds: undefined,
+      withAdmins: true,
+    }),
+  ])
+  return new Map([...others, ...own].map((user) => [user.id, user]))
+}
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof store.selectRecipient>>>
+
+/** Ends what one gets. Throws `notFound` for a subscription that one does not get. */
+export async function unsubscribe(
+  db: Kysely<Database>,
+  caller: Caller,
+  subscriptionId: string,
+): Promise<undefined> {
+  const { userId } = caller
+  const recipient = orNotFound(await store.selectRecipient(db, { subscriptionId, userId }))
+  await endFor(db, actorOf(caller), recipient)
+}
+
+/** Gets it again, also by an address that mails came back from. Throws as `unsubscribe`. */
+export async function resubscribe(
+  db: Kysely<Database>,
+  caller: Caller,
+  subscriptionId: string,
+): Promise<undefined> {
+  const { userId } = caller
+  const { id, userEmail } = orNotFound(await store.selectRecipient(db, { subscriptionId, userId }))
+  await change(db, actorOf(caller), async (transaction) => {
+    await store.updateUnsubscribed(transaction, { id, at: null })
+    if (userEmail !== null) await forgetFailures(transaction, userEmail)
+    await store.updateRecordedRecipients(transaction, subscriptionId)
+  })
+}
+
+/** The recipient whom a link of a mail names, for it to end what they get; undefined when it names none of a subscription. */
+export async function findSubscriptionRecipient(db: Kysely<Database>, id: string) {
+  const recipient = await store.selectRecipient(db, { id })
+  if (recipient === undefined) return undefined
+  const { name, userId, userName, email, unsubscribedAt } = recipient
+  return {
+    of: 'subscription' as const,
+    name,
+    isUnsubscribed: unsubscribedAt !== null,
+    unsubscribe: async (requestId: string) =>
+      await endFor(db, { userId, userName: userName ?? email ?? '', requestId }, recipient),
+  }
+}
+
+/** Nothing that waits is sent to them. Who has unsubscribed before stays so since then. */
+async function endFor(
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, subscriptionId, userId, email, unsubscribedAt }: Recipient,
+): Promise<void> {
+  if (unsubscribedAt !== null) return
+  await change(db, actor, async (transaction) => {
+    await store.updateUnsubscribed(transaction, { id, at: new Date() })
+    await updateWaitingToSkipped(transaction, {
+      subscriptionId,
+      recipient: { userId, email },
+      reason: 'Whoever gets this has unsubscribed.',
+    })
+    await store.updateRecordedRecipients(transaction, subscriptionId)
+  })
 }

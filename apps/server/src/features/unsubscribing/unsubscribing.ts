@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely'
 import { parseUnsubscribeToken, readUnsubscribeSecret } from '../../access/unsubscribe-token.ts'
 import type { Database } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
-import { findAlertRecipient } from '../alerts/unsubscribe.ts'
-import { findSubscriptionRecipient } from '../subscriptions/unsubscribe.ts'
+import { findAlertRecipient } from '../alerts/alerts.ts'
+import { findSubscriptionRecipient } from '../subscriptions/subscriptions.ts'
 
 /** Throws `notFound` for a token that the portal did not make, and for what is deleted. */
 export async function getUnsubscribe(

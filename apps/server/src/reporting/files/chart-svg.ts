@@ -5,7 +5,7 @@ import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echar
 import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components'
 import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { ChartPicture } from './file-chart.ts'
+import type { ChartPicture } from './chart-picture.ts'
 
 register([
   BarChart,

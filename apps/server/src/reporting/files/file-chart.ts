@@ -14,6 +14,7 @@ import { isoInstant } from '../period.ts'
 import type { Plan } from '../plan.ts'
 import type { SummaryResult } from '../run.ts'
 import { labelsOf } from './about-file.ts'
+import type { ChartPicture } from './chart-picture.ts'
 
 /** The chart of a report in a file for reading: the one that its page shows first. */
 export interface FileChart {
@@ -26,12 +27,6 @@ export interface FileChart {
   legend: (palette: Palette) => LegendEntry[]
   /** As an SVG element of this width. Widths and heights are in pixels of CSS. */
   draw: (asked: { palette: Palette; width: number }) => Promise<ChartPicture>
-}
-
-export interface ChartPicture {
-  svg: string
-  width: number
-  height: number
 }
 
 /** Undefined where there is nothing to draw. */

@@ -4,7 +4,7 @@ import type { FileChart } from './file-chart.ts'
 import { type FileColumn, type FileRow, titleOf } from './file-column.ts'
 import { escapeMarkup } from './markup.ts'
 import { isFigure, readableRow, readableTotals } from './readable-text.ts'
-import type { FileTable } from './rows-file.ts'
+import type { FileTable } from './file-table.ts'
 
 /**
  * A page for people, in one file that needs no other, runs no script and loads nothing. It follows the reader's choice of

@@ -14,7 +14,7 @@ import type { ReportColumn } from '@callboard/contract/reports'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { z } from 'zod'
-import type { ChartPicture } from './file-chart.ts'
+import type { ChartPicture } from './chart-picture.ts'
 import { escapeMarkup } from './markup.ts'
 
 /** The figure of states or counties on a map; counties of one state stand alone. */

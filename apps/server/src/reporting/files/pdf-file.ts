@@ -11,7 +11,7 @@ import { layoutTable, lineHeight, margin, paper, type PdfTable } from './pdf-tab
 import { drawText, measureText, wrapText } from './pdf-text.ts'
 import { allFaces } from './pdf-fonts.ts'
 import { isFigure, readableRow, readableTotals } from './readable-text.ts'
-import type { FileTable } from './rows-file.ts'
+import type { FileTable } from './file-table.ts'
 
 const colors = colorsOf(false)
 

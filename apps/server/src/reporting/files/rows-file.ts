@@ -1,6 +1,5 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import { csvLine } from '../csv.ts'
-import type { FileChart } from './file-chart.ts'
 import {
   type FileColumn,
   type FileKind,
@@ -9,26 +8,12 @@ import {
   localTime,
   titleOf,
 } from './file-column.ts'
+import type { FileTable } from './file-table.ts'
 import { htmlBytes } from './html-file.ts'
 import { parquetBytes } from './parquet-file.ts'
 import { totalWord } from './readable-text.ts'
 import { xlsxRow } from './xlsx-cells.ts'
 import { xlsxBytes } from './xlsx-file.ts'
-
-export interface FileTable {
-  columns: readonly FileColumn[]
-  /** In which people read times. */
-  zone: string
-  /** Of the report, for people. */
-  name: string
-  /** What it is of, in words, a line each. */
-  about: readonly string[]
-  /** One value a column; those of texts are null. */
-  totals?: FileRow | undefined
-  chart?: FileChart | undefined
-  /** Aborted when nobody waits for the file any more. */
-  signal: AbortSignal
-}
 
 type Batches = AsyncIterable<readonly FileRow[]>
 

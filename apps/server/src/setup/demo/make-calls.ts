@@ -1,4 +1,4 @@
-import { callId } from '../../features/ingest/call-id.ts'
+import { callId } from '../../db/call-id.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import { type Business, businesses } from './businesses.ts'
 import { callerPlaces } from './caller-places.ts'

@@ -1,4 +1,4 @@
-import { changedRelations } from '../../features/ingest/relation-rules.ts'
+import { changedRelations } from '../../features/ingest/relations/relation-rules.ts'
 import type { DemoCaller } from './callers.ts'
 import type { DemoCall } from './demo-call.ts'
 

@@ -1,14 +1,14 @@
 import * as endpoints from '@callboard/contract/alerts'
-import type { Alert, AlertCondition } from '@callboard/contract/alerts'
+import type { Alert } from '@callboard/contract/alerts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Form } from 'antd'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { ConditionItems } from '#web/features/alerts/ConditionItems.tsx'
 import type { FiltersEditor } from '#web/features/alerts/FiltersField.tsx'
-import { newAlertValues, NewAlertSearch } from '#web/features/alerts/new-alert.ts'
+import { type AlertValues, newAlertValues, NewAlertSearch } from '#web/features/alerts/new-alert.ts'
 import { alertQuery } from '#web/features/alerts/queries.ts'
-import { type EnteredWebhook, WebhookField } from '#web/features/alerts/WebhookField.tsx'
+import { WebhookField } from '#web/features/alerts/WebhookField.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
 import { send } from '#web/lib/api.ts'
 import { fullName, useCurrentUser, useTimeZone } from '#web/lib/current-user.ts'
@@ -21,14 +21,6 @@ import type { Choice } from '#web/records/record-choice.ts'
 import { NameItem } from '#web/records/RecordItems.tsx'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 import { SecretNote } from '#web/ui/SecretNote.tsx'
-import type { Threshold } from '#web/ui/ThresholdFields.tsx'
-
-export interface AlertValues extends Omit<AlertCondition, 'op' | 'value'> {
-  name: string
-  threshold: Threshold
-  recipients: Choice[]
-  webhook: EnteredWebhook
-}
 
 interface AlertFormProps {
   /** Undefined: a new one. */

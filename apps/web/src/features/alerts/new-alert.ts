@@ -1,12 +1,22 @@
 import { alertMeasures } from '@callboard/contract/alert-measures'
+import type { AlertCondition } from '@callboard/contract/alerts'
 import { measures } from '@callboard/contract/measures'
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
-import type { AlertValues } from '#web/features/alerts/AlertForm.tsx'
+import type { EnteredWebhook } from '#web/features/alerts/WebhookField.tsx'
 import { filterText } from '#web/lib/call-list-url.ts'
 import { measureLabel, measureUnit } from '#web/lib/measure-words.ts'
 import { repeated } from '#web/lib/url-state.ts'
 import type { Choice } from '#web/records/record-choice.ts'
+import type { Threshold } from '#web/ui/ThresholdFields.tsx'
+
+/** What the form of an alert holds. */
+export interface AlertValues extends Omit<AlertCondition, 'op' | 'value'> {
+  name: string
+  threshold: Threshold
+  recipients: Choice[]
+  webhook: EnteredWebhook
+}
 
 /** The figure that a new alert is on, as `buildAlertUrl` says it in its address. */
 export const NewAlertSearch = z.object({

@@ -1,6 +1,3 @@
-import type { callDetails } from '@callboard/contract/calls'
-import type { Output } from '@callboard/contract/endpoint'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallCards } from '#web/features/calls/CallCards.tsx'
 import { CallListEnd } from '#web/features/calls/CallListEnd.tsx'
@@ -9,7 +6,7 @@ import { CallTable } from '#web/features/calls/CallTable.tsx'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
 import { useDistanceFromTop } from '#web/features/calls/place-on-page.ts'
 import { EditCallsBar } from '#web/features/calls/EditCallsBar.tsx'
-import type { CallOrder } from '#web/features/calls/queries.ts'
+import type { CallOrder, CallPages } from '#web/features/calls/queries.ts'
 import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import { spokenWordsNote } from '#web/lib/spoken-words.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
@@ -17,8 +14,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-
-export type CallPages = UseInfiniteQueryResult<InfiniteData<Output<typeof callDetails>>>
 
 interface CallListProps {
   query: CallPages

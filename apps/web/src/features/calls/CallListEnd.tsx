@@ -1,6 +1,6 @@
 import { Button, Spin } from 'antd'
-import type { CallPages } from '#web/features/calls/CallList.tsx'
 import classes from '#web/features/calls/CallListEnd.module.css'
+import type { CallPages } from '#web/features/calls/queries.ts'
 import { errorText } from '#web/lib/api-error.ts'
 import { formatCount } from '@callboard/contract/format'
 

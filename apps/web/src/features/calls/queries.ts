@@ -1,7 +1,14 @@
 import type { SortName } from '@callboard/contract/field-names'
 import { type CallField, callDetails, type Filter, getCall } from '@callboard/contract/calls'
+import type { Output } from '@callboard/contract/endpoint'
 import type { Period } from '@callboard/contract/period'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import { send } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
@@ -18,6 +25,9 @@ export interface CallOrder {
   sort: SortName
   desc: boolean
 }
+
+/** What `callPagesQuery` answers. */
+export type CallPages = UseInfiniteQueryResult<InfiniteData<Output<typeof callDetails>>>
 
 const pageSize = 100
 

@@ -1,7 +1,8 @@
-import type { BuiltInPartName, Dashboard, ShownPart } from '@callboard/contract/dashboard'
+import type { BuiltInPartName, ShownPart } from '@callboard/contract/dashboard'
 import { type ReactNode, Suspense } from 'react'
 import type { To } from 'react-router'
 import { arrangeParts } from '#web/features/dashboard/arrange-parts.ts'
+import type { ShownLayout } from '#web/features/dashboard/chosen-layout.ts'
 import { CallsOverTime } from '#web/features/dashboard/CallsOverTime.tsx'
 import classes from '#web/features/dashboard/DashboardParts.module.css'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
@@ -22,8 +23,6 @@ const LostPart = lazyExport(() => import('#web/features/dashboard/LostPart.tsx')
 
 /** A part that shows a report. */
 export type ReportPart = Extract<ShownPart, { id: string }>
-
-export type ShownLayout = Pick<Dashboard, 'tiles' | 'parts'>
 
 interface PartsShared {
   scope: DashboardScope

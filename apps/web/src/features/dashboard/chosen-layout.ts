@@ -1,5 +1,6 @@
-import type { DashboardLayout, DashboardPart, ShownPart } from '@callboard/contract/dashboard'
-import type { ShownLayout } from '#web/features/dashboard/DashboardParts.tsx'
+import type { Dashboard, DashboardLayout, DashboardPart, ShownPart } from '@callboard/contract/dashboard'
+
+export type ShownLayout = Pick<Dashboard, 'tiles' | 'parts'>
 
 /** What somebody chose, as it is saved: without what was found out about it. */
 export function chosenLayout({ tiles, parts }: ShownLayout): DashboardLayout {

@@ -1,7 +1,7 @@
 import { type DashboardTile, partKey, type ShownPart } from '@callboard/contract/dashboard'
 import { useState } from 'react'
 import { chosenLayout } from '#web/features/dashboard/chosen-layout.ts'
-import type { ShownLayout } from '#web/features/dashboard/DashboardParts.tsx'
+import type { ShownLayout } from '#web/features/dashboard/chosen-layout.ts'
 import { beginHistory, changed, redone, undone } from '#web/lib/edit-history.ts'
 
 export interface EditedLayout {

@@ -1,7 +1,6 @@
 import { type Dashboard, deleteDashboard, updateDashboard } from '@callboard/contract/dashboard'
 import { useQueryClient } from '@tanstack/react-query'
-import { chosenLayout } from '#web/features/dashboard/chosen-layout.ts'
-import type { ShownLayout } from '#web/features/dashboard/DashboardParts.tsx'
+import { chosenLayout, type ShownLayout } from '#web/features/dashboard/chosen-layout.ts'
 import { dashboardQuery } from '#web/features/dashboard/queries.ts'
 import { send } from '#web/lib/api.ts'
 

@@ -1,0 +1,178 @@
+import { entityTypes } from '@callboard/contract/claims'
+import { callStatuses, directions } from '@callboard/contract/fields'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { CallStore } from '../../../db/call-store.ts'
+import type { Database } from '../../../db/schema.ts'
+import { selectCall } from '../../../reporting/call-columns.ts'
+import { CallValues, columnsOf, OwnValues } from './annotation.ts'
+
+const AnnotationRow = z.object({
+  id: z.string(),
+  sent: CallValues,
+  own: OwnValues,
+  own_before: OwnValues,
+  revision: z.int(),
+})
+export type StoredAnnotation = z.infer<typeof AnnotationRow>
+
+export async function selectAnnotations(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, StoredAnnotation>> {
+  const rows = await db
+    .selectFrom('call_annotation')
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .select(['id', 'sent', 'own', 'own_before', 'revision'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, AnnotationRow.parse(row)]))
+}
+
+/** The calls whose last edit is this one, by this person. */
+export async function selectIdsOfChange(
+  db: Kysely<Database>,
+  { change, userId }: { change: number; userId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('call_annotation')
+    .where('change_number', '=', change)
+    .where('edited_by', '=', userId)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The calls that people have edited since a change, with their customers. */
+export async function selectEditedSince(db: Kysely<Database>, change: number) {
+  return await db
+    .selectFrom('call_annotation')
+    .where('change_number', '>', change)
+    .select(['id', 'customer_id as customerId'])
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether what belongs to a change is kept here, an edit or a deletion of calls: then the change happened. */
+export async function hasChange(db: Kysely<Database>, change: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM call_annotation WHERE change_number = ${change}
+    UNION ALL SELECT FROM retention_deletion WHERE change_number = ${change} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+export interface AnnotationToWrite {
+  id: string
+  customerId: string
+  name: string
+  sent: CallValues
+  own: OwnValues
+}
+
+/** Inserts them, or updates those that are there, whose revision rises. */
+export async function insertAnnotations(
+  transaction: Transaction<Database>,
+  annotations: readonly AnnotationToWrite[],
+  { number, userId }: { number: number; userId: string },
+): Promise<void> {
+  const rows = annotations.map(({ customerId, ...row }) => ({ ...row, customer_id: customerId }))
+  await sql`INSERT INTO call_annotation (id, customer_id, name, sent, own, own_before, change_number, edited_by)
+    SELECT id, customer_id, name, sent, own, '{}', ${number}::bigint, ${userId}::uuid
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS edited (id uuid, customer_id uuid, name text, sent jsonb, own jsonb)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, sent = excluded.sent, own = excluded.own,
+      own_before = call_annotation.own, change_number = excluded.change_number, edited_by = excluded.edited_by,
+      revision = call_annotation.revision + 1`.execute(transaction)
+}
+
+/** What the source sends now. No change by people, so none is recorded. */
+export async function updateSent(
+  db: Kysely<Database>,
+  annotations: readonly Pick<StoredAnnotation, 'id' | 'sent'>[],
+): Promise<void> {
+  await sql`UPDATE call_annotation SET sent = newer.sent
+    FROM jsonb_to_recordset(${JSON.stringify(annotations)}::jsonb) AS newer (id uuid, sent jsonb)
+    WHERE call_annotation.id = newer.id`.execute(db)
+}
+
+/** In which the value of a call without a currency is. */
+export async function selectCurrencies(
+  db: Kysely<Database>,
+  customerIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('customer')
+    .where('id', '=', sql<string>`ANY(${[...customerIds]}::uuid[])`)
+    .select(['id', 'currency'])
+    .execute()
+  return new Map(rows.map(({ id, currency }) => [id, currency]))
+}
+
+const valueNames = CallValues.keyof().options
+const current = selectCall([
+  'id',
+  'customerId',
+  'startedAt',
+  'direction',
+  'status',
+  'callerNumber',
+  ...valueNames,
+  ...entityTypes,
+])
+const code = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? '')
+
+const CurrentCall = z
+  .object({
+    id: z.string(),
+    customerId: z.string(),
+    startedAt: z.string(),
+    direction: z.enum(directions),
+    status: z.enum(callStatuses),
+    callerNumber: z.string().nullable(),
+    codes: z.record(z.enum(entityTypes), code),
+    values: CallValues,
+  })
+  .readonly()
+export type CurrentCall = z.infer<typeof CurrentCall>
+
+/** The calls as the newest change left them. To be called while nothing is written. */
+export async function selectCurrentCalls(
+  calls: CallStore,
+  { customerIds, ids }: { customerIds: readonly string[]; ids: readonly string[] },
+): Promise<CurrentCall[]> {
+  const rows = await calls.query({
+    sql: `SELECT ${current.select} FROM calls
+      WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)} AND seen_to = 0`,
+    params: { customers: customerIds, ids },
+    row: current.row,
+    limits: { resultRows: ids.length, executionSeconds: 20 },
+  })
+  return rows.map((row) =>
+    CurrentCall.parse({
+      ...row,
+      codes: Object.fromEntries(entityTypes.map((type) => [type, row[type]])),
+      values: row,
+    }),
+  )
+}
+
+export interface ShownCall {
+  id: string
+  customerId: string
+  startedAt: string
+  shown: CallValues
+}
+
+/** The columns of the table of calls that an edit changes; `annotation_change` has them, too. */
+export const annotationColumns = {
+  table: 'annotation_change',
+  columns: ['tags', 'note', 'lead_status', 'score', 'value', 'cost', 'currency'],
+} as const
+
+/** As lines for `changeColumns`. */
+export function encodeShown(number: number, edited: readonly ShownCall[]): Buffer {
+  return Buffer.from(
+    edited.map(({ id, shown }) => `${JSON.stringify({ number, id, ...columnsOf(shown) })}\n`).join(''),
+  )
+}

@@ -1,0 +1,86 @@
+import { directions } from '@callboard/contract/fields'
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { CallStore } from '../../../db/call-store.ts'
+import { instantParam, Integer } from '../../../db/row-values.ts'
+import type { Database } from '../../../db/schema.ts'
+import { lightweight } from '../changes/snapshot-store.ts'
+
+const OldCall = z
+  .object({
+    call: z.string(),
+    started_ms: Integer,
+    direction: z.enum(directions),
+    caller: z.string(),
+    target: z.string(),
+    is_leg: Integer,
+  })
+  .transform((row) => ({
+    id: row.call,
+    startedMs: row.started_ms,
+    direction: row.direction,
+    callerNumber: row.caller,
+    targetNumber: row.target,
+    isLeg: row.is_leg === 1,
+  }))
+
+/** The oldest calls of a customer before a time, but for those that are kept and their legs. To be called while nothing is written. */
+export async function selectOldCalls(
+  calls: CallStore,
+  {
+    customerId,
+    before,
+    kept,
+    limit,
+  }: { customerId: string; before: Date; kept: readonly string[]; limit: number },
+): Promise<z.infer<typeof OldCall>[]> {
+  return await calls.query({
+    sql: `SELECT id AS call, toUnixTimestamp64Milli(started_at) AS started_ms, direction,
+        caller_number AS caller, target_number AS target, toUInt8(isNotNull(parent_call_id)) AS is_leg
+      FROM calls
+      WHERE customer_id = {customer:UUID} AND started_at < {before:DateTime64(3, 'UTC')} AND seen_to = 0
+        AND id NOT IN {kept:Array(UUID)} AND (isNull(parent_call_id) OR parent_call_id NOT IN {kept:Array(UUID)})
+      ORDER BY started_at LIMIT {limit:UInt64}`,
+    params: { customer: customerId, before: instantParam(before), kept, limit },
+    row: OldCall,
+    limits: { resultRows: limit, executionSeconds: 120 },
+  })
+}
+
+/** Takes them out of the table of calls, under the number of a change. */
+export async function deleteCalls(
+  calls: CallStore,
+  given: {
+    customerId: string
+    ids: readonly string[]
+    oldestMs: number
+    newestMs: number
+    number: number
+    queryId: string
+  },
+): Promise<void> {
+  await calls.command({
+    sql: `UPDATE calls SET seen_to = {number:UInt64} WHERE customer_id = {customer:UUID}
+      AND started_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}
+      AND id IN {ids:Array(UUID)} AND seen_to = 0`,
+    params: {
+      number: given.number,
+      customer: given.customerId,
+      from: instantParam(new Date(given.oldestMs)),
+      to: instantParam(new Date(given.newestMs)),
+      ids: given.ids,
+    },
+    queryId: given.queryId,
+    settings: lightweight,
+  })
+}
+
+export async function deleteAnnotations(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('call_annotation')
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .execute()
+}

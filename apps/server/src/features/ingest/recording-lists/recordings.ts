@@ -1,0 +1,178 @@
+import { setTimeout } from 'node:timers/promises'
+import type { CallRecording } from '@callboard/contract/call-parts'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { ArrivedCall } from '../../../db/arrived-call.ts'
+import type { CallStore } from '../../../db/call-store.ts'
+import { instantParam } from '../../../db/row-values.ts'
+import type { Database } from '../../../db/schema.ts'
+import type { Log } from '../../../lib/log.ts'
+import { changeColumns } from '../changes/columns-store.ts'
+import * as store from './recording-store.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { UndoableChanges } from '../changes/undoable-changes.ts'
+
+export interface Listing {
+  db: Kysely<Database>
+  calls: CallStore
+  journal: Journal
+  changes: UndoableChanges
+  /** The calls can be read with their new lists. */
+  onListed: (calls: readonly ArrivedCall[]) => void
+  log: Log
+}
+
+interface Plan {
+  changed: (Pick<store.ListingCall, 'id' | 'customerId' | 'startedAt'> & { recordings: CallRecording[] })[]
+  calls: ArrivedCall[]
+}
+
+/** Recordings that are worked on one after the other are told together. */
+const gatheredMs = 1_500
+/** What a change costs hardly depends on how many calls it is of, so others are left this many times as long as it took. */
+const restedTimes = 4
+const batchSize = 1_000
+const retryMs = 10_000
+
+/**
+ * The lists of recordings that calls have (docs/decisions/0035-recordings-in-the-call-list.md). Triggers in PostgreSQL note
+ * each recording that comes, changes or goes, in its own transaction; what is noted is told to the table of calls in changes
+ * of many calls, and forgotten when every answer sees it.
+ */
+export class CallRecordings {
+  readonly #listing: Listing
+  readonly #closing = new AbortController()
+  #loop: Promise<void> | undefined
+  #running: Promise<void> | undefined
+  /** Noted recordings that calls list, but not yet in a way that cannot be lost. */
+  readonly #told = new Set<number>()
+  /** How long the last change took, without what it waited for. */
+  #wroteMs = 0
+
+  constructor(listing: Listing) {
+    this.#listing = listing
+  }
+
+  /** Also tells what an earlier run left. */
+  start(): void {
+    this.#loop = this.#run()
+  }
+
+  /** Resolves when all that was noted before can be read. */
+  async settled(): Promise<void> {
+    await this.#running?.catch(() => {})
+    await this.#tell()
+  }
+
+  /** Tells once more all that has been told and could still be lost, and was. Nothing else is written meanwhile. */
+  async tellAgain(changes: UndoableChanges): Promise<void> {
+    this.#told.clear()
+    await this.#tell(changes)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#loop
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing
+    let pauseMs = gatheredMs
+    for (;;) {
+      await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      try {
+        this.#wroteMs = 0
+        this.#running = this.#tell()
+        await this.#running
+        pauseMs = Math.max(gatheredMs, restedTimes * this.#wroteMs)
+      } catch (error) {
+        pauseMs = retryMs
+        this.#listing.log.error({ err: error, retryMs }, 'the lists of recordings could not be written')
+      }
+    }
+  }
+
+  async #tell(changes = this.#listing.changes): Promise<void> {
+    const { db, journal } = this.#listing
+    for (;;) {
+      const untold = await store.selectPending(db, { told: [...this.#told], limit: batchSize })
+      if (untold.length === 0) return
+      await this.#write(untold, changes)
+      for (const { id } of untold) this.#told.add(id)
+      await journal.whenKept(async () => {
+        await store.deletePending(db, untold)
+        for (const { id } of untold) this.#told.delete(id)
+      })
+      if (untold.length < batchSize || this.#closing.signal.aborted) return
+    }
+  }
+
+  async #write(untold: readonly store.UntoldRecording[], changes: UndoableChanges): Promise<void> {
+    const { calls, journal, onListed } = this.#listing
+    const plan = await changes.runPlanned({
+      plan: async () => await this.#plan(untold),
+      startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
+      write: async (toWrite, { changed }) => {
+        const startedMs = performance.now()
+        await journal.withScratch(store.encodeRecordings(toWrite.number, changed), async (path) => {
+          await changeColumns(calls, toWrite, { ...store.recordingColumns, changed, path })
+        })
+        this.#wroteMs = performance.now() - startedMs
+      },
+    })
+    if (plan !== undefined) onListed(plan.calls)
+  }
+
+  /** Undefined when the calls say so already, or are gone. */
+  async #plan(untold: readonly store.UntoldRecording[]): Promise<Plan | undefined> {
+    const ids = [...new Set(untold.map(({ callId }) => callId))]
+    const customerIds = [...new Set(untold.map(({ customerId }) => customerId))]
+    const current = await store.selectListingCalls(this.#listing.calls, { customerIds, ids })
+    const ours = await store.selectRecordingsOf(this.#listing.db, ids)
+    const told = new Set(untold.map(({ recordingId }) => recordingId))
+    const plan: Plan = { changed: [], calls: [] }
+    for (const { recordings: before, ...call } of current) {
+      const kept = before.filter(({ id }) => !told.has(id))
+      const recordings = listed(kept, ours.get(call.id))
+      if (JSON.stringify(recordings) === JSON.stringify(before)) continue
+      plan.changed.push({ ...call, recordings })
+      plan.calls.push({ ...call, startedAt: instantParam(call.startedAt) })
+    }
+    return plan.changed.length === 0 ? undefined : plan
+  }
+}
+
+const Row = z.record(z.string(), z.unknown())
+const Lists = z
+  .string()
+  .default('[]')
+  .transform((json): unknown => JSON.parse(json))
+  .pipe(z.array(z.custom<CallRecording>()))
+
+/** The lines of calls that replace others, with the portal's own recordings beside those that the source names. */
+export async function withRecordings(
+  db: Kysely<Database>,
+  entries: readonly { id: string; line: string }[],
+): Promise<Map<string, string>> {
+  if (entries.length === 0) return new Map()
+  const ours = await store.selectRecordingsOf(
+    db,
+    entries.map(({ id }) => id),
+  )
+  return new Map(
+    entries.flatMap(({ id, line }): [string, string][] => {
+      const own = ours.get(id)
+      if (own === undefined) return []
+      const row = Row.parse(JSON.parse(line))
+      const recordings = JSON.stringify(listed(Lists.parse(row['recordings']), own))
+      return [[id, JSON.stringify({ ...row, recordings })]]
+    }),
+  )
+}
+
+/** What the source says of recordings, but not of those that the portal has, which come after it. */
+function listed(sent: readonly CallRecording[], own: readonly CallRecording[] = []): CallRecording[] {
+  const known = new Set(own.map(({ id }) => id))
+  return [...sent.filter(({ id }) => !known.has(id)), ...own]
+}

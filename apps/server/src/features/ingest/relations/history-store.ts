@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { CallStore } from '../../../db/call-store.ts'
+import { Integer } from '../../../db/row-values.ts'
+import { openStatuses } from './relation-rules.ts'
+
+export interface History {
+  /** Inbound calls so far. */
+  calls: number
+  /** Start of the newest of them. */
+  newest: string
+  /** When one of them was answered last; before all calls when none was. */
+  lastReached: string
+  /** An arriving answered call may be the first that returns one of them. */
+  isOpen: boolean
+}
+
+/**
+ * The inbound calls of these numbers to a customer so far. An arriving call that was answered at `answeredFrom` or later
+ * may return those that ended from `openFrom` on. Starts tell nothing of that: somebody may wait for hours.
+ */
+export async function selectHistories(
+  calls: CallStore,
+  customerId: string,
+  { numbers, openFrom, answeredFrom }: { numbers: readonly string[]; openFrom: string; answeredFrom: string },
+): Promise<Map<string, History>> {
+  const rows = await calls.query({
+    sql: `SELECT caller_number, count() AS n, toString(max(started_at)) AS newest,
+        toString(maxIf(coalesce(answered_at, started_at), status = 'answered')) AS last_reached,
+        countIf(status IN {open:Array(String)} AND coalesce(ended_at, started_at) >= {open_from:DateTime64(3, 'UTC')}
+          AND (isNull(returned_at) OR returned_at > {answered_from:DateTime64(3, 'UTC')})) > 0 AS is_open
+      FROM calls
+      WHERE customer_id = {customer:UUID} AND caller_number IN {numbers:Array(String)}
+        AND direction = 'inbound' AND isNull(parent_call_id) AND seen_to = 0
+      GROUP BY caller_number`,
+    params: {
+      customer: customerId,
+      numbers,
+      open: [...openStatuses],
+      open_from: openFrom,
+      answered_from: answeredFrom,
+    },
+    row: z.object({
+      caller_number: z.string(),
+      n: Integer,
+      newest: z.string(),
+      last_reached: z.string(),
+      is_open: z.int(),
+    }),
+    limits: { resultRows: numbers.length, executionSeconds: 20 },
+  })
+  return new Map(
+    rows.map(({ caller_number, n, newest, last_reached, is_open }) => [
+      caller_number,
+      { calls: n, newest, lastReached: last_reached, isOpen: is_open === 1 },
+    ]),
+  )
+}
+
+/** When an outbound call to each of the numbers was answered last; without those that were never reached. */
+export async function selectLastReached(
+  calls: CallStore,
+  customerId: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await calls.query({
+    sql: `SELECT target_number, toString(max(coalesce(answered_at, started_at))) AS last_reached FROM calls
+      WHERE customer_id = {customer:UUID} AND direction = 'outbound' AND status = 'answered'
+        AND isNull(parent_call_id) AND target_number IN {numbers:Array(String)} AND seen_to = 0
+      GROUP BY target_number`,
+    params: { customer: customerId, numbers },
+    row: z.object({ target_number: z.string(), last_reached: z.string() }),
+    limits: { resultRows: numbers.length, executionSeconds: 20 },
+  })
+  return new Map(rows.map((row) => [row.target_number, row.last_reached]))
+}

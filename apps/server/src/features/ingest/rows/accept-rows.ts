@@ -1,0 +1,99 @@
+import type { IngestAnswer } from '@callboard/contract/calls'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { Geography } from '../../../lib/geo/place-of-number.ts'
+import { checkRow, type IngestCustomer } from './check.ts'
+import type { Committer, Submitted } from './committer.ts'
+import { normaliseCall } from './normalise.ts'
+import type { SentRow } from './read-rows.ts'
+import { type RowError, rowError } from './row-errors.ts'
+import { insertQuarantined, type QuarantinedRow } from './store.ts'
+import { startYielding } from '../../../lib/yield-to-event-loop.ts'
+
+interface Accepting {
+  db: Kysely<Database>
+  geography: Geography
+  committer: Committer
+}
+
+interface Sent {
+  customer: IngestCustomer
+  rows: readonly SentRow[]
+  /** The source system of calls that name none. */
+  source: string
+}
+
+interface Rejected {
+  row: Pick<SentRow, 'line' | 'raw' | 'value'>
+  error: RowError
+}
+
+/** Resolves when every accepted row is in the journal and every rejected one in the quarantine. */
+export async function acceptRows(accepting: Accepting, sent: Sent): Promise<IngestAnswer> {
+  const { submitted, rejected } = await prepare(accepting, sent)
+  await quarantine(accepting, sent, rejected)
+  const outcomes = submitted.length === 0 ? [] : await accepting.committer.submit(submitted)
+  const conflicts = submitted
+    .filter((_, at) => outcomes[at] === 'conflict')
+    .map(({ row: { line, raw }, call }) => ({
+      row: { line, raw, value: call },
+      error: rowError('revisionConflict'),
+    }))
+  await quarantine(accepting, sent, conflicts)
+  const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
+  return {
+    received: sent.rows.length,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    rejected: [...rejected, ...conflicts]
+      .map(({ row, error }) => ({
+        line: row.line,
+        externalCallId: textOf(row.value, 'externalCallId', 200),
+        ...error,
+      }))
+      .toSorted((one, other) => one.line - other.line),
+  }
+}
+
+async function prepare({ geography }: Accepting, { customer, rows, source }: Sent) {
+  const nowMs = Date.now()
+  const yielding = startYielding()
+  const submitted: Submitted[] = []
+  const rejected: Rejected[] = []
+  for (const row of rows) {
+    const checked = checkRow(row, customer, nowMs)
+    if ('error' in checked) rejected.push({ row, error: checked.error })
+    else {
+      const call = normaliseCall(checked.input, { customer, source, geography })
+      if (checked.input.parentCallId === call.id) rejected.push({ row, error: rowError('ownParent') })
+      else submitted.push({ call, row })
+    }
+    if (yielding.isDue()) await yielding.yield()
+  }
+  return { submitted, rejected }
+}
+
+async function quarantine(
+  { db }: Accepting,
+  { customer, source }: Sent,
+  rejected: readonly Rejected[],
+): Promise<void> {
+  if (rejected.length === 0) return
+  const rows = rejected.map(({ row, error }): QuarantinedRow => ({
+    ...error,
+    line: row.line,
+    raw: row.raw,
+    sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
+    externalCallId: textOf(row.value, 'externalCallId', 200),
+  }))
+  await insertQuarantined(db, customer.id, rows)
+}
+
+/** A field of what was sent, if it is a text that PostgreSQL can store. */
+function textOf(value: unknown, field: string, longest: number): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const text: unknown = Object.getOwnPropertyDescriptor(value, field)?.value
+  if (typeof text !== 'string' || text === '' || text.length > longest) return null
+  return text.isWellFormed() && !text.includes('\0') ? text : null
+}

@@ -1,0 +1,77 @@
+import { CallInput } from '@callboard/contract/calls'
+import { itemsOfZodError } from '../../../lib/zod-errors.ts'
+import type { SentRow } from './read-rows.ts'
+import { type RowError, rowError } from './row-errors.ts'
+
+/** The customer whose calls are ingested: that of the API key or of the import. */
+export interface IngestCustomer {
+  id: string
+  code: string
+  /** ISO 3166-1: the country of numbers without a calling code. */
+  country: string
+}
+
+export type Checked = { input: CallInput } | { error: RowError }
+
+const earliestMs = Date.UTC(1990, 0, 1)
+const dayMs = 86_400_000
+
+/** Checks a row against the contract, and its customer, times and amounts. */
+export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number): Checked {
+  if (row.error !== undefined) return { error: row.error }
+  if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
+  const parsed = CallInput.safeParse(row.value)
+  if (!parsed.success) {
+    const items = itemsOfZodError(parsed.error)
+    const description = items.map((item) => item.description).join(' ')
+    return { error: { code: items[0]?.code ?? 'invalid', description } }
+  }
+  if (mayHoldEscapes(row.raw) && !isText(parsed.data)) return { error: rowError('invalidText') }
+  return checkInput(parsed.data, customer, nowMs)
+}
+
+function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
+  const error = customerError(input, customer) ?? timesError(input, nowMs) ?? moneyError(input)
+  return error === undefined ? { input } : { error }
+}
+
+function customerError(input: CallInput, customer: IngestCustomer): RowError | undefined {
+  const isOther =
+    (input.customerId !== undefined && input.customerId !== customer.id) ||
+    (input.customerCode !== undefined && input.customerCode !== customer.code)
+  return isOther ? rowError('customerMismatch') : undefined
+}
+
+function timesError(input: CallInput, nowMs: number): RowError | undefined {
+  const startedMs = Date.parse(input.startedAt)
+  const answeredMs = instantMs(input.answeredAt)
+  const endedMs = instantMs(input.endedAt)
+  if (startedMs < earliestMs) return rowError('startedTooEarly')
+  if (startedMs > nowMs + dayMs) return rowError('startedInFuture')
+  if (endedMs !== undefined && endedMs < startedMs) return rowError('endedBeforeStart')
+  if (endedMs !== undefined && endedMs > nowMs + dayMs) return rowError('endedInFuture')
+  if (answeredMs === undefined) return undefined
+  if (answeredMs < startedMs) return rowError('answeredBeforeStart')
+  return answeredMs > (endedMs ?? nowMs + dayMs) ? rowError('answeredAfterEnd') : undefined
+}
+
+function moneyError(input: CallInput): RowError | undefined {
+  const hasAmount = (input.cost ?? null) !== null || (input.value ?? null) !== null
+  return hasAmount && (input.currency ?? null) === null ? rowError('currencyMissing') : undefined
+}
+
+function instantMs(instant: string | null | undefined): number | undefined {
+  return instant === null || instant === undefined ? undefined : Date.parse(instant)
+}
+
+/** JSON can write a NUL or a lone surrogate only as an escape; other formats may contain a NUL itself. */
+function mayHoldEscapes(raw: string): boolean {
+  return raw.includes('\\u') || raw.includes('\0')
+}
+
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (Array.isArray(value)) return value.every(isText)
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isText)
+  return true
+}

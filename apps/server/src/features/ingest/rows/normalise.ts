@@ -1,0 +1,135 @@
+import type { CallInput } from '@callboard/contract/calls'
+import type { EntityType } from '@callboard/contract/claims'
+import type { CallStatus, Direction } from '@callboard/contract/fields'
+import type { Geography } from '../../../lib/geo/place-of-number.ts'
+import { countryOfNumbers, toE164, type CountryCode } from '../../../lib/phone.ts'
+import { callId } from '../../../db/call-id.ts'
+import { stateOfCall } from './call-state.ts'
+import type { IngestCustomer } from './check.ts'
+import { contentHash } from './content-hash.ts'
+import { placeOfCall } from './place.ts'
+import { rowText } from './row-text.ts'
+import { storedInstant } from './stored-instant.ts'
+
+/** A call ready to be stored: what tells it from others, and its columns. */
+export interface NormalCall extends CallFacts {
+  externalCallId: string
+  sourceSystem: string
+  /** As the source gave it. */
+  revision: number | null
+  contentHash: string
+  /**
+   * The row as one line of JSONEachRow without its opening brace, its version and its revision: they are known when
+   * the batch is written, and nothing is serialised twice.
+   */
+  columns: string
+}
+
+/** What is kept of a call in memory until it can be read. */
+export interface CallFacts {
+  id: string
+  customerId: string
+  /** `YYYY-MM-DD hh:mm:ss.mmm` in UTC, as ClickHouse writes it. */
+  startedAt: string
+  direction: Direction
+  status: CallStatus
+  /** '' when withheld. */
+  callerNumber: string
+  targetNumber: string
+  isLeg: boolean
+  codes: Record<EntityType, string>
+}
+
+export interface Normalising {
+  customer: IngestCustomer
+  /** Stands for the source system where a call names none. */
+  source: string
+  geography: Geography
+}
+
+export function normaliseCall(input: CallInput, { customer, source, geography }: Normalising): NormalCall {
+  const country = countryOfNumbers(customer.country)
+  const sourceSystem = input.sourceSystem ?? source
+  const id = callId(customer.id, sourceSystem, input.externalCallId)
+  const state = stateOfCall(input)
+  const numbers = {
+    tracking: numberOf(input.trackingNumber, country),
+    caller: numberOf(input.callerNumber, country),
+    target: numberOf(input.targetNumber, country),
+  }
+  const other = input.direction === 'inbound' ? numbers.caller : numbers.target
+  const place = placeOfCall(input, other === '' ? null : other, geography)
+  const codes = {
+    network: input.network ?? '',
+    number: numberOf(input.number, country) || numbers.tracking,
+    location: input.location ?? '',
+    npanxx: place.npanxx,
+    zipcode: place.zipcode,
+    postalcode: place.postalcode,
+    state: place.state,
+    county: place.county,
+    historicalroute: input.historicalroute ?? '',
+    dma: place.dma,
+    tod: input.tod ?? '',
+    rotationgroup: input.rotationgroup ?? '',
+  }
+  const hash = contentHash(input)
+  const startedAt = storedInstant(state.startedMs)
+  return {
+    id,
+    customerId: customer.id,
+    externalCallId: input.externalCallId,
+    sourceSystem,
+    revision: input.revision ?? null,
+    contentHash: hash,
+    startedAt,
+    direction: input.direction,
+    status: state.status,
+    callerNumber: numbers.caller,
+    targetNumber: numbers.target,
+    isLeg: (input.parentCallId ?? null) !== null,
+    codes,
+    columns: `${rowText(input, {
+      id,
+      customer_id: customer.id,
+      source_system: sourceSystem,
+      content_hash: hash,
+      started_at: startedAt,
+      ended_at: state.endedMs === null ? undefined : storedInstant(state.endedMs),
+      status: state.status,
+      duration: some(state.duration),
+      ring_duration: some(state.ringDuration),
+      talk_duration: some(state.talkDuration),
+      tracking_number: numbers.tracking,
+      caller_number: some(numbers.caller),
+      target_number: some(numbers.target),
+      number: some(codes.number),
+      npanxx: some(codes.npanxx),
+      zipcode: some(codes.zipcode),
+      postalcode: some(codes.postalcode),
+      state: some(codes.state),
+      county: some(codes.county),
+      dma: some(codes.dma),
+      city: some(place.city),
+      country: some(place.country),
+      metro: some(place.metro),
+      latitude: some(place.latitude),
+      longitude: some(place.longitude),
+      caller_time_zone: some(place.timeZone),
+      geo_precision: place.precision,
+      geo_source: some(place.geoSource),
+    })}}`,
+  }
+}
+
+function some<T extends string | number>(value: T | null | undefined): T | undefined {
+  return value === null || value === '' ? undefined : value
+}
+
+const withheld = /^(anonymous|restricted|private|unknown|unavailable|withheld|blocked)$/i
+
+/** E.164 where it can be read as a public number, as it was sent where not; '' when withheld. */
+function numberOf(raw: string | null | undefined, country: CountryCode): string {
+  if (raw === null || raw === undefined || raw === '' || withheld.test(raw)) return ''
+  return toE164(raw, country) ?? raw
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { directions } from '@callboard/contract/fields'
+import { sql, type Kysely } from 'kysely'
+import { z } from 'zod'
+import type { CallStore } from '../../../db/call-store.ts'
+import { Integer } from '../../../db/row-values.ts'
+import type { Database } from '../../../db/schema.ts'
+import { seenSql } from '../../../db/snapshots.ts'
+import type { IngestCustomer } from './check.ts'
+import type { CallVersion } from './classify.ts'
+import type { RowError } from './row-errors.ts'
+
+export async function selectIngestCustomer(
+  db: Kysely<Database>,
+  by: { id: string } | { code: string },
+): Promise<IngestCustomer | undefined> {
+  return await db
+    .selectFrom('customer')
+    .where((where) => ('id' in by ? where('id', '=', by.id) : where('code', '=', by.code)))
+    .select(['id', 'code', 'country'])
+    .executeTakeFirst()
+}
+
+export interface QuarantinedRow extends RowError {
+  sourceSystem: string
+  externalCallId: string | null
+  raw: string
+  line: number
+}
+
+// PostgreSQL takes 65,535 parameters a statement.
+const quarantineBatchSize = 1000
+
+/** Keeps rejected rows as they were sent. The same row again only updates when and why it was last rejected. */
+export async function insertQuarantined(
+  db: Kysely<Database>,
+  customerId: string,
+  rejected: readonly QuarantinedRow[],
+): Promise<void> {
+  const rows = new Map<string, ReturnType<typeof quarantineValues>>()
+  for (const row of rejected) {
+    const values = quarantineValues(customerId, row)
+    rows.set(`${row.sourceSystem}\n${values.raw_hash.toString('hex')}`, values)
+  }
+  const all = [...rows.values()]
+  for (let from = 0; from < all.length; from += quarantineBatchSize) {
+    await db
+      .insertInto('quarantine')
+      .values(all.slice(from, from + quarantineBatchSize))
+      .onConflict((conflict) =>
+        conflict.columns(['customer_id', 'source_system', 'raw_hash']).doUpdateSet((row) => ({
+          code: row.ref('excluded.code'),
+          description: row.ref('excluded.description'),
+          line: row.ref('excluded.line'),
+          received_at: sql<Date>`now()`,
+        })),
+      )
+      .execute()
+  }
+}
+
+function quarantineValues(customerId: string, row: QuarantinedRow) {
+  return {
+    customer_id: customerId,
+    source_system: row.sourceSystem,
+    external_call_id: row.externalCallId,
+    // PostgreSQL's text cannot contain a NUL; JSON can only write it as this escape.
+    raw: row.raw.replaceAll('\0', '\\u0000').toWellFormed(),
+    raw_hash: createHash('sha256').update(row.raw).digest(),
+    code: row.code,
+    description: row.description,
+    line: row.line,
+  }
+}
+
+/** A version of a call that is, or will be, in the table: enough to find it there, and its caller. */
+export interface KnownCall extends CallVersion {
+  id: string
+  customerId: string
+  startedAt: string
+  direction: (typeof directions)[number]
+  callerNumber: string
+  targetNumber: string
+  isLeg: boolean
+}
+
+const KnownRow = z
+  .object({
+    id: z.string(),
+    customer_id: z.string(),
+    revision: Integer.nullable(),
+    hash: z.string(),
+    started: z.string(),
+    direction: z.enum(directions),
+    caller_number: z.string(),
+    target_number: z.string(),
+    is_leg: z.int(),
+  })
+  .transform((row): KnownCall => ({
+    id: row.id,
+    customerId: row.customer_id,
+    revision: row.revision,
+    contentHash: row.hash,
+    startedAt: row.started,
+    direction: row.direction,
+    callerNumber: row.caller_number,
+    targetNumber: row.target_number,
+    isLeg: row.is_leg === 1,
+  }))
+
+// The engine would quote an array of ten thousand ids one by one on the main thread: 25 ms against 3.
+const idList = `SELECT toUUID(arrayJoin(splitByChar(',', {ids:String})))`
+const indexedIds = 500
+
+/** The versions of these calls at a snapshot. */
+export async function selectKnownCalls(
+  calls: CallStore,
+  {
+    customerIds,
+    ids,
+    seen,
+    withinMs,
+  }: { customerIds: readonly string[]; ids: readonly string[]; seen: number; withinMs: number },
+): Promise<KnownCall[]> {
+  if (ids.length === 0) return []
+  return await calls.query({
+    sql: `SELECT id, customer_id, revision, toString(content_hash) AS hash, toString(started_at) AS started,
+        direction, caller_number, target_number, isNotNull(parent_call_id) AS is_leg
+      FROM calls WHERE customer_id IN {customers:Array(UUID)} AND id IN (${idList})
+        AND ${seenSql}`,
+    params: { customers: customerIds, ids: ids.join(','), seen },
+    row: KnownRow,
+    limits: { resultRows: ids.length },
+    signal: AbortSignal.timeout(withinMs),
+    // For many ids nearly every granule matches, so the index costs more than it saves.
+    ...(ids.length > indexedIds && { settings: { use_skip_indexes: 0 } }),
+  })
+}
+
+export async function selectCallCount(calls: CallStore): Promise<number> {
+  const [row] = await calls.query({ sql: 'SELECT count() AS n FROM calls', row: z.object({ n: Integer }) })
+  return row?.n ?? 0
+}
+
+/** The ids of all stored calls, one per line. */
+export function selectCallIds(calls: CallStore, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  return calls.stream({ sql: 'SELECT id FROM calls', format: 'TSV', limits: { threads: 1 }, signal })
+}
+
+/** 0 when there are no calls. */
+export async function selectNewestVersion(calls: CallStore): Promise<number> {
+  const [row] = await calls.query({
+    sql: 'SELECT max(version) AS newest FROM calls',
+    row: z.object({ newest: Integer }),
+  })
+  return row?.newest ?? 0
+}
+
+export async function insertCalls(calls: CallStore, path: string, deduplicationToken: string): Promise<void> {
+  await calls.insertFile({ table: 'calls', path, format: 'JSONEachRow', deduplicationToken })
+}
+
+/** What a correction takes over from the version it replaces: all that no source sends. */
+const OwnColumns = z.object({
+  first_time: z.boolean().nullable(),
+  prior_calls: Integer.nullable(),
+  returned_at: z.string().nullable(),
+  legal_hold: z.boolean(),
+})
+export type OwnColumns = z.infer<typeof OwnColumns>
+
+const ownColumns = OwnColumns.keyof().options.join(', ')
+
+export async function selectOwnColumns(
+  calls: CallStore,
+  replaced: readonly Pick<KnownCall, 'id' | 'customerId'>[],
+): Promise<Map<string, OwnColumns>> {
+  if (replaced.length === 0) return new Map()
+  const rows = await calls.query({
+    sql: `SELECT id, ${ownColumns} FROM calls
+      WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)} AND seen_to = 0`,
+    params: {
+      customers: [...new Set(replaced.map((call) => call.customerId))],
+      ids: replaced.map((call) => call.id),
+    },
+    row: OwnColumns.extend({ id: z.string() }),
+    limits: { resultRows: replaced.length, executionSeconds: 20 },
+  })
+  return new Map(rows.map(({ id, ...own }) => [id, own]))
+}

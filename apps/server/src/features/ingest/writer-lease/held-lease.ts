@@ -1,0 +1,32 @@
+import type { Fence } from '../../../db/fence.ts'
+import { AppError } from '../../../lib/app-error.ts'
+
+/** The right of this process to write calls, from its taking over to its loss. */
+export interface HeldLease {
+  /** Rises from holder to holder. */
+  readonly epoch: number
+  /** Aborted when another process may have it. */
+  readonly lost: AbortSignal
+  /** Throws unless it is certain that no other process has it. */
+  readonly check: () => void
+  readonly fence: Fence
+  /** Ends it, as a greater epoch has been recorded; those to come are greater still. */
+  readonly giveUp: (recorded: number) => Promise<void>
+}
+
+/** Where the lock of the data folder lets no other process in. */
+export const onlyProcess: HeldLease = {
+  epoch: 0,
+  lost: new AbortController().signal,
+  check: () => {},
+  fence: async () => {},
+  giveUp: async () => {},
+}
+
+const retryAfterSeconds = 2
+
+export function writerElsewhere(): AppError {
+  const description =
+    'This process of the portal does not write calls: another one does, or is about to. Try again in a few seconds.'
+  return new AppError('unavailable', description, { retryAfterSeconds })
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+
+export interface CommentRow {
+  id: string
+  at: number
+  text: string
+  user_id: string
+  userName: string
+  created_at: Date
+}
+
+const maxComments = 1000
+
+/** By moment. */
+export async function selectComments(db: Kysely<Database>, recordingId: string): Promise<CommentRow[]> {
+  return await comments(db, recordingId)
+    .orderBy('at')
+    .orderBy('recording_comment.id')
+    .limit(maxComments)
+    .execute()
+}
+
+export async function selectComment(
+  db: Kysely<Database>,
+  { id, recordingId }: { id: string; recordingId: string },
+): Promise<CommentRow | undefined> {
+  return await comments(db, recordingId).where('recording_comment.id', '=', id).executeTakeFirst()
+}
+
+function comments(db: Kysely<Database>, recordingId: string) {
+  return db
+    .selectFrom('recording_comment')
+    .innerJoin('app_user', 'app_user.id', 'recording_comment.user_id')
+    .where('recording_id', '=', recordingId)
+    .select([
+      'recording_comment.id',
+      'at',
+      'text',
+      'user_id',
+      'app_user.user_name as userName',
+      'recording_comment.created_at',
+    ])
+}

@@ -1,0 +1,79 @@
+import type { RecordingUse } from '@callboard/contract/recording-uses'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+
+export async function insertUse(
+  db: Kysely<Database>,
+  values: Omit<Insertable<Database['recording_use']>, 'customer_id'>,
+): Promise<void> {
+  await db
+    .insertInto('recording_use')
+    .values((from) => ({
+      ...values,
+      customer_id: from.selectFrom('recording').where('id', '=', values.recording_id).select('customer_id'),
+    }))
+    .execute()
+}
+
+/** How many originals somebody played since then. */
+export async function countOriginals(db: Kysely<Database>, userId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('recording_use')
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .where('is_redacted', '=', false)
+    .where('kind', '!=', 'data')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The same use by the same session since then; others of it wait until the transaction ends. */
+export async function hasUse(
+  transaction: Kysely<Database>,
+  use: Pick<Insertable<Database['recording_use']>, 'recording_id' | 'session_id' | 'is_redacted' | 'kind'>,
+  since: Date,
+): Promise<boolean> {
+  const key = `callboard.recording-use ${use.session_id} ${use.recording_id}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction)
+  const row = await transaction
+    .selectFrom('recording_use')
+    .where('recording_id', '=', use.recording_id)
+    .where('session_id', '=', use.session_id)
+    .where('is_redacted', '=', use.is_redacted)
+    .where('kind', '=', use.kind)
+    .where('at', '>', since)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who used a recording, the newest first. */
+export async function selectUses(
+  db: Kysely<Database>,
+  recordingId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: (Omit<RecordingUse, 'at'> & { at: Date })[]; total: number }> {
+  const uses = db.selectFrom('recording_use').where('recording_id', '=', recordingId)
+  const items = await uses
+    .innerJoin('app_user', 'app_user.id', 'recording_use.user_id')
+    .leftJoin('app_user as masked', 'masked.id', 'recording_use.masked_user_id')
+    .orderBy('at', 'desc')
+    .orderBy('recording_use.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .select([
+      'recording_use.id',
+      'at',
+      'app_user.user_name as userName',
+      'masked.user_name as maskedUserName',
+      'recording_use.is_redacted as redacted',
+      'kind',
+      'reason',
+      'address',
+    ])
+    .execute()
+  const { total } = await uses.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { CallStore } from '../../../db/call-store.ts'
+import { InstantValue } from '../../../db/row-values.ts'
+import type { Database } from '../../../db/schema.ts'
+import { seenSql, type Snapshots } from '../../../db/snapshots.ts'
+import { isFree, type RecordingRow } from '../keeping/store.ts'
+
+/**
+ * Recordings whose original is to be destroyed: they were redacted by these rules, and by a transcript, or none came for one
+ * that was there before `untold` and need not have one. None is waited for.
+ */
+export async function selectDoneOriginals(
+  db: Kysely<Database>,
+  { rules, untold, id }: { rules: number; untold: Date; id?: string },
+): Promise<RecordingRow[]> {
+  return await db
+    .selectFrom('recording')
+    .innerJoin('customer', 'customer.id', 'recording.customer_id')
+    .where('redacts_for_good', '=', true)
+    .where('original_key', 'is not', null)
+    .where('redaction_status', 'in', ['clean', 'redacted'])
+    .where('rules_version', '=', rules)
+    .where('speech_state', '!=', 'waiting')
+    .where(
+      sql<boolean>`(is_speech_checked OR (NOT requires_speech_check AND recording.created_at < ${untold}))`,
+    )
+    .where(isFree('worked_until'))
+    .$if(id !== undefined, (all) => all.where('recording.id', '=', id ?? ''))
+    .selectAll('recording')
+    .execute()
+}
+
+/** Undefined when it was deleted. */
+export async function selectRecordedCall(
+  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  id: string,
+) {
+  const [call] = await calls.query({
+    sql: `SELECT caller_number, started_at, parent_call_id FROM calls WHERE id = {id:UUID} AND ${seenSql}`,
+    params: { id, seen: await snapshots.published() },
+    row: z.object({
+      caller_number: z.string(),
+      started_at: InstantValue,
+      parent_call_id: z.string().nullable(),
+    }),
+    limits: { resultRows: 1 },
+  })
+  return call
+}
+
+export async function hasHold(db: Kysely<Database>, callIds: readonly string[]): Promise<boolean> {
+  const held = await db.selectFrom('call_hold').where('id', 'in', callIds).select('id').executeTakeFirst()
+  return held !== undefined
+}
+
+/** Forgets the original and what only it says; false when the recording was changed meanwhile. */
+export async function deleteOriginal(
+  transaction: Transaction<Database>,
+  { id, revision }: Pick<RecordingRow, 'id' | 'revision'>,
+): Promise<boolean> {
+  const updated = await transaction
+    .updateTable('recording')
+    .set({ original_key: null, revision: revision + 1 })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('redaction_status', 'in', ['clean', 'redacted'])
+    .where('speech_state', '!=', 'waiting')
+    .where(isFree('worked_until'))
+    .returning('id')
+    .executeTakeFirst()
+  if (updated === undefined) return false
+  const nothing = JSON.stringify([])
+  await transaction
+    .updateTable('recording_content')
+    .set({
+      peaks: nothing,
+      key_tones: nothing,
+      transcript: nothing,
+      spans: sql`jsonb_path_query_array(spans, '$[*] ? (@.isLifted == false)')`,
+    })
+    .where('recording_id', '=', id)
+    .execute()
+  return true
+}
