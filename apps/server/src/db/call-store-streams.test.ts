@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openChdbStore } from '#server/db/chdb-store.ts'
 import { readOnceWhole } from '#server/db/engine-file.ts'
 import { streamLines } from '#server/db/stream-lines.ts'
-import { callStores, endless, endlessRows, TestStore } from '../../test/call-stores.ts'
+import { callStores, endless, endlessRows, TestStore } from '#test/call-stores.ts'
 
 async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(await Readable.from(stream).toArray()).toString('utf8')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { openChdbStore } from '#server/db/chdb-store.ts'
-import { callStores, TestStore } from '../../test/call-stores.ts'
+import { callStores, TestStore } from '#test/call-stores.ts'
 
 describe.each(callStores)('a write to the $name store of calls', ({ open }) => {
   const test = new TestStore(open)

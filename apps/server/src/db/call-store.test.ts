@@ -6,7 +6,7 @@ import { CallStoreError } from '#server/db/call-store.ts'
 import { openChdbStore } from '#server/db/chdb-store.ts'
 import { openClickhouseStore } from '#server/db/clickhouse-store.ts'
 import { BigInteger, InstantValue, Integer, instantParam, TextOrNull } from '#server/db/row-values.ts'
-import { callStores, Count, endless, TestStore } from '../../test/call-stores.ts'
+import { callStores, Count, endless, TestStore } from '#test/call-stores.ts'
 
 describe.each(callStores)('the $name store of calls', ({ open }) => {
   const test = new TestStore(open)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyTemplate } from '../../test/template.ts'
+import { copyTemplate } from '#test/template.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 
 let folder: string

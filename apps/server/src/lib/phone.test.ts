@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
-import { times } from '../../test/soak.ts'
+import { times } from '#test/soak.ts'
 import { parseWithLibrary, toE164, type CountryCode } from './phone.ts'
 
 describe('toE164', () => {

@@ -2,12 +2,12 @@ import { Export } from '@callboard/contract/exports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { callId } from '#server/db/call-id.ts'
-import { csvRows } from '../../test/csv-rows.ts'
-import { expectError } from '../../test/expect-errors.ts'
-import { buildCall } from '../../test/factory.ts'
-import { GatedFiles } from '../../test/gated-files.ts'
-import { insertRecordingRow, updateRecordingRow } from '../../test/recording-rows.ts'
-import { openTestApp, type TestApp } from '../../test/test-app.ts'
+import { csvRows } from '#test/csv-rows.ts'
+import { expectError } from '#test/expect-errors.ts'
+import { buildCall } from '#test/factory.ts'
+import { GatedFiles } from '#test/gated-files.ts'
+import { insertRecordingRow, updateRecordingRow } from '#test/recording-rows.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
 let files: GatedFiles

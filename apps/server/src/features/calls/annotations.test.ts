@@ -2,11 +2,11 @@ import { annotatedCallsLimit, updateAnnotations } from '@callboard/contract/anno
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { AnnotationClient, ok } from '../../../test/annotation-client.ts'
-import { changesOf } from '../../../test/changes-of.ts'
-import { bytesOf, expectError } from '../../../test/expect-errors.ts'
-import { buildCall, type MadeUser } from '../../../test/factory.ts'
-import type { TestApp } from '../../../test/test-app.ts'
+import { AnnotationClient, ok } from '#test/annotation-client.ts'
+import { changesOf } from '#test/changes-of.ts'
+import { bytesOf, expectError } from '#test/expect-errors.ts'
+import { buildCall, type MadeUser } from '#test/factory.ts'
+import type { TestApp } from '#test/test-app.ts'
 
 let client: AnnotationClient
 let test: TestApp

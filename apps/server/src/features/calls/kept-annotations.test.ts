@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { AnnotationClient, ok } from '../../../test/annotation-client.ts'
-import { changesOf } from '../../../test/changes-of.ts'
+import { AnnotationClient, ok } from '#test/annotation-client.ts'
+import { changesOf } from '#test/changes-of.ts'
 
 let client: AnnotationClient
 

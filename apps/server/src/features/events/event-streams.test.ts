@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { EventStreams } from './event-streams.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { times } from '../../../test/soak.ts'
+import { times } from '#test/soak.ts'
 import { groupLegs, type LegGroup } from './asterisk-calls.ts'
 import type { Leg } from './asterisk-legs.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, newApiKey } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
-import { errorsOf } from '../../../test/expect-errors.ts'
-import { answerOf, counts, IngestClient } from '../../../test/ingest-client.ts'
-import { buildCall, type Sent } from '../../../test/ingest-portal.ts'
+import { errorsOf } from '#test/expect-errors.ts'
+import { answerOf, counts, IngestClient } from '#test/ingest-client.ts'
+import { buildCall, type Sent } from '#test/ingest-portal.ts'
 
 let client: IngestClient
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
-import { buildCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
+import { buildCall, IngestPortal, rowsOf } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './rows/check.ts'
 
 let portal: IngestPortal

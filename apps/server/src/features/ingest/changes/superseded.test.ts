@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Integer } from '#server/db/row-values.ts'
 import { CallStoreError } from '#server/db/call-store.ts'
-import { buildCall, buildMissedCall, IngestPortal } from '../../../../test/ingest-portal.ts'
+import { buildCall, buildMissedCall, IngestPortal } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from '../rows/check.ts'
 
 let portal: IngestPortal

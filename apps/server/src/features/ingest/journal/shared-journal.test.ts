@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, afterEach, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { openSharedNumber } from '#server/db/shared-number.ts'
-import { buildCall, IngestPortal, rowsOf } from '../../../../test/ingest-portal.ts'
+import { buildCall, IngestPortal, rowsOf } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from '../rows/check.ts'
 import type { IngestOptions } from '../ingest-options.ts'
 

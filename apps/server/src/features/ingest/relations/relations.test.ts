@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { IngestClient, type Sender } from '../../../../test/ingest-client.ts'
-import { buildCall, buildMissedCall, type Sent } from '../../../../test/ingest-portal.ts'
+import { IngestClient, type Sender } from '#test/ingest-client.ts'
+import { buildCall, buildMissedCall, type Sent } from '#test/ingest-portal.ts'
 
 let client: IngestClient
 beforeAll(async () => {

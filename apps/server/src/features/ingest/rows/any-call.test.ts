@@ -2,8 +2,8 @@ import { CallInput } from '@callboard/contract/calls'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { IngestPortal, rowsOf, type Sent } from '../../../../test/ingest-portal.ts'
-import { seeds, times } from '../../../../test/soak.ts'
+import { IngestPortal, rowsOf, type Sent } from '#test/ingest-portal.ts'
+import { seeds, times } from '#test/soak.ts'
 
 const earliestMs = Date.UTC(2010, 0, 1)
 const latestMs = Date.now()

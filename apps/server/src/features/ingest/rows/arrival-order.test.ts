@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { putClockForward } from '../../../../test/clock.ts'
-import { IngestPortal, rowsOf, type Sent } from '../../../../test/ingest-portal.ts'
-import { assertCases } from '../../../../test/soak.ts'
+import { putClockForward } from '#test/clock.ts'
+import { IngestPortal, rowsOf, type Sent } from '#test/ingest-portal.ts'
+import { assertCases } from '#test/soak.ts'
 import type { IngestCustomer } from './check.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
-import { buildCall, type Sent } from '../../../../test/ingest-portal.ts'
+import { buildCall, type Sent } from '#test/ingest-portal.ts'
 import { stateOfCall } from './call-state.ts'
 
 const stateOf = (given: Sent) => stateOfCall(CallInput.parse(buildCall(given)))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '../../../../test/ingest-portal.ts'
+import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './check.ts'
 
 let portal: IngestPortal

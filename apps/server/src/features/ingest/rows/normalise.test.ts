@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { IngestClient } from '../../../../test/ingest-client.ts'
-import { buildCall, type Sent } from '../../../../test/ingest-portal.ts'
+import { IngestClient } from '#test/ingest-client.ts'
+import { buildCall, type Sent } from '#test/ingest-portal.ts'
 
 let client: IngestClient
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { RecordingComment } from '@callboard/contract/recording-comments'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { callId } from '#server/db/call-id.ts'
-import { buildCall, type MadeUser } from '../../../../test/factory.ts'
-import { insertRecordingRow } from '../../../../test/recording-rows.ts'
-import { type Answer, openTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { buildCall, type MadeUser } from '#test/factory.ts'
+import { insertRecordingRow } from '#test/recording-rows.ts'
+import { type Answer, openTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp
 let id: string

@@ -1,0 +1,121 @@
+import { ApiKey, NewApiKey } from '@callboard/contract/api-keys'
+import { pageOf } from '@callboard/contract/paging'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { changesOf } from '#test/changes-of.ts'
+import { expectError, errorsOf } from '#test/expect-errors.ts'
+import { buildCall } from '#test/factory.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
+
+let test: TestApp
+let token: string
+let customerId: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+  customerId = (await test.make.customer({ name: 'Ripe Plumbing' })).id
+})
+
+async function made(body: object = {}): Promise<NewApiKey> {
+  const given = { name: 'Switchboard', customerId, rights: ['ingest'], ...body }
+  const answer = await test.ask({ path: '/api/apikey', body: given, token })
+  expect(answer.status).toBe(201)
+  return NewApiKey.parse(answer.json())
+}
+
+const sendCall = async (secret: string) =>
+  (await test.ask({ path: '/api/calls', body: [buildCall()], token: secret })).status
+
+describe('an API key', () => {
+  it('tells its secret when it is made and never again, and works', async () => {
+    const { secret, ...key } = await made()
+    expect(key).toMatchObject({
+      customerName: 'Ripe Plumbing',
+      rights: ['ingest'],
+      isActive: true,
+      lastUsedAt: null,
+    })
+    expect(secret).toMatch(/^cbk_[\w-]{43}$/)
+    const read = await test.ask({ path: `/api/apikey/${key.id}`, token })
+    expect(ApiKey.parse(read.json())).toEqual(key)
+    expect(await sendCall(secret)).toBe(200)
+    const after = ApiKey.parse((await test.ask({ path: `/api/apikey/${key.id}`, token })).json())
+    expect(after.lastUsedAt).not.toBeNull()
+    const recorded = JSON.stringify(await changesOf(test, key.id))
+    expect(recorded).not.toContain(secret.slice(4))
+    expect(recorded).toContain('•••')
+  })
+
+  it('is changed and ended at once, with one record of each change', async () => {
+    const { secret, id, revision } = await made({ name: 'Old' })
+    const path = `/api/apikey/${id}`
+    const body = { name: 'New', rights: ['read', 'ingest'], revision }
+    const changed = await test.ask({ method: 'PUT', path, body, token })
+    expect(ApiKey.parse(changed.json())).toMatchObject({
+      name: 'New',
+      rights: ['ingest', 'read'],
+      revision: 2,
+    })
+    const late = await test.ask({ method: 'PUT', path, body: { name: 'X', revision }, token })
+    expect(errorsOf(late).map(({ code, field }) => `${code} ${field}`)).toEqual([
+      'revisionConflict name',
+      'revisionConflict rights',
+    ])
+    expect(await sendCall(secret)).toBe(200)
+    expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
+    expect(await sendCall(secret)).toBe(401)
+    expectError(await test.ask({ method: 'DELETE', path, token }), 409, 'conflict')
+    const changes = await changesOf(test, id)
+    expect(changes.map(({ action, table_type }) => `${table_type} ${action}`)).toEqual([
+      'apiKey create',
+      'apiKey update',
+      'apiKey update',
+    ])
+  })
+
+  it('is refused under the field that is wrong', async () => {
+    for (const [body, field, code] of [
+      [{ name: '' }, 'name', 'invalid'],
+      [{ rights: [] }, 'rights', 'invalid'],
+      [{ rights: ['admin'] }, 'rights.0', 'invalid'],
+      [{ customerId: emptyGuid }, 'customerId', 'invalid'],
+      [{ expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt', 'wrongDates'],
+      [{ secret: 'cbk_mine' }, 'secret', 'unknownField'],
+    ] as const) {
+      const given = { name: 'A', customerId, rights: ['read'], ...body }
+      const answer = await test.ask({ path: '/api/apikey', body: given, token })
+      expect(answer.status).toBe(400)
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
+    }
+    for (const method of ['GET', 'DELETE'] as const)
+      expectError(await test.ask({ method, path: `/api/apikey/${emptyGuid}`, token }), 404, 'notFound')
+    expectError(
+      await test.ask({ method: 'PUT', path: `/api/apikey/${emptyGuid}`, body: {}, token }),
+      404,
+      'notFound',
+    )
+  })
+})
+
+describe('the list of API keys', () => {
+  it('holds those that work, and the others when asked', async () => {
+    const other = await test.make.customer({ name: 'Zebra Roofing' })
+    const { id } = await made({ name: 'Wren ended' })
+    await made({ name: 'Wren lives', customerId: other.id })
+    await test.ask({ method: 'DELETE', path: `/api/apikey/${id}`, token })
+    const names = async (body: object) => {
+      const answer = await test.ask({ path: '/api/apikey/search', body: { keyword: 'wren', ...body }, token })
+      return pageOf(ApiKey)
+        .parse(answer.json())
+        .items.map(({ name }) => name)
+    }
+    expect(await names({})).toEqual(['Wren lives'])
+    expect(await names({ activeOnly: false, sort: 'customerName', desc: true })).toEqual([
+      'Wren lives',
+      'Wren ended',
+    ])
+    expect(await names({ activeOnly: false, customerId })).toEqual(['Wren ended'])
+    expect(await names({ keyword: 'zebra' })).toEqual(['Wren lives'])
+  })
+})

@@ -1,0 +1,265 @@
+import { ChainCheck, ChangeRecord } from '@callboard/contract/change-tracking'
+import { keysetPageOf } from '@callboard/contract/paging'
+import { Role } from '@callboard/contract/roles'
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { selectSeals } from './store.ts'
+import { csvRows } from '#test/csv-rows.ts'
+import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import type { MadeUser } from '#test/factory.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
+
+let test: TestApp
+let ada: MadeUser
+
+beforeAll(async () => {
+  test = await openTestApp()
+  ada = await test.make.user({ isAdmin: true, userName: 'ada' })
+})
+
+async function search(body: object) {
+  const path = '/api/reporting/searchchangetracking'
+  return keysetPageOf(ChangeRecord).parse(expectOk(await test.ask({ path, body, token: ada.token })))
+}
+
+async function addRole(name: string): Promise<string> {
+  const answer = await test.ask({ path: '/api/role', body: { name }, token: ada.token })
+  expect(answer.status).toBe(201)
+  return Role.parse(answer.json()).id
+}
+
+describe('the search in changes', () => {
+  it('tells who changed what, when, from what to what, under one request id', async () => {
+    const id = await addRole('Gannet')
+    const put = await test.ask({
+      method: 'PUT',
+      path: `/api/role/${id}`,
+      body: { isActive: false, description: 'x' },
+      token: ada.token,
+    })
+    const { items } = await search({ recordId: id })
+    expect(items.map(({ action }) => action)).toEqual(['update', 'create'])
+    expect(items[0]).toMatchObject({
+      tableType: 'role',
+      recordId: id,
+      recordName: 'Gannet',
+      userId: ada.id,
+      userName: 'ada',
+      maskedUserId: null,
+      requestId: put.headers['x-request-id'],
+      changes: [
+        { field: 'description', from: '', to: 'x' },
+        { field: 'isActive', from: true, to: false },
+      ],
+    })
+  })
+
+  it('tells where mails to somebody go, but not those who view the portal as them', async () => {
+    const bea = await test.make.user({ isAdmin: true, email: 'bea@example.com' })
+    const token = ada.token
+    const path = `/api/user/${bea.id}`
+    expectOk(await test.ask({ method: 'PUT', path, body: { email: 'bea@example.org', phone: '1' }, token }))
+    expect((await test.ask({ method: 'POST', path: `${path}/invite`, token })).status).toBeLessThan(300)
+    const fields = async (headers: Record<string, string> = {}) => {
+      const body = { recordId: bea.id }
+      const answer = await test.ask({ path: '/api/reporting/searchchangetracking', body, token, headers })
+      const { items } = keysetPageOf(ChangeRecord).parse(expectOk(answer))
+      const named = new Set(items.flatMap(({ changes }) => changes.map(({ field }) => field)))
+      return ['invitation', 'email', 'phone'].filter((field) => named.has(field))
+    }
+    expect(await fields()).toEqual(['invitation', 'email', 'phone'])
+    expect(await fields({ 'x-masked-user': bea.id })).toEqual(['phone'])
+  })
+
+  it('finds by type, user, masked user, time and text', async () => {
+    const before = new Date().toISOString()
+    const id = await addRole('Petrel 50%')
+    const masked = await test.make.user({ userName: 'viewed' })
+    const headers = { 'x-masked-user': masked.id }
+    await test.ask({ path: '/api/user/me', token: ada.token, headers })
+    const after = new Date(Date.now() + 1).toISOString()
+    const found = async (body: object) => (await search(body)).items.map(({ recordId }) => recordId)
+    expect(await found({ keyword: 'petrel 50%' })).toEqual([id])
+    expect(await found({ keyword: 'petrel_50' })).toEqual([])
+    expect(await found({ tableType: 'role', from: before, to: after })).toEqual([id])
+    expect(await found({ maskedUserId: masked.id })).toEqual([masked.id])
+    expect(await found({ userId: ada.id, tableType: 'role', from: before })).toEqual([id])
+    expect(await found({ userId: masked.id })).toEqual([])
+    expect(await found({ recordId: id, to: before })).toEqual([])
+  })
+
+  it('finds changed fields by their names, and nothing by the signs between them', async () => {
+    const id = await addRole('Guillemot')
+    const path = `/api/role/${id}`
+    await test.ask({ method: 'PUT', path, body: { isActive: false }, token: ada.token })
+    const found = async (keyword: string) =>
+      (await search({ keyword, recordId: id })).items.map(({ action }) => action)
+    for (const keyword of ['GUILLEMOT', 'guillemot ada', 'true'])
+      expect({ keyword, found: await found(keyword) }).toEqual({ keyword, found: ['update', 'create'] })
+    expect(await found('is active')).toEqual(['update'])
+    for (const keyword of ['ada guillemot', 'field', '"from"', 'revision'])
+      expect({ keyword, found: await found(keyword) }).toEqual({ keyword, found: [] })
+  })
+
+  it('goes on where a page ended, with each record once', async () => {
+    for (let count = 0; count < 7; count++) await addRole(`Tern ${count}`)
+    const names: string[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < 4; page++) {
+      const answer = await search({ keyword: 'Tern', pageSize: 2, withTotal: true, cursor })
+      expect(answer.total).toBe(page < 2 ? 7 : 8)
+      names.push(...answer.items.map(({ recordName }) => recordName))
+      cursor = answer.nextCursor ?? undefined
+      if (page === 1) await addRole('Tern later')
+      if (answer.nextCursor === null) break
+    }
+    expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((count) => `Tern ${count}`))
+  })
+
+  it('refuses what it cannot read', async () => {
+    for (const [body, field, code] of [
+      [{ tableType: 'session' }, 'tableType', 'invalid'],
+      [{ cursor: 'nope' }, 'cursor', 'invalidCursor'],
+      [{ cursor: Buffer.from('["2026-01-01",1]').toString('base64url') }, 'cursor', 'invalidCursor'],
+      [{ from: 'yesterday' }, 'from', 'invalid'],
+      [{ userId: 'ada' }, 'userId', 'invalid'],
+      [{ sort: 'at' }, 'sort', 'unknownField'],
+    ] as const) {
+      const path = '/api/reporting/searchchangetracking'
+      const answer = await test.ask({ path, body, token: ada.token })
+      expect(answer.status).toBe(400)
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
+    }
+  })
+
+  it('is had as a file, a line a field, in words and without formulas', async () => {
+    const id = await addRole('=cmd()')
+    const changed = { isActive: false, claims: ['reporting.view'] }
+    await test.ask({ method: 'PUT', path: `/api/role/${id}`, body: changed, token: ada.token })
+    const path = '/api/reporting/searchchangetracking'
+    const headers = { accept: 'text/csv' }
+    const answer = await test.ask({ path, body: { recordId: id }, token: ada.token, headers })
+    expect(answer.status).toBe(200)
+    const [header, ...lines] = csvRows(answer.text)
+    expect(header?.slice(0, 5)).toEqual(['At (UTC)', 'User', 'Viewing as', 'Type', 'Record'])
+    expect(lines.map((line) => line.slice(6, 10))).toEqual(
+      expect.arrayContaining([
+        ['created', 'Name', '', "'=cmd()"],
+        ['changed', 'Active', 'yes', 'no'],
+        ['changed', 'Right', 'nothing', 'Run and export the reports of their groups'],
+      ]),
+    )
+    expect(lines.every((line) => line[3] === 'Roles')).toBe(true)
+    expect(lines.every((line) => line[4] === "'=cmd()")).toBe(true)
+  })
+
+  it('names the types of tables', async () => {
+    const path = '/api/reporting/changetracking/tabletypes'
+    expect(expectOk(await test.ask({ path, token: ada.token }))).toContainEqual({
+      name: 'user',
+      label: 'Users',
+    })
+  })
+})
+
+/** What somebody does who owns the database. */
+async function tamper(statement: string): Promise<void> {
+  const { db } = test.runtime.postgres
+  const triggers = async (state: 'DISABLE' | 'ENABLE') => {
+    for (const table of ['change_record', 'change_seal'])
+      await sql.raw(`ALTER TABLE ${table} ${state} TRIGGER USER`).execute(db)
+  }
+  await triggers('DISABLE')
+  await sql.raw(statement).execute(db)
+  await triggers('ENABLE')
+}
+
+describe('the chain of changes', () => {
+  const check = async () =>
+    ChainCheck.parse(
+      expectOk(
+        await test.ask({ method: 'POST', path: '/api/reporting/changetracking/check', token: ada.token }),
+      ),
+    )
+
+  it('is whole, and seals what was changed within seconds', async () => {
+    await addRole('Sealed')
+    await expect.poll(async () => (await check()).waiting).toBe(0)
+    const whole = await check()
+    expect(whole).toMatchObject({ isWhole: true, faults: [] })
+    const { total } = await search({ withTotal: true, pageSize: 1 })
+    expect(whole.checked).toBe(total)
+  })
+
+  it('is not changed through the portal’s own connection', async () => {
+    const { db } = test.runtime.postgres
+    await expect(db.deleteFrom('change_record').execute()).rejects.toThrow('never changed')
+    await expect(db.updateTable('change_seal').set({ position: 1 }).execute()).rejects.toThrow(
+      'never changed',
+    )
+  })
+
+  it('names a record that was changed, one that was removed, and one that was written around it', async () => {
+    const [changed, removed] = [await addRole('To be changed'), await addRole('To be removed')]
+    await test.runtime.sealer.sealAll()
+    await tamper(`UPDATE change_record SET user_name = 'somebody else' WHERE record_id = '${changed}'`)
+    await tamper(`DELETE FROM change_record WHERE record_id = '${removed}'`)
+    await tamper(`INSERT INTO change_record (table_type, record_id, record_name, action, user_name, changes)
+      VALUES ('role', 'x', 'Slipped in', 'create', 'nobody', '[]')`)
+    const { isWhole, faults } = await check()
+    expect(isWhole).toBe(false)
+    expect(faults.map(({ kind, recordName }) => ({ kind, recordName }))).toEqual([
+      { kind: 'changed', recordName: 'To be changed' },
+      { kind: 'removed', recordName: null },
+      { kind: 'notSealed', recordName: 'Slipped in' },
+    ])
+    await tamper(`UPDATE change_record SET user_name = 'ada' WHERE record_id = '${changed}'`)
+    await tamper(`DELETE FROM change_record WHERE record_name = 'Slipped in'`)
+  })
+
+  it('tells that its end was cut off, also with its seals and the end that the database knows', async () => {
+    const id = await addRole('Last')
+    await test.runtime.sealer.sealAll()
+    const faultsBefore = (await check()).faults.length
+    await tamper(`DELETE FROM change_seal WHERE position = (SELECT max(position) FROM change_seal)`)
+    await tamper(`DELETE FROM change_record WHERE record_id = '${id}'`)
+    expect((await check()).faults.at(-1)?.kind).toBe('cut')
+    await tamper(`UPDATE change_seal_head SET (position, hash) =
+      (SELECT position, hash FROM change_seal ORDER BY position DESC LIMIT 1)`)
+    expect((await check()).faults.at(-1)?.kind).toBe('cut')
+    rmSync(join(test.folder, 'change-chain-end.json'))
+    expect((await check()).faults).toHaveLength(faultsBefore)
+  })
+
+  it('tells by the end kept outside the database that its newest record was written anew with its seal', async () => {
+    const id = await addRole('Newest')
+    await test.runtime.sealer.sealAll()
+    const before = (await check()).faults
+    await tamper(`UPDATE change_record SET user_name = 'somebody else' WHERE record_id = '${id}'`)
+    const { db } = test.runtime.postgres
+    const seals = await selectSeals(db, 0, 10_000)
+    const [previous, newest] = seals.slice(-2)
+    const hash = createHash('sha256')
+      .update(previous?.hash ?? '')
+      .update(`${newest?.position}\n`)
+      .update(newest?.text ?? '')
+      .digest('hex')
+    await tamper(`UPDATE change_seal SET hash = '\\x${hash}' WHERE position = ${newest?.position}`)
+    await tamper(`UPDATE change_seal_head SET hash = '\\x${hash}'`)
+    const { isWhole, faults } = await check()
+    expect(isWhole).toBe(false)
+    expect(faults.slice(before.length).map(({ kind }) => kind)).toEqual(['cut'])
+  })
+
+  it('is not open to whoever is no administrator', async () => {
+    const { token } = await test.make.user({ claims: ['masking.view'] })
+    expectError(
+      await test.ask({ method: 'POST', path: '/api/reporting/changetracking/check', token }),
+      403,
+      'forbidden',
+    )
+  })
+})

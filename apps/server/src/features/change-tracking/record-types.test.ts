@@ -1,0 +1,70 @@
+import { managedTypes, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
+import { menuSlugs } from '@callboard/contract/menus'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { recordTables } from '#server/db/record-tables.ts'
+import { apiPathOf, endpoints, recordTypeOf } from '#test/contract-endpoints.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
+
+let test: TestApp
+let token: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true })).token
+})
+
+describe.each(recordTypeNames)('the record type %s', (type) => {
+  const declared = recordTables[type]
+
+  it('has its changes recorded by triggers, without secrets', async () => {
+    const { rows } = await sql<{ name: string; arguments: string }>`
+      SELECT proname AS name, encode(tgargs, 'escape') AS arguments
+        FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+        WHERE tgrelid = ${declared.table}::regclass AND proname LIKE 'record\\_%'
+        ORDER BY proname`.execute(test.runtime.postgres.db)
+    const secret = 'secretColumns' in declared ? declared.secretColumns.join() : ''
+    const unrecorded = 'unrecordedColumns' in declared ? declared.unrecordedColumns.join() : ''
+    const given = [type, declared.nameColumn, secret, unrecorded]
+      .map((argument) => `${argument}\\000`)
+      .join('')
+    const functions = 'hasOwnTriggers' in declared ? `record_${declared.table}` : 'record'
+    expect(rows).toEqual(
+      ['deletes', 'inserts', 'updates'].map((event) => ({ name: `${functions}_${event}`, arguments: given })),
+    )
+  })
+
+  it('has a revision', async () => {
+    const { rows } = await sql`SELECT FROM information_schema.columns
+      WHERE table_name = ${declared.table} AND column_name = 'revision'`.execute(test.runtime.postgres.db)
+    expect(rows).toHaveLength(1)
+  })
+})
+
+it.each(recordTypeNames.filter((type) => 'apiPath' in recordTypes[type]))('%s has endpoints', (type) => {
+  expect(endpoints.filter((endpoint) => recordTypeOf(endpoint) === type)).not.toEqual([])
+  expect(apiPathOf(type)).toMatch(/^\/api\/[a-z/]+$/)
+})
+
+const Found = z.object({
+  groups: z.array(z.object({ type: z.string(), items: z.array(z.object({ url: z.string() })) })),
+})
+const Menus = z.array(
+  z.object({ slug: z.enum(menuSlugs), items: z.array(z.object({ url: z.string().nullable() })) }),
+)
+
+it.each(managedTypes)('%s is found by its name and stands in the menu', async (type) => {
+  const { plural, page } = recordTypes[type]
+  const url = `/manage/${page.path}`
+  const found = await test.ask({ path: `/api/search?keyword=${encodeURIComponent(plural)}`, token })
+  const pages = Found.parse(found.json()).groups.find((group) => group.type === 'pages')
+  expect(pages?.items.map((item) => item.url)).toContain(url)
+  const menus = Menus.parse((await test.ask({ path: '/api/settings/menu', token })).json())
+  expect(menus.flatMap(({ items }) => items.map((item) => item.url))).toContain(url)
+})
+
+it('labels are spelled as the specification spells its own: each word with a capital', () => {
+  const labels = recordTypeNames.flatMap((type) => [recordTypes[type].label, recordTypes[type].plural])
+  expect(labels.filter((label) => !/^[A-Z]\w*( [A-Z]\w*)*$/.test(label))).toEqual([])
+})

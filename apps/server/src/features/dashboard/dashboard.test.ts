@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import type { Claim } from '@callboard/contract/claims'
+import {
+  builtInPartNames,
+  Dashboard,
+  dashboardPartLimit,
+  dashboardTiles,
+  partKey,
+  RoleDashboard,
+} from '@callboard/contract/dashboard'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { changesOf } from '#test/changes-of.ts'
+import { putClockForward } from '#test/clock.ts'
+import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
+import type { MadeUser } from '#test/factory.ts'
+import type { Answer, TestApp } from '#test/test-app.ts'
+import { type Member, saving, SavingPortal } from '#test/reporting/saving-portal.ts'
+
+const path = '/api/user/me/dashboard'
+const viewing: readonly Claim[] = ['dashboard.view', 'reporting.call.details']
+
+let portal: SavingPortal
+let test: TestApp
+
+beforeAll(async () => {
+  portal = await SavingPortal.open()
+  test = portal.test
+})
+
+const overTime = { type: 'builtIn', name: 'overTime', width: 'full' } as const
+const latestCalls = { type: 'builtIn', name: 'latestCalls', width: 'half' } as const
+const reportPart = (id: string) => ({ type: 'report', id, view: 'chart', width: 'half' }) as const
+const savedPart = (id: string) =>
+  ({ type: 'savedReport', id, view: 'table', ownPeriod: true, width: 'full' }) as const
+
+async function write(token: string, body: object): Promise<Answer> {
+  return await test.ask({ method: 'PUT', path, body: { tiles: [], parts: [], ...body }, token })
+}
+
+async function read({ token }: { token: string }): Promise<Dashboard> {
+  return Dashboard.parse(expectOk(await test.ask({ path, token })))
+}
+
+/** A member of a group with the report, who may look at a dashboard. */
+async function member(): Promise<Member> {
+  const user = await portal.member()
+  await test.make.role(user.id, ['dashboard.view'])
+  return user
+}
+
+async function roleOf(user: MadeUser, claims: readonly Claim[] = ['dashboard.view']): Promise<string> {
+  return await test.make.role(user.id, claims)
+}
+
+async function writeRole(roleId: string, body: object): Promise<Answer> {
+  return await test.ask({
+    method: 'PUT',
+    path: `/api/role/${roleId}/dashboard`,
+    body: { tiles: [], parts: [], ...body },
+    token: portal.admin.token,
+  })
+}
+
+async function readRole(roleId: string): Promise<RoleDashboard> {
+  const answer = await test.ask({ path: `/api/role/${roleId}/dashboard`, token: portal.admin.token })
+  return RoleDashboard.parse(expectOk(answer))
+}
+
+describe('a dashboard', () => {
+  it('has every tile and part of the portal until somebody chooses', async () => {
+    const { tiles, parts, ...rest } = await read(await test.make.user({ claims: viewing }))
+    expect(tiles).toEqual(dashboardTiles)
+    expect(parts.map(partKey)).toEqual(builtInPartNames)
+    expect(rest).toEqual({ source: 'standard', roleName: null, revision: 0 })
+  })
+
+  it('has no latest calls for whoever may not see calls', async () => {
+    const { parts } = await read(await test.make.user({ claims: ['dashboard.view'] }))
+    expect(parts.map(partKey)).toEqual(builtInPartNames.filter((name) => name !== 'latestCalls'))
+  })
+
+  it('is chosen by its user alone, with reports and saved reports, and given up again', async () => {
+    const user = await member()
+    const saved = await portal.saved(user, { name: 'Radio' })
+    const parts = [savedPart(saved.id), overTime, reportPart(portal.reportId)]
+    const written = Dashboard.parse(expectOk(await write(user.token, { tiles: ['missed', 'calls'], parts })))
+    expect(written).toEqual({
+      source: 'own',
+      roleName: null,
+      revision: 1,
+      tiles: ['missed', 'calls'],
+      parts: [
+        { ...savedPart(saved.id), name: 'Radio' },
+        overTime,
+        { ...reportPart(portal.reportId), ownPeriod: false, name: 'Calls by source' },
+      ],
+    })
+    expect(await read(user)).toEqual(written)
+    expect((await read(await member())).source).toBe('standard')
+    expect((await test.ask({ method: 'DELETE', path, token: user.token })).status).toBe(204)
+    expect(await read(user)).toMatchObject({ source: 'standard', revision: 2 })
+    expectError(await test.ask({ method: 'DELETE', path, token: user.token }), 404, 'notFound')
+  })
+
+  it('takes no report that its user does not find, and tells an unknown one by nothing', async () => {
+    const user = await member()
+    const other = await test.make.report()
+    const theirs = await portal.saved(await member())
+    const refused = async (part: object) => bytesOf(await write(user.token, { parts: [overTime, part] }))
+    const unknown = await refused(reportPart(randomUUID()))
+    for (const part of [reportPart(other), savedPart(theirs.id), savedPart(portal.reportId)])
+      expect(await refused(part)).toEqual(unknown)
+    const answer = await write(user.token, { parts: [overTime, reportPart(other)] })
+    expect([answer.status, errorsOf(answer)[0]?.field]).toEqual([400, 'parts.1'])
+    expect(
+      (await write(portal.admin.token, { parts: [reportPart(other), savedPart(theirs.id)] })).status,
+    ).toBe(200)
+  })
+
+  it('keeps a part whose report is lost, with its name and why, until its user removes it', async () => {
+    const user = await member()
+    await test.make.role(user.id, ['reporting.call.details'])
+    const id = await test.make.report({ name: 'Lost report' })
+    const callers = await test.make.report({
+      name: 'Callers',
+      definition: { measures: ['calls'], dimensions: [{ field: 'callerNumber' }] },
+    })
+    const calls = await test.make.report({
+      name: 'Each call',
+      kind: 'details',
+      definition: { columns: ['startedAt'] },
+    })
+    const groupId = await test.make.group({
+      userIds: [user.id],
+      setIds: [await test.make.reportSet([id, callers, calls])],
+    })
+    const saved = await portal.saved(user, { name: 'Lost values' })
+    const parts = [id, callers, calls].map(reportPart)
+    const all = [...parts, savedPart(saved.id), latestCalls]
+    expect((await write(user.token, { parts: all })).status).toBe(200)
+    await test.make.changeRoles(user.id, { expires_at: new Date(Date.now() - 1000) })
+    await test.make.role(user.id, [...saving, 'dashboard.view'])
+    await portal.remove(user.token, saved.id)
+    expect(problemsOf(await read(user))).toEqual([
+      ['Lost report', undefined],
+      ['Callers', 'forbidden'],
+      ['Each call', 'forbidden'],
+      ['Lost values', 'notFound'],
+      ['latestCalls', 'forbidden'],
+    ])
+    const inactive = { id, isActive: false }
+    await test.ask({ method: 'PUT', path: '/api/reporting', body: inactive, token: portal.admin.token })
+    expect(problemsOf(await read(user))[0]).toEqual(['Lost report', 'notFound'])
+    await portal.leave(groupId, user.id)
+    expect(problemsOf(await read(user))[1]).toEqual(['Callers', 'notFound'])
+    // What is lost may stay and be moved.
+    expect((await write(user.token, { parts: all.toReversed() })).status).toBe(200)
+    expect(problemsOf(await read(user)).at(-1)).toEqual(['Lost report', 'notFound'])
+    expect((await write(user.token, { parts: [overTime] })).status).toBe(200)
+    expectError(await write(user.token, { parts: [reportPart(id)] }), 400, 'invalid')
+  })
+
+  it('that was changed in another window is not overwritten', async () => {
+    const user = await member()
+    expect((await write(user.token, { revision: 0, tiles: ['calls'] })).status).toBe(200)
+    expectError(await write(user.token, { revision: 0, tiles: ['value'] }), 409, 'revisionConflict')
+    await test.ask({ method: 'DELETE', path, token: user.token })
+    expectError(await write(user.token, { revision: 1, tiles: ['value'] }), 409, 'revisionConflict')
+    expect((await write(user.token, { revision: 2, tiles: ['value'] })).status).toBe(200)
+  })
+
+  it.each([
+    ['a tile that there is not', { tiles: ['cost'] }, 'tiles.0'],
+    ['a tile twice', { tiles: ['calls', 'calls'] }, 'tiles'],
+    ['a part twice', { parts: [overTime, overTime] }, 'parts'],
+    ['a part that there is not', { parts: [{ ...overTime, name: 'weather' }] }, 'parts.0.name'],
+    ['a width that there is not', { parts: [{ ...overTime, width: 'third' }] }, 'parts.0.width'],
+    ['a view of a part of the portal', { parts: [{ ...overTime, view: 'table' }] }, 'parts.0.view'],
+    [
+      'too many parts',
+      { parts: Array.from({ length: dashboardPartLimit + 1 }, () => reportPart(randomUUID())) },
+      'parts',
+    ],
+  ])('refuses %s', async (_what, body, field) => {
+    const answer = await write(portal.admin.token, body)
+    expect([answer.status, errorsOf(answer)[0]?.field]).toEqual([400, field])
+  })
+
+  it('viewed as another user is theirs, and cannot be changed', async () => {
+    const user = await member()
+    await write(user.token, { tiles: ['value'], parts: [reportPart(portal.reportId)] })
+    const headers = { 'x-masked-user': user.id }
+    const seen = await test.ask({ path, token: portal.admin.token, headers })
+    expect(seen.json()).toEqual(await read(user))
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { body: { tiles: [], parts: [] } } : {}
+      const answer = await test.ask({ method, path, token: portal.admin.token, headers, ...body })
+      expectError(answer, 403, 'maskedReadOnly')
+    }
+    expect((await read(user)).revision).toBe(1)
+  })
+})
+
+describe('the dashboard of a role', () => {
+  it('is what its users see until they choose, while they have the role', async () => {
+    const user = await member()
+    const roleId = await roleOf(user)
+    expect((await readRole(roleId)).isSet).toBe(false)
+    await writeRole(roleId, { tiles: ['missed'], parts: [overTime, latestCalls] })
+    expect(await read(user)).toMatchObject({ source: 'role', tiles: ['missed'], parts: [overTime] })
+    await write(user.token, { tiles: ['value'] })
+    expect(await read(user)).toMatchObject({ source: 'own', tiles: ['value'] })
+    await test.ask({ method: 'DELETE', path, token: user.token })
+    await test.make.changeRoles(user.id, { expires_at: new Date(Date.now() + 60_000) })
+    expect((await read(user)).source).toBe('role')
+    await test.make.role(user.id, ['dashboard.view'])
+    putClockForward(60_000)
+    expect((await read(user)).source).toBe('standard')
+  })
+
+  it('of several roles is that of the lowest order, then of the first by name', async () => {
+    const user = await member()
+    const [first, second] = [await roleOf(user), await roleOf(user)]
+    await writeRole(first, { tiles: ['calls'] })
+    await writeRole(second, { tiles: ['missed'] })
+    expect((await read(user)).tiles).toEqual(['calls'])
+    await writeRole(second, { tiles: ['missed'], order: -1 })
+    expect((await read(user)).tiles).toEqual(['missed'])
+    await test.make.changeRole(second, { is_active: false })
+    expect((await read(user)).tiles).toEqual(['calls'])
+  })
+
+  it('tells nobody what a report is called that they do not find', async () => {
+    const user = await member()
+    const id = await test.make.report({ name: 'Board meeting' })
+    await writeRole(await roleOf(user), { parts: [reportPart(id), reportPart(portal.reportId)] })
+    const answer = await test.ask({ path, token: user.token })
+    expect(problemsOf(await read(user))).toEqual([
+      ['', 'notFound'],
+      ['Calls by source', undefined],
+    ])
+    expect(answer.text).not.toContain('Board meeting')
+  })
+
+  it('is recorded as a change of the role, whose revision it raises, and can be taken away', async () => {
+    const roleId = await roleOf(await member())
+    const { revision } = await readRole(roleId)
+    const written = RoleDashboard.parse(
+      expectOk(await writeRole(roleId, { tiles: ['calls'], order: 3, revision })),
+    )
+    expect(written).toMatchObject({ isSet: true, order: 3, revision: revision + 1 })
+    expectError(await writeRole(roleId, { revision }), 409, 'revisionConflict')
+    // What is left out stays.
+    expect(await writeRole(roleId, { tiles: ['value'] }).then(expectOk)).toMatchObject({ order: 3 })
+    const rolePath = `/api/role/${roleId}/dashboard`
+    const { token } = portal.admin
+    expect((await test.ask({ method: 'DELETE', path: rolePath, token })).status).toBe(204)
+    expect(await readRole(roleId)).toMatchObject({ isSet: false, order: 0 })
+    const changes = (await changesOf(test, roleId)).slice(1)
+    expect(changes.map(({ changes: of }) => of.map(({ field }) => field))).toEqual([
+      ['dashboard'],
+      ['dashboard'],
+      ['dashboard'],
+    ])
+    expectError(await test.ask({ path: `/api/role/${randomUUID()}/dashboard`, token }), 404, 'notFound')
+  })
+})
+
+function problemsOf({ parts }: Dashboard): [string, string | undefined][] {
+  return parts.map((part) => [part.name ?? '', part.problem])
+}

@@ -1,0 +1,210 @@
+import { Entity } from '@callboard/contract/entities'
+import { EntityGroup, GroupUser } from '@callboard/contract/entity-groups'
+import { compareTexts } from '@callboard/contract/format-names'
+import { pageOf } from '@callboard/contract/paging'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { changesOf } from '#test/changes-of.ts'
+import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { buildCall, type MadeUser } from '#test/factory.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
+
+const path = '/api/reportingentity/entitygroup'
+let test: TestApp
+let token: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+})
+
+const put = async (body: object) => await test.ask({ method: 'PUT', path, body, token })
+
+async function made(body: object): Promise<EntityGroup> {
+  const answer = await test.ask({ path, body, token })
+  expect(answer.status, answer.text).toBe(201)
+  return EntityGroup.parse(answer.json())
+}
+
+const members = async (method: 'PUT' | 'DELETE', of: string, body: object) =>
+  await test.ask({ method, path: `${path}/${of}`, body, token })
+
+async function group(id: string): Promise<EntityGroup> {
+  return EntityGroup.parse(expectOk(await test.ask({ path: `${path}/${id}`, token })))
+}
+
+describe('an entity group', () => {
+  it('is made, read and changed, with one record of each change', async () => {
+    const made1 = await made({ name: 'Western stores' })
+    expect(made1).toMatchObject({ description: '', entityCount: 0, userCount: 0, isActive: true })
+    expect(await group(made1.id)).toEqual(made1)
+    const body = { id: made1.id, description: 'All of them', revision: made1.revision }
+    expect(expectOk(await put(body))).toEqual({
+      ...made1,
+      description: 'All of them',
+      revision: made1.revision + 1,
+    })
+    expectError(await put(body), 409, 'revisionConflict')
+    const changes = await changesOf(test, made1.id)
+    expect(changes.map(({ action }) => action)).toEqual(['create', 'update'])
+  })
+
+  it('may be named by entityGroupId', async () => {
+    const { id, entityGroupId } = await made({ name: 'Named' })
+    expect(entityGroupId).toBe(id)
+    expect(expectOk(await put({ entityGroupId, name: 'Renamed' }))).toMatchObject({ id, name: 'Renamed' })
+    expectError(await put({ name: 'Nobody' }), 400, 'invalid')
+    const other = await made({ name: 'Other' })
+    expectError(await put({ id, entityGroupId: other.id, name: 'Both' }), 400, 'invalid')
+  })
+
+  it('is refused under the field that is wrong', async () => {
+    for (const [body, field, code] of [
+      [{ name: ' ' }, 'name', 'invalid'],
+      [{}, 'name', 'invalid'],
+      [{ name: 'A', entityIds: [] }, 'entityIds', 'unknownField'],
+    ] as const) {
+      const answer = await test.ask({ path, body, token })
+      expect(answer.status).toBe(400)
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
+    }
+    expectError(await put({ id: emptyGuid, name: 'A' }), 404, 'notFound')
+    expectError(await test.ask({ path: `${path}/${emptyGuid}`, token }), 404, 'notFound')
+  })
+
+  it('takes entities in and gives them back, with one record a link under one request', async () => {
+    const { id } = await made({ name: 'Links' })
+    const [a, b, c] = await Promise.all(
+      ['a', 'b', 'c'].map(async (code) => await test.make.entity({ type: 'dma', code })),
+    )
+    expect((await members('PUT', `${id}/entity`, { entityIds: [a, b] })).status).toBe(204)
+    expect((await members('PUT', `${id}/entity`, { entityIds: [b] })).status).toBe(204)
+    expect((await members('PUT', `${id}/entity`, { entityIds: [b, c, c] })).status).toBe(204)
+    expect(await group(id)).toMatchObject({ entityCount: 3 })
+    expectError(await members('DELETE', `${id}/entity`, { entityIds: [a, emptyGuid] }), 404, 'notFound')
+    expect(await group(id)).toMatchObject({ entityCount: 3 })
+    expect((await members('DELETE', `${id}/entity`, { entityIds: [a, b] })).status).toBe(204)
+    expectError(await members('DELETE', `${id}/entity`, { entityIds: [a] }), 404, 'notFound')
+    const answer = await test.ask({ path: `${path}/${id}/entity/search`, body: {}, token })
+    expect(pageOf(Entity).parse(answer.json())).toMatchObject({ items: [{ code: 'c' }], total: 1 })
+    const links = (await changesOf(test, id)).slice(1)
+    expect(links).toHaveLength(5)
+    expect(links[0]).toMatchObject({ record_name: 'Links', action: 'update' })
+    expect(new Set(links.slice(3).map(({ request_id: request }) => request)).size).toBe(1)
+  })
+
+  it('takes users in and gives them back', async () => {
+    const { id } = await made({ name: 'People' })
+    const [one, two, gone] = [
+      await test.make.user({ userName: 'one' }),
+      await test.make.user({ userName: 'two' }),
+      await test.make.user({ userName: 'gone' }),
+    ]
+    await test.make.changeUser(gone.id, { is_deleted: true })
+    const userIds = [one.id, two.id]
+    expect((await members('PUT', `${id}/user`, { userIds })).status).toBe(204)
+    expect((await members('PUT', `${id}/user`, { userIds })).status).toBe(204)
+    expect(await group(id)).toMatchObject({ userCount: 2 })
+    const body = { keyword: 'ONE', sort: 'lastName' }
+    const answer = await test.ask({ path: `${path}/${id}/user/search`, body, token })
+    expect(pageOf(GroupUser).parse(answer.json()).items).toEqual([
+      { id: one.id, userName: 'one', firstName: '', lastName: '', isActive: true },
+    ])
+    for (const unknown of [emptyGuid, gone.id]) {
+      const refused = await members('PUT', `${id}/user`, { userIds: [one.id, unknown] })
+      expect(refused.status).toBe(400)
+      expect(errorsOf(refused)[0]).toMatchObject({ field: 'userIds', code: 'invalid' })
+    }
+    expect((await members('DELETE', `${id}/user`, { userIds })).status).toBe(204)
+    expectError(await members('DELETE', `${id}/user`, { userIds }), 404, 'notFound')
+    expect(await group(id)).toMatchObject({ userCount: 0 })
+  })
+
+  it('that is none takes nothing in', async () => {
+    const entityId = await test.make.entity({ type: 'dma', code: 'any' })
+    const { id: userId } = await test.make.user({})
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const [entity, user] = [`${emptyGuid}/entity`, `${emptyGuid}/user`]
+      expectError(await members(method, entity, { entityIds: [entityId] }), 404, 'notFound')
+      expectError(await members(method, user, { userIds: [userId] }), 404, 'notFound')
+    }
+    const { id } = await made({ name: 'Unknown' })
+    expectError(await members('PUT', `${id}/entity`, { entityIds: [emptyGuid] }), 400, 'invalid')
+    for (const entityIds of [[], Array.from({ length: 10_001 }, () => entityId)])
+      expectError(await members('PUT', `${id}/entity`, { entityIds }), 400, 'invalid')
+    for (const kind of ['entity', 'user'])
+      expectError(
+        await test.ask({ path: `${path}/${emptyGuid}/${kind}/search`, body: {}, token }),
+        404,
+        'notFound',
+      )
+  })
+})
+
+describe('the list of entity groups', () => {
+  it('is searched, sorted and paged', async () => {
+    for (const name of ['Plover a', 'plover B', 'Plover c']) await made({ name })
+    await made({ name: 'Plover asleep', isActive: false })
+    const names = async (body: object) => {
+      const answer = await test.ask({ path: `${path}/search`, body: { keyword: 'plover', ...body }, token })
+      return pageOf(EntityGroup)
+        .parse(expectOk(answer))
+        .items.map(({ name }) => name)
+    }
+    expect(await names({})).toEqual(['Plover a', 'plover B', 'Plover c'])
+    expect(await names({ desc: true, pageSize: 1 })).toEqual(['Plover c'])
+    expect(await names({ sort: 'entityCount', activeOnly: false })).toHaveLength(4)
+  })
+})
+
+describe('a user in an entity group', () => {
+  const Calls = z.object({ items: z.array(z.object({ location: z.string().nullable() })) })
+
+  const seenBy = async (user: MadeUser) => {
+    const body = { from: '2026-03-01', to: '2026-04-01', timeZone: 'UTC' }
+    const answer = await test.ask({ path: '/api/reporting/calldetails', body, token: user.token })
+    return Calls.parse(expectOk(answer))
+      .items.map(({ location }) => location ?? '')
+      .toSorted((one, other) => compareTexts(one, other))
+  }
+
+  it('sees the calls of all entities below its own, however deep, and of none above', async () => {
+    const { id: customerId } = await test.make.customer()
+    const calls = ['ROOT', 'WEST', 'BAY', 'PIER'].map((location) => buildCall({ location }))
+    await test.sendCalls(await test.make.apiKey(customerId), calls)
+    const below = async (code: string, parentId?: string) =>
+      await test.make.entity({ type: 'location', code, customerId, ...(parentId && { parentId }) })
+    const west = await below('WEST', await below('ROOT'))
+    await below('PIER', await below('BAY', west))
+    const user = await test.make.user({ claims: ['reporting.call.details'], customerId })
+    await test.make.entityGroup({ entityIds: [west], userIds: [user.id] })
+    expect(await seenBy(user)).toEqual(['BAY', 'PIER', 'WEST'])
+  })
+
+  it('sees the calls of its entities alone, and none once it is empty or not active', async () => {
+    const { id: customerId } = await test.make.customer()
+    const locations = ['OAK', 'SEA', 'NYC']
+    const calls = locations.map((location) => buildCall({ location }))
+    await test.sendCalls(await test.make.apiKey(customerId), calls)
+    const [oakland, seattle] = await Promise.all(
+      locations.map(async (code) => await test.make.entity({ type: 'location', code, customerId })),
+    )
+    const user = await test.make.user({ claims: ['reporting.call.details'], customerId })
+    const seen = async () => await seenBy(user)
+    expect(await seen()).toEqual(['NYC', 'OAK', 'SEA'])
+    const { id } = await made({ name: 'Two stores' })
+    await members('PUT', `${id}/entity`, { entityIds: [oakland, seattle] })
+    await members('PUT', `${id}/user`, { userIds: [user.id] })
+    expect(await seen()).toEqual(['OAK', 'SEA'])
+    await members('DELETE', `${id}/entity`, { entityIds: [oakland] })
+    expect(await seen()).toEqual(['SEA'])
+    expectOk(await put({ id, isActive: false }))
+    expect(await seen()).toEqual([])
+    expectOk(await put({ id, isActive: true }))
+    await members('DELETE', `${id}/entity`, { entityIds: [seattle] })
+    expect(await seen()).toEqual([])
+    await members('DELETE', `${id}/user`, { userIds: [user.id] })
+    expect(await seen()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,255 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import type { CallStore } from '#server/db/call-store.ts'
+import { openClickhouseStore } from '#server/db/clickhouse-store.ts'
+import { change, systemActor } from '#server/db/change.ts'
+import { openPostgresServer, type Postgres } from '#server/db/postgres.ts'
+import { Integer } from '#server/db/row-values.ts'
+import { createLog } from '#server/lib/log.ts'
+import { JobQueue } from '#server/jobs/queue.ts'
+import { migrate, openStores } from '#server/stores.ts'
+import { afterFile } from '#test/after-file.ts'
+import { startChdbBridge } from '#test/chdb-http-bridge.ts'
+import { Factory } from '#test/factory.ts'
+import { startRealPostgres } from '#test/real-postgres.ts'
+import { seeds } from '#test/soak.ts'
+import { Process, Storm } from '#test/writers-storm.ts'
+
+let folder: string
+let databaseUrl: string
+let postgres: Postgres
+let calls: CallStore
+let queue: JobQueue
+let make: Factory
+let token: string
+let processes: [Process, Process]
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'callboard-storm-'))
+  const bridge = await startChdbBridge(join(folder, 'calls'))
+  const { url } = await startRealPostgres()
+  databaseUrl = url
+  const settings = {
+    DATABASE_URL: url,
+    CLICKHOUSE_URL: bridge.url,
+    RECORDINGS_URL: `file://${join(folder, 'recordings')}`,
+    LOG_LEVEL: inject('isSoak') ? 'fatal' : 'error',
+  }
+  const folders = ['one', 'other'].map((name) => join(folder, name))
+  for (const one of [...folders, join(folder, 'recordings')]) mkdirSync(one, { mode: 0o700 })
+  const config = readConfig({ DATA_DIR: join(folder, 'one'), DATABASE_URL: url, CLICKHOUSE_URL: bridge.url })
+  const stores = await openStores(config)
+  await migrate(stores)
+  await stores.close()
+  const [one = '', other = ''] = folders
+  processes = [new Process(one, settings), new Process(other, settings)]
+  for (const process of processes) await process.start()
+  postgres = openPostgresServer(url)
+  calls = openClickhouseStore({ url: bridge.url })
+  queue = new JobQueue(postgres, createLog('silent'))
+  await queue.start()
+  make = new Factory(postgres.db)
+  token = (await make.user({ isAdmin: true })).token
+  afterFile(async () => {
+    await Promise.all(processes.map(async (process) => await process.end()))
+    await queue.close()
+    await calls.close()
+    await postgres.close()
+    await bridge.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+type Fault = (storm: Storm) => Promise<void>
+
+async function findWriter(): Promise<Process> {
+  for (;;) {
+    for (const process of processes) if (await process.isWriter()) return process
+    await sleep(50)
+  }
+}
+
+/** So much more is acknowledged meanwhile. */
+async function untilMore(storm: Storm, more: number): Promise<void> {
+  const [before, edits] = [storm.acknowledged.size, storm.edits]
+  const hasMore = () => {
+    if (storm.failure !== undefined) throw new Error('the storm ended', { cause: storm.failure })
+    return storm.acknowledged.size > before + more && storm.edits > edits
+  }
+  await vi.waitUntil(hasMore, { interval: 20 })
+}
+
+const faults: Record<string, Fault> = {
+  'the writer is paused, and wakes up when another one writes': async (storm) => {
+    const paused = await findWriter()
+    paused.pause()
+    const other = processes.find((process) => process !== paused)
+    await expect.poll(async () => await other?.isWriter()).toBe(true)
+    await untilMore(storm, 10)
+    paused.wake()
+    await untilMore(storm, 10)
+  },
+  'the writer is killed': async (storm) => {
+    const killed = await findWriter()
+    await killed.end()
+    await untilMore(storm, 10)
+    await killed.start()
+    await untilMore(storm, 10)
+  },
+  'the lease is deleted by hand': async (storm) => {
+    await findWriter()
+    await postgres.db.deleteFrom('call_writer').execute()
+    await untilMore(storm, 10)
+  },
+  'the writer is paused for a moment': async (storm) => {
+    const paused = await findWriter()
+    paused.pause()
+    await sleep(2000 + Math.random() * 5000)
+    paused.wake()
+    await untilMore(storm, 10)
+  },
+  'the writer is stopped': async (storm) => {
+    const stopped = await findWriter()
+    await stopped.end('SIGTERM')
+    await untilMore(storm, 10)
+    await stopped.start()
+    await untilMore(storm, 10)
+  },
+}
+
+/** What happens in a storm: of the soak one thing in each, so that it is told apart, of `npm test` the first two in one. */
+function roundOf(seed: number): [string, Fault][] {
+  const kinds = Object.entries(faults)
+  if (!inject('isSoak')) return kinds.slice(0, 2)
+  return kinds.slice((seed - 1) % kinds.length).slice(0, 1)
+}
+
+let round = 0
+const totals = { calls: 0, edits: 0, recordings: 0, refusals: 0, deleted: 0 }
+
+describe('two processes that take in calls, corrections, edits, recordings and deletions', () => {
+  it('lose and double nothing, whatever becomes of the one that writes', { tags: ['soak'] }, async () => {
+    for (const seed of seeds(1, 100)) {
+      const happening = roundOf(seed)
+      const name = happening.map(([what]) => what).join('; ')
+      const customer = await make.customer()
+      const old = await make.customer()
+      await change(postgres.db, systemActor, async (transaction) => {
+        await transaction
+          .updateTable('customer')
+          .set({ keep_calls_days: 30 })
+          .where('id', '=', old.id)
+          .execute()
+      })
+      const given = { key: await make.apiKey(customer.id), token, name: `r${++round}` }
+      const storm = new Storm(processes, given)
+      const oldStorm = new Storm(processes, {
+        ...given,
+        key: await make.apiKey(old.id),
+        name: `r${round}old`,
+      })
+      const running = [storm.begin(), oldStorm.begin({ areDeleted: true })]
+      await untilMore(storm, 10)
+      await queue.add('delete-old', {})
+      for (const [, fault] of happening) await fault(storm)
+      await Promise.all(running.map(async ({ end }) => await end()))
+      await settled()
+      await checkCalls(storm, customer.id, name)
+      await expect
+        .poll(async () => {
+          await queue.add('delete-old', {})
+          await sleep(500)
+          return await countSeen(old.id)
+        })
+        .toBe(0)
+      totals.calls += storm.acknowledged.size
+      totals.deleted += oldStorm.acknowledged.size
+      totals.edits += storm.edits + oldStorm.edits
+      totals.refusals += storm.refusals + oldStorm.refusals
+      totals.recordings += storm.recorded.size
+      if (inject('isSoak')) console.log(round, name, JSON.stringify(totals))
+    }
+  })
+
+  it('let no other one in that has its calls in a folder', { tags: ['soak'] }, async () => {
+    const alone = join(folder, 'alone')
+    mkdirSync(alone, { mode: 0o700 })
+    const starting = new Process(alone, { DATABASE_URL: databaseUrl }).start()
+    await expect(starting).rejects.toThrow(/Another portal uses this DATABASE_URL \(.*, process \d+\)/)
+  })
+})
+
+/** Nothing is left to be done with the calls. */
+async function settled(): Promise<void> {
+  const left = async () => {
+    const journal = await postgres.db.selectFrom('call_journal').select('name').execute()
+    const untold = await postgres.db.selectFrom('recording_untold').select('id').execute()
+    return [journal.length, untold.length]
+  }
+  await expect.poll(left).toEqual([0, 0])
+}
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  revision: Integer,
+  note: z.string(),
+  score: z.int().nullable(),
+  caller: z.string(),
+  started: z.string(),
+  prior: Integer.nullable(),
+  recordings: z.string(),
+})
+
+async function seenRows(customerId: string) {
+  const { published } = await postgres.db
+    .selectFrom('call_snapshot')
+    .select('published')
+    .executeTakeFirstOrThrow()
+  return await calls.query({
+    sql: `SELECT id, external_call_id AS name, revision, note, score, caller_number AS caller,
+        toString(started_at) AS started, prior_calls AS prior, recordings
+      FROM calls WHERE customer_id = {customer:UUID} AND seen_from <= {seen:UInt64} AND seen_to NOT BETWEEN 1 AND {seen:UInt64}
+      ORDER BY started, toString(id)`,
+    params: { customer: customerId, seen: published },
+    row: Row,
+  })
+}
+
+async function countSeen(customerId: string): Promise<number> {
+  return (await seenRows(customerId)).length
+}
+
+async function checkCalls(storm: Storm, customerId: string, fault: string): Promise<void> {
+  const rows = await seenRows(customerId)
+  const problems: string[] = []
+  const names = new Set(rows.map(({ name }) => name))
+  if (names.size !== rows.length) problems.push(`${rows.length - names.size} doubled`)
+  const lost = [...storm.acknowledged.keys()].filter((name) => !names.has(name))
+  if (lost.length > 0) problems.push(`lost ${lost.join(' ')}`)
+  const priors = new Map<string, number>()
+  for (const { name, revision, note, score, caller, prior, started, id, recordings } of rows) {
+    if (revision < (storm.acknowledged.get(name) ?? 0)) problems.push(`${name} is older`)
+    if (note !== `revision ${revision}`) problems.push(`${name}: ${note}`)
+    if (!(storm.scored.get(name) ?? [null]).includes(score))
+      problems.push(`${name}: score ${score} of ${storm.scored.get(name)?.join(' ')}`)
+    const before = priors.get(caller) ?? 0
+    priors.set(caller, before + 1)
+    if (prior !== before) problems.push(`${name} at ${started}: prior ${prior} instead of ${before}`)
+    const listed = z.array(z.object({ id: z.string() })).parse(JSON.parse(recordings))
+    const expected = [...(storm.recorded.get(id) ?? [])].toSorted()
+    if (
+      listed
+        .map((one) => one.id)
+        .toSorted()
+        .join() !== expected.join()
+    )
+      problems.push(`${name}: ${listed.length} recordings of ${expected.length}`)
+  }
+  expect({ fault, problems }).toEqual({ fault, problems: [] })
+}

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { MailInFull } from '@callboard/contract/mails'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { defaultTimeouts } from './mail-server.ts'
+import type { FileStore } from '#server/lib/file-store.ts'
+import { expectError } from '#test/expect-errors.ts'
+import { freePort } from '#test/free-port.ts'
+import type { Misdeed, Step } from '#test/mail-sink.ts'
+import { MailingPortal } from '#test/mailing-portal.ts'
+import { forThisMachine } from '#test/time-limits.ts'
+
+let portal: MailingPortal
+
+beforeAll(async () => {
+  portal = await MailingPortal.open()
+})
+
+afterEach(async () => await portal.clear())
+
+async function retry(id: string): Promise<void> {
+  expect(
+    (await portal.test.ask({ method: 'POST', path: `/api/mail/${id}/retry`, token: portal.token })).status,
+  ).toBe(204)
+  for (const mailer of portal.mailers) mailer.wake()
+}
+
+const file = { name: 'Calls.csv', contentType: 'text/csv', key: 'calls.csv', bytes: 7 }
+
+/** Nothing but one file. */
+function holding(bytes: () => AsyncGenerator<Uint8Array>): FileStore {
+  const get = async () => await Promise.resolve({ size: 7, bytes: Readable.from(bytes()) })
+  return { ...portal.test.runtime.deliveryFiles, get }
+}
+
+async function* endless(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('a,b,c')
+  await new Promise(() => {})
+}
+
+/** In seconds. */
+const pauseOf = ({ nextTryAt }: MailInFull) => (Date.parse(nextTryAt ?? '') - Date.now()) / 1000
+
+/** Impatient with what hangs. */
+function timeoutsFor(misdeed: Misdeed, ms: number) {
+  const isHang = misdeed === 'hang' || misdeed === 'hangAfter'
+  return { timeouts: isHang ? { connect: ms, silence: ms, whole: forThisMachine(5000) } : defaultTimeouts }
+}
+
+function misbehave(at: Step, misdeed: Misdeed): void {
+  portal.sink.misdeed = (step) => (step === at ? misdeed : undefined)
+}
+
+describe('a mail', () => {
+  it('arrives once, under an id of its own, and the answer of the server is kept', async () => {
+    const mailer = await portal.mailer()
+    const { id, delivery } = await mailer.enqueue(portal.newMail())
+    expect(delivery).toBe('sending')
+    const mail = await portal.outcome(id)
+    expect(mail).toMatchObject({ status: 'sent', tries: 1, lastError: null })
+    expect(mail.serverAnswer).toMatch(/^250 /)
+    expect(portal.countArrived(mail)).toBe(1)
+    expect(portal.sink.arrived.at(-1)?.messageId).toBe(`<${id}@calls.example.com>`)
+  })
+
+  it.each<[Step, Misdeed]>([
+    ['greeting', 'cut'],
+    ['greeting', 'hang'],
+    ['greeting', { say: '554 go away' }],
+    ['greeting', { say: 'HTTP/1.1 400 Bad Request' }],
+    ['EHLO', 'cut'],
+    ['EHLO', 'hang'],
+    ['MAIL', 'cut'],
+    ['MAIL', 'hang'],
+    ['MAIL', { say: '\0\u00ff what?' }],
+    ['MAIL', { say: '421 too busy' }],
+    ['RCPT', 'cut'],
+    ['RCPT', 'hangAfter'],
+    ['DATA', 'cut'],
+    ['DATA', 'hangAfter'],
+    ['DATA', { say: '451 later' }],
+    ['end', { say: '451 later' }],
+  ])('waits when the server misbehaves at %s with %o', async (step, misdeed) => {
+    misbehave(step, misdeed)
+    const mailer = await portal.mailer(timeoutsFor(misdeed, 100))
+    const mail = await portal.outcome((await mailer.enqueue(portal.newMail())).id)
+    expect(mail).toMatchObject({ status: 'waiting', tries: 1 })
+    expect(mail.lastError).toMatch(/\S/)
+    expect(portal.countArrived(mail)).toBe(0)
+  })
+
+  it.each([{ say: '454 no TLS today' }, { say: '220 go on\r\nthis is no TLS' }, { say: 'what?' }])(
+    'waits when the server offers TLS, and then says %o',
+    async (misdeed) => {
+      portal.sink.misdeed = (step) =>
+        step === 'EHLO' ? { say: '250-here\r\n250 STARTTLS' } : step === 'STARTTLS' ? misdeed : undefined
+      const mailer = await portal.mailer(timeoutsFor('hang', 100))
+      const mail = await portal.outcome((await mailer.enqueue(portal.newMail())).id)
+      expect(mail).toMatchObject({ status: 'waiting', tries: 1 })
+      expect(portal.countArrived(mail)).toBe(0)
+    },
+  )
+
+  it('waits when there is no server, with growing pauses, and arrives once there is one', async () => {
+    const port = await freePort()
+    const mailer = await portal.mailer({ smtpUrl: `smtp://127.0.0.1:${port}` })
+    const { id } = await mailer.enqueue(portal.newMail())
+    const first = await portal.outcome(id)
+    expect(first).toMatchObject({ status: 'waiting', tries: 1 })
+    expect(pauseOf(first)).toBeGreaterThan(25)
+    expect(pauseOf(first)).toBeLessThan(35)
+    await portal.db.updateTable('mail').set({ tries: 6, not_before: null }).execute()
+    await portal.mailer({ smtpUrl: `smtp://127.0.0.1:${port}` })
+    const seventh = await portal.outcome(id)
+    expect(seventh.tries).toBe(7)
+    expect(pauseOf(seventh)).toBeGreaterThan(1700)
+    await portal.db.updateTable('mail').set({ not_before: null }).execute()
+    await portal.mailer()
+    const mail = await portal.outcome(id)
+    expect(mail).toMatchObject({ status: 'sent', tries: 8, nextTryAt: null })
+    expect(portal.countArrived(mail)).toBe(1)
+  })
+
+  it('fails after the last of its tries, and is tried anew when somebody says so', async () => {
+    portal.sink.answer = (step) => (step === 'RCPT' ? '450 mailbox busy' : undefined)
+    const mailer = await portal.mailer()
+    const { id } = await mailer.enqueue(portal.newMail())
+    expect((await portal.outcome(id)).status).toBe('waiting')
+    await portal.db.updateTable('mail').set({ tries: 29, not_before: null }).execute()
+    mailer.wake()
+    const failed = await portal.outcome(id)
+    expect(failed).toMatchObject({ status: 'failed', tries: 30 })
+    expect(failed.serverAnswer).toContain('mailbox busy')
+    portal.sink.answer = () => undefined
+    await retry(id)
+    expect(await portal.outcome(id)).toMatchObject({ status: 'sent', tries: 1 })
+  })
+
+  it.each<['MAIL' | 'RCPT' | 'end', string]>([
+    ['MAIL', '550 not from there'],
+    ['RCPT', '550 no such user'],
+    ['end', '552 too large'],
+  ])('fails at once when the server says for good at %s: %s', async (step, answer) => {
+    portal.sink.answer = (at) => (at === step ? answer : undefined)
+    const mailer = await portal.mailer()
+    const mail = await portal.outcome((await mailer.enqueue(portal.newMail())).id)
+    expect(mail).toMatchObject({ status: 'failed', tries: 1 })
+    expect(mail.serverAnswer).toContain(answer.slice(4))
+    expect(portal.countArrived(mail)).toBe(0)
+  })
+
+  it.each<[Step, Misdeed, number]>([
+    ['end', 'cut', 0],
+    ['end', 'hang', 0],
+    ['end', 'cutAfter', 1],
+    ['end', 'hangAfter', 1],
+    ['end', { say: 'HTTP/1.1 200 OK' }, 0],
+    ['end', { say: '2fifty yes' }, 0],
+    ['end', { say: '354 go on' }, 0],
+  ])('is uncertain when the server has it all and at %s there is %o', async (step, misdeed, copies) => {
+    misbehave(step, misdeed)
+    const mailer = await portal.mailer(timeoutsFor(misdeed, forThisMachine(400)))
+    const { id } = await mailer.enqueue(portal.newMail())
+    const mail = await portal.outcome(id)
+    expect(mail).toMatchObject({ status: 'uncertain', tries: 1, nextTryAt: null })
+    portal.sink.misdeed = () => undefined
+    await portal.mailer()
+    expect(await portal.read(id)).toMatchObject({ status: 'uncertain', tries: 1 })
+    expect(portal.countArrived(mail)).toBe(copies)
+  })
+
+  it('that is uncertain is sent again by a person, under the same id', async () => {
+    misbehave('end', 'cutAfter')
+    const mailer = await portal.mailer()
+    const { id } = await mailer.enqueue(portal.newMail())
+    expect((await portal.outcome(id)).status).toBe('uncertain')
+    portal.sink.misdeed = () => undefined
+    await (await portal.mailer()).close()
+    await retry(id)
+    await portal.mailer()
+    const mail = await portal.outcome(id)
+    expect(mail.status).toBe('sent')
+    const copies = portal.sink.arrived.filter((one) => one.recipient === mail.recipient)
+    expect(copies.map(({ messageId }) => messageId)).toEqual([
+      `<${id}@calls.example.com>`,
+      `<${id}@calls.example.com>`,
+    ])
+    expectError(
+      await portal.test.ask({ method: 'POST', path: `/api/mail/${id}/retry`, token: portal.token }),
+      409,
+      'conflict',
+    )
+  })
+
+  it('that is cut in the middle of its text waits', async () => {
+    misbehave('text', 'cut')
+    const mailer = await portal.mailer({ files: holding(endless) })
+    const { id } = await mailer.enqueue(portal.newMail(), { attachments: [file] })
+    const mail = await portal.outcome(id)
+    expect(mail).toMatchObject({ status: 'waiting', tries: 1 })
+    expect(portal.countArrived(mail)).toBe(0)
+  })
+
+  it('to what is no address is not tried', async () => {
+    const mailer = await portal.mailer()
+    for (const recipient of [
+      'a@example.com, b@example.com',
+      'Ada <a@example.com>',
+      'a@example.com\r\nBcc: b@example.com',
+      'a@exam\0ple.com',
+      '\u202ea@example.com',
+      `${'a'.repeat(300)}@example.com`,
+      '',
+    ]) {
+      const { id } = await mailer.enqueue({ ...portal.newMail(), recipient })
+      expect(await portal.read(id)).toMatchObject({ status: 'failed', tries: 0 })
+    }
+  })
+})
+
+describe('a mailer', () => {
+  it('frees its connections of a server that hangs or dawdles', async () => {
+    portal.sink.misdeed = (step) => (step === 'RCPT' ? { slow: 100 } : step === 'end' ? 'hang' : undefined)
+    const mailer = await portal.mailer({
+      timeouts: { connect: forThisMachine(5000), silence: forThisMachine(5000), whole: forThisMachine(400) },
+    })
+    const ids = await Promise.all([1, 2, 3].map(async () => (await mailer.enqueue(portal.newMail())).id))
+    for (const id of ids) expect((await portal.outcome(id)).status).toBe('uncertain')
+    portal.sink.misdeed = () => undefined
+    expect((await portal.outcome((await mailer.enqueue(portal.newMail())).id)).status).toBe('sent')
+  })
+
+  it('leaves what it was at when it is closed, waiting or uncertain', async () => {
+    misbehave('RCPT', 'hang')
+    const early = await portal.mailer({ timeouts: defaultTimeouts })
+    const { id: before } = await early.enqueue(portal.newMail())
+    await expect.poll(async () => (await portal.read(before)).status).toBe('sending')
+    await early.close()
+    expect(await portal.read(before)).toMatchObject({ status: 'waiting', tries: 0, nextTryAt: null })
+    await portal.db.deleteFrom('mail').execute()
+    misbehave('end', 'hangAfter')
+    const late = await portal.mailer({ timeouts: defaultTimeouts })
+    const { id: after } = await late.enqueue(portal.newMail())
+    await expect.poll(() => portal.sink.arrived.at(-1)?.messageId).toBe(`<${after}@calls.example.com>`)
+    await late.close()
+    expect(await portal.read(after)).toMatchObject({ status: 'uncertain', tries: 1 })
+    expect(portal.sink.countOpen()).toBe(0)
+  })
+
+  it('takes what a process that is gone handed over for uncertain', async () => {
+    const mailer = await portal.mailer({ smtpUrl: undefined })
+    const { id } = await mailer.enqueue(portal.newMail())
+    const silent = (seconds: number) => new Date(Date.now() - seconds * 1000)
+    const values = { status: 'sending', worker: randomUUID(), tries: 1, is_handed_over: true } as const
+    await portal.db
+      .updateTable('mail')
+      .set({ ...values, beat_at: silent(5) })
+      .execute()
+    await portal.mailer()
+    expect((await portal.read(id)).status).toBe('sending')
+    await portal.mailer({ isShared: false })
+    expect(await portal.read(id)).toMatchObject({ status: 'uncertain', tries: 1 })
+    await portal.db
+      .updateTable('mail')
+      .set({ ...values, beat_at: silent(40) })
+      .execute()
+    await portal.mailer()
+    await expect.poll(async () => (await portal.read(id)).status).toBe('uncertain')
+    expect(portal.sink.arrived.filter(({ messageId }) => messageId.includes(id))).toEqual([])
+  })
+
+  it('has what a process that is gone had not handed over wait again', async () => {
+    const mailer = await portal.mailer({ smtpUrl: undefined })
+    const { id } = await mailer.enqueue(portal.newMail())
+    const values = { status: 'sending', worker: randomUUID(), tries: 1, beat_at: new Date() } as const
+    await portal.db.updateTable('mail').set(values).execute()
+    await portal.mailer({ isShared: false })
+    const mail = await portal.outcome(id)
+    expect(mail).toMatchObject({ status: 'sent', tries: 2 })
+    expect(portal.countArrived(mail)).toBe(1)
+  })
+
+  it('hands over nothing that was taken from it while it hung', async () => {
+    const goOn = Promise.withResolvers<void>()
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('a,b,c')
+      await goOn.promise
+    }
+    const hung = await portal.mailer({ files: holding(slow), closesWithin: 60_000 })
+    const { id } = await hung.enqueue(portal.newMail(), { attachments: [file] })
+    await expect.poll(async () => (await portal.read(id)).status).toBe('sending')
+    const released = { status: 'waiting', worker: null, attachments: '[]' } as const
+    await portal.db.updateTable('mail').where('id', '=', id).set(released).execute()
+    await portal.mailer()
+    await expect.poll(async () => (await portal.read(id)).status).toBe('sent')
+    const mail = await portal.read(id)
+    goOn.resolve()
+    await hung.close()
+    expect(await portal.read(id)).toEqual(mail)
+    expect(portal.countArrived(mail)).toBe(1)
+  })
+
+  it('sends each of many mails once beside another one, those that people wait for first', async () => {
+    const before = portal.sink.arrived.length
+    await portal.test.runtime.db
+      .insertInto('mail')
+      .values(
+        Array.from({ length: 100 }, (_, at) => ({
+          recipient: `m-${at}@example.com`,
+          subject: 'x',
+          body_text: 'x',
+        })),
+      )
+      .execute()
+    await Promise.all([portal.mailer(), portal.mailer()])
+    await expect.poll(() => portal.sink.arrived.length - before).toBe(100)
+    expect(new Set(portal.sink.arrived.slice(before).map(({ recipient }) => recipient)).size).toBe(100)
+    const left = await portal.db
+      .selectFrom('mail')
+      .where('status', 'not in', ['sent', 'sending'])
+      .select('id')
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  it('adds a mail with what else is written, or not at all', async () => {
+    const mailer = await portal.mailer({ smtpUrl: undefined })
+    const enqueued = portal.db.transaction().execute(async (transaction) => {
+      await mailer.enqueue(portal.newMail(), { transaction })
+      throw new Error('not to be')
+    })
+    await expect(enqueued).rejects.toThrow('not to be')
+    expect(await portal.db.selectFrom('mail').select('id').execute()).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { listCallRecordings } from '@callboard/contract/recordings'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { jobs } from '#server/features/recordings/routes.ts'
+import { afterFile } from '#test/after-file.ts'
+import { changesOf } from '#test/changes-of.ts'
+import { expectError } from '#test/expect-errors.ts'
+import { buildCall } from '#test/factory.ts'
+import { RecordingClient, soundFixture } from '#test/recording-client.ts'
+
+let client: RecordingClient
+let host: string
+const asked: { path: string; authorization: string | undefined }[] = []
+const sound = soundFixture('tones.wav')
+
+beforeAll(async () => {
+  const server = createServer((request, answer) => {
+    const path = request.url ?? ''
+    asked.push({ path, authorization: request.headers.authorization })
+    if (path.startsWith('/not-yet')) answer.writeHead(404).end()
+    else if (path.startsWith('/picture')) answer.end('\x89PNG\r\n\x1a\nno sound at all')
+    else answer.end(sound)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterFile(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  host = `127.0.0.1:${address.port}`
+  client = await RecordingClient.open({ allowedAddresses: ['127.0.0.1'] })
+  for (const [key, value] of [
+    ['recordingHosts', `http://${host} recordings.example.com`],
+    ['recordingHostKeys', `account:to:ken@${host}`],
+  ]) {
+    const body = { key, value }
+    const { status } = await client.app.ask({ path: '/api/settings', body, token: client.admin.token })
+    if (status !== 201) throw new Error(`${key} was not set: ${status}`)
+  }
+})
+
+/** Sends a call with the address of its recording, and answers the call's id. */
+const send = async (recordingUrl: string, call = buildCall()) => {
+  await client.app.sendCalls(client.key, [{ ...call, recordingUrl }])
+  return await client.idOf(call.externalCallId)
+}
+
+const recordingsOf = async (callId: string) => {
+  const path = `/api/calls/${callId}/recordings`
+  const answer = await client.app.ask({ path, token: client.listener.token })
+  expect(answer.status, answer.text).toBe(200)
+  return listCallRecordings.response.parse(answer.json())
+}
+
+it('fetches a recording whose address comes with a call, once, with the key of its host', async () => {
+  const call = buildCall()
+  const id = await send(`http://${host}/a.wav?token=secret`, call)
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
+  const [recording] = (await recordingsOf(id)).items
+  const kept = await client.ask(recording?.id ?? '', client.auditor.token, { query: '?redacted=false' })
+  expect(kept.bytes.equals(sound)).toBe(true)
+  await send(`http://${host}/a.wav?token=secret`, call)
+  await send(`http://${host}/b.wav`)
+  await vi.waitFor(() => expect(asked.some(({ path }) => path === '/b.wav')).toBe(true))
+  expect(asked.filter(({ path }) => path.startsWith('/a.wav'))).toEqual([
+    { path: '/a.wav?token=secret', authorization: `Basic ${btoa('account:to:ken')}` },
+  ])
+})
+
+it.each([
+  [
+    'https://elsewhere.example.com/a.wav',
+    'failed',
+    'elsewhere.example.com is none of the hosts that are fetched from.',
+  ],
+  [
+    'https://recordings.example.com.evil.test/a',
+    'failed',
+    'recordings.example.com.evil.test is none of the hosts that are fetched from.',
+  ],
+  ['nonsense', 'failed', 'This is no address.'],
+  ['/picture.wav', 'failed', 'This is no sound that can be read: WAV, MP3, Opus or M4A, up to 200 MB.'],
+  ['/not-yet.wav?token=secret', 'waiting', '127.0.0.1 answered 404.'],
+])('says why a recording did not come, and not its address: %s', async (url, state, error) => {
+  const id = await send(url.startsWith('/') ? `http://${host}${url}` : url)
+  await vi.waitFor(async () => expect((await recordingsOf(id)).fetches).toMatchObject([{ state, error }]))
+  expect(JSON.stringify(await recordingsOf(id))).not.toContain('secret')
+})
+
+it('a recording that could not be fetched is fetched again when somebody says so, and that is on record', async () => {
+  const { app, admin, key, listener } = client
+  const { db } = app.runtime
+  const id = await send('http://late.example.com/late.wav')
+  const update = async (values: { url: string } | { state: 'failed'; error: string }) =>
+    await db.updateTable('recording_fetch').set(values).where('call_id', '=', id).execute()
+  const words = 'late.example.com is none of the hosts that are fetched from.'
+  await vi.waitFor(async () =>
+    expect((await recordingsOf(id)).fetches).toMatchObject([{ state: 'failed', error: words }]),
+  )
+  const [fetch] = (await recordingsOf(id)).fetches
+  const path = `/api/recordingfetch/${fetch?.id ?? ''}/retry`
+  const retry = async (token: string) => await app.ask({ method: 'POST', path, token })
+  const stranger = await app.make.apiKey((await app.make.customer()).id)
+  expectError(await retry(stranger), 404, 'notFound')
+  expectError(await retry(listener.token), 403, 'forbidden')
+  expect((await recordingsOf(id)).fetches).toMatchObject([{ state: 'failed' }])
+
+  await update({ url: `http://${host}/late.wav` })
+  expect((await retry(admin.token)).json()).toMatchObject({ state: 'waiting', error: null })
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
+  expect((await retry(key)).json()).toMatchObject({ state: 'fetched' })
+  const changes = [{ field: 'recordingFetch', from: words, to: 'waiting' }]
+  expect(await changesOf(app, id)).toMatchObject([{ user_name: admin.userName, changes }])
+
+  await update({ state: 'failed', error: words })
+  expect((await retry(key)).json()).toMatchObject({ state: 'waiting' })
+  expect(await changesOf(app, id)).toMatchObject([
+    { user_name: admin.userName },
+    { user_name: 'test', changes },
+  ])
+})
+
+it('what waits though nothing fetches it is fetched after all', async () => {
+  const { db } = client.app.runtime
+  const id = await client.call()
+  const left = { call_id: id, customer_id: client.customer.id, call_started_at: new Date() }
+  await db
+    .insertInto('recording_fetch')
+    .values({ ...left, url: `http://${host}/left.wav`, at: new Date(Date.now() - 4 * 3_600_000) })
+    .execute()
+  await jobs(client.app.runtime)
+    .find(({ name }) => name === 'resume-recordings')
+    ?.work({})
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
+})
+
+it('fetches nothing for calls that were rejected', async () => {
+  const before = asked.length
+  const path = '/api/calls'
+  const body = [{ ...buildCall(), startedAt: 'yesterday', recordingUrl: `http://${host}/rejected.wav` }]
+  expect((await client.app.ask({ path, body, token: client.key })).json()).toMatchObject({ created: 0 })
+  await send(`http://${host}/after.wav`)
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  expect(asked.map((one) => one.path)).not.toContain('/rejected.wav')
+})

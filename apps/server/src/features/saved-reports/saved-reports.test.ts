@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { claims } from '@callboard/contract/claims'
+import { ReportUse } from '@callboard/contract/own-reports'
+import { RunReportAnswer } from '@callboard/contract/reports'
+import { maxSubscriptions } from '@callboard/contract/subscriptions'
+import { maxSavedReports, SavedReport } from '@callboard/contract/saved-reports'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { change, systemActor } from '#server/db/change.ts'
+import { changesOf } from '#test/changes-of.ts'
+import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
+import { dateRange, SavingPortal } from '#test/reporting/saving-portal.ts'
+
+let portal: SavingPortal
+let reportId: string
+
+beforeAll(async () => {
+  portal = await SavingPortal.open()
+  reportId = portal.reportId
+})
+
+describe('a saved report', () => {
+  it('keeps its values as they were given, and is found by its owner', async () => {
+    const ada = await portal.member()
+    const parameters = { dateRange: { relative: 'last7Days' }, source: ['radio', null], minimumDuration: 5 }
+    const record = await portal.saved(ada, { parameters, view: { sort: '-calls', view: 'table' } })
+    expect(record).toMatchObject({
+      reportId,
+      reportName: 'Calls by source',
+      name: 'Radio',
+      parameters,
+      view: { sort: '-calls', view: 'table' },
+      userId: ada.id,
+      ownerName: ada.userName,
+      sharedWithGroupId: null,
+      isRunnable: true,
+      revision: 1,
+    })
+    expect(expectOk(await portal.read(ada.token, record.id))).toEqual(record)
+    expect(expectOk(await portal.read(ada.token, ada.id))).toEqual({ items: [record], total: 1 })
+    expect(await portal.listOf(portal.admin.token, ada.id)).toEqual([record.id])
+    const inMenu = [{ id: record.id, name: 'Radio', reportId }]
+    expect((await portal.menuOf(ada.token, ada.id)).savedReports).toEqual(inMenu)
+    expect((await portal.menuOf(portal.admin.token, ada.id)).savedReports).toEqual(inMenu)
+    const valuesOf = async (rest: string) =>
+      await portal.test.ask({ path: `/api/reporting/savedreportvals/${record.id}${rest}`, token: ada.token })
+    for (const slash of ['', '/']) {
+      const of = async (name: string) => expectOk(await valuesOf(`${slash}?parameterName=${name}`))
+      expect(await of('source')).toEqual({ parameterName: 'source', values: ['radio', null] })
+      expect(await of('dateRange')).toEqual({
+        parameterName: 'dateRange',
+        values: [{ relative: 'last7Days' }],
+      })
+      expect(await of('minimumDuration')).toEqual({ parameterName: 'minimumDuration', values: [5] })
+      expect(await of('campaign')).toEqual({ parameterName: 'campaign', values: [] })
+      expectError(await valuesOf(slash), 400, 'invalid')
+      expectError(await valuesOf(`${slash}?parameterName=colour`), 400, 'invalid')
+    }
+  })
+
+  it('runs with its values, in whose place come those of the run', async () => {
+    const ada = await portal.member()
+    const { id } = await portal.saved(ada)
+    expect(await portal.figures(ada.token, id)).toEqual({ radio: 2 })
+    expect(await portal.figures(ada.token, id, { source: ['tv'] })).toEqual({ tv: 1 })
+    expect(await portal.figures(ada.token, id, { source: [] })).toEqual({ radio: 2, tv: 1 })
+    const { meta } = RunReportAnswer.parse(expectOk(await portal.run(ada.token, id)))
+    expect(meta).toMatchObject({ reportId, reportName: 'Radio' })
+    const file = await portal.test.ask({
+      path: '/api/reporting/runreport',
+      body: { savedReportId: id },
+      token: ada.token,
+      headers: { accept: 'text/csv' },
+    })
+    expect(file.headers['content-disposition']).toContain('Radio 2026-03-01 to 2026-03-31.csv')
+    expect(file.text).toContain('radio,2')
+  })
+
+  it.each([
+    ['parameters.campaign', { parameters: { campaign: ['x'] } }, 'unknownParameter'],
+    ['parameters.status', { parameters: { status: ['lost'] } }, 'invalid'],
+    ['to', { parameters: { dateRange: { from: '2026-04-01', to: '2026-03-01' } } }, 'emptyPeriod'],
+    ['duration', { parameters: { minimumDuration: 'long' } }, 'invalid'],
+    ['parameters.colour', { parameters: { colour: ['red'] } }, 'unknownField'],
+    ['parameters', { parameters: { source: ['\0'] } }, 'invalid'],
+    ['parameters', { parameters: { source: '\ud800' } }, 'invalid'],
+    ['parameters', { parameters: { source: Array.from({ length: 900 }, () => 'x'.repeat(200)) } }, 'invalid'],
+    ['view.sort', { view: { sort: '\0' } }, 'invalid'],
+    ['view.sort', { view: { sort: 1 } }, 'invalid'],
+    ['name', { name: ' ' }, 'invalid'],
+    ['name', { name: 'x'.repeat(101) }, 'invalid'],
+    ['sharedWithGroupId', { sharedWithGroupId: emptyGuid }, 'invalid'],
+    ['isDeleted', { isDeleted: true }, 'unknownField'],
+  ])('is not saved with a wrong %s: %o', async (field, body, code) => {
+    const ada = await portal.member()
+    const { id } = await portal.saved(ada)
+    for (const answer of [await portal.save(ada.token, body), await portal.update(ada.token, id, body)]) {
+      expect(answer.status, answer.text).toBe(400)
+      expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code })])
+    }
+    expect(expectOk(await portal.read(ada.token, id))).toMatchObject({ revision: 1 })
+  })
+
+  it('is of a report that its owner may run, and of no other', async () => {
+    const nobody = await portal.test.make.user({ claims, customerId: portal.one })
+    const unknown = await portal.save(nobody.token, { reportId: randomUUID() })
+    expectError(unknown, 404, 'notFound')
+    expect(bytesOf(await portal.save(nobody.token, {}))).toEqual(bytesOf(unknown))
+  })
+
+  it('is changed in what is given; a revision that is not the current one changes nothing', async () => {
+    const ada = await portal.member()
+    const before = await portal.saved(ada, { sharedWithGroupId: ada.groupId })
+    const { revision } = SavedReport.parse(
+      expectOk(await portal.update(ada.token, before.id, { name: 'Radio calls', revision: 1 })),
+    )
+    const stale = await portal.update(ada.token, before.id, { parameters: {}, revision: 1 })
+    expectError(stale, 409, 'revisionConflict')
+    expect(stale.text).toContain(`${ada.userName} changed name from “Radio” to “Radio calls”`)
+    const after = SavedReport.parse(
+      expectOk(
+        await portal.update(ada.token, before.id, { parameters: {}, sharedWithGroupId: null, revision }),
+      ),
+    )
+    expect(after).toMatchObject({ name: 'Radio calls', parameters: {}, sharedWithGroupId: null })
+    expect(after.updatedAt > before.updatedAt).toBe(true)
+    const changed = (await changesOf(portal.test, before.id)).flatMap(({ changes }) =>
+      changes.map(({ field }) => field),
+    )
+    expect(changed).not.toContain('updated_at')
+    expect(changed.slice(-3)).toEqual(['name', 'parameters', 'shared_with_group_id'])
+  })
+
+  it('is deleted, and put back by its owner or an administrator', async () => {
+    const [ada, eve] = [await portal.member(), await portal.member()]
+    const { id } = await portal.saved(ada)
+    expect((await portal.remove(ada.token, id)).status).toBe(204)
+    for (const answer of [
+      await portal.read(ada.token, id),
+      await portal.run(ada.token, id),
+      await portal.remove(ada.token, id),
+    ])
+      expectError(answer, 404, 'notFound')
+    expect(await portal.listOf(ada.token, ada.id)).toEqual([])
+    expectError(await portal.restore(eve.token, id), 404, 'notFound')
+    expect(SavedReport.parse(expectOk(await portal.restore(ada.token, id))).id).toBe(id)
+    expectError(await portal.restore(ada.token, id), 404, 'notFound')
+    expect(await portal.figures(ada.token, id)).toEqual({ radio: 2 })
+    expect((await portal.remove(portal.admin.token, id)).status).toBe(204)
+    expectOk(await portal.restore(portal.admin.token, id))
+    const actions = (await changesOf(portal.test, id)).map(({ action }) => action)
+    expect(actions).toEqual(['create', 'delete', 'restore', 'delete', 'restore'])
+  })
+
+  it('says what its report does not ask for any more, and runs without it only where that is said', async () => {
+    const id = await portal.test.make.report({
+      definition: { measures: ['calls'], dimensions: [{ field: 'source' }] },
+      parameters: [{ name: 'dateRange' }, { name: 'source' }, { name: 'status' }],
+    })
+    const record = await portal.saved(portal.admin, {
+      reportId: id,
+      name: 'Tracked',
+      parameters: { dateRange, source: ['tv'], status: ['answered'] },
+    })
+    await changeReport(id, { parameters: JSON.stringify([{ name: 'dateRange' }, { name: 'status' }]) })
+    const answer = await portal.run(portal.admin.token, record.id)
+    expectError(answer, 400, 'unknownParameter')
+    const [error] = errorsOf(answer)
+    expect(error?.field).toBe('parameters.source')
+    expect(error?.description).toContain('“Tracked” has a value for source')
+    expect(SavedReport.parse(expectOk(await portal.read(portal.admin.token, record.id))).parameters).toEqual(
+      record.parameters,
+    )
+    expect(await portal.figures(portal.admin.token, record.id, { source: [] })).toEqual({ radio: 3, tv: 1 })
+  })
+
+  it('is not run when its report is inactive', async () => {
+    const id = await portal.test.make.report()
+    const record = await portal.saved(portal.admin, { reportId: id, parameters: {} })
+    await changeReport(id, { is_active: false })
+    expectError(await portal.run(portal.admin.token, record.id), 404, 'notFound')
+    expect(expectOk(await portal.read(portal.admin.token, record.id))).toMatchObject({ isRunnable: false })
+    expectError(await portal.update(portal.admin.token, record.id, { parameters: {} }), 409, 'conflict')
+    expect((await portal.update(portal.admin.token, record.id, { name: 'Old' })).status).toBe(200)
+  })
+
+  it('has a limit of how many one user has', async () => {
+    const ada = await portal.member()
+    const { id } = await portal.saved(ada)
+    await change(portal.test.runtime.postgres.db, systemActor, async (transaction) =>
+      sql`INSERT INTO saved_report (report_id, user_id, name, parameters)
+        SELECT ${reportId}, ${ada.id}, 'Radio ' || n, '{}' FROM generate_series(2, ${maxSavedReports}::integer) AS n`.execute(
+        transaction,
+      ),
+    )
+    expectError(await portal.save(ada.token, {}), 409, 'conflict')
+    const { id: extra } = await portal.saved(portal.admin)
+    expectError(await portal.update(portal.admin.token, extra, { userId: ada.id }), 409, 'conflict')
+    expectError(await portal.handOver(portal.admin.id, { userId: ada.id }), 409, 'conflict')
+    await portal.remove(ada.token, id)
+    expect((await portal.save(ada.token, {})).status).toBe(201)
+    expectError(await portal.restore(ada.token, id), 409, 'conflict')
+  })
+
+  it('is not handed over to who would have too many subscriptions by it', async () => {
+    const [ada, ben] = [await portal.member(), await portal.member()]
+    const { db } = portal.test.runtime.postgres
+    const subscribe = async (owner: Awaited<ReturnType<typeof portal.member>>, count: number) => {
+      const { id } = await portal.saved(owner)
+      const schedule = JSON.stringify({ frequency: 'daily', time: '08:00', timeZone: 'UTC' })
+      await change(db, systemActor, async (transaction) =>
+        sql`INSERT INTO subscription (saved_report_id, user_id, name, schedule, export_types)
+          SELECT ${id}, ${owner.id}, 'Mornings ' || n, ${schedule}::jsonb, '{}' FROM generate_series(1, ${count}::integer) AS n`.execute(
+          transaction,
+        ),
+      )
+      return id
+    }
+    const id = await subscribe(ada, 2)
+    await subscribe(ben, maxSubscriptions - 1)
+    expectError(await portal.handOver(ada.id, { userId: ben.id }), 409, 'conflict')
+    expectError(await portal.update(portal.admin.token, id, { userId: ben.id }), 409, 'conflict')
+    expect(expectOk(await portal.read(ada.token, id))).toMatchObject({ userId: ada.id })
+    await change(db, systemActor, async (transaction) =>
+      transaction
+        .updateTable('subscription')
+        .set({ is_deleted: true })
+        .where('name', '=', 'Mornings 2')
+        .execute(),
+    )
+    expect(expectOk(await portal.handOver(ada.id, { userId: ben.id }))).toEqual({ handedOver: 1 })
+  })
+})
+
+async function changeReport(id: string, values: { parameters?: string; is_active?: boolean }): Promise<void> {
+  await change(portal.test.runtime.postgres.db, systemActor, async (transaction) =>
+    transaction.updateTable('report').set(values).where('id', '=', id).execute(),
+  )
+}
+
+describe('what a user does with reports', () => {
+  const useOf = async (token: string, headers: Record<string, string> = {}) =>
+    ReportUse.parse(expectOk(await portal.test.ask({ path: '/api/user/me/reportuse', token, headers })))
+  const mark = async (token: string, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+    await portal.test.ask({ method, path: `/api/user/me/favourite/${id}`, token })
+
+  it('has favourites among what they find', async () => {
+    const ada = await portal.member()
+    const { id } = await portal.saved(ada)
+    for (const item of [id, reportId, reportId]) expect((await mark(ada.token, item)).status).toBe(204)
+    expect((await useOf(ada.token)).favourites.toSorted()).toEqual([id, reportId].toSorted())
+    expect((await useOf(portal.admin.token)).favourites).toEqual([])
+    expectError(await mark(ada.token, await portal.test.make.report()), 404, 'notFound')
+    expect((await mark(ada.token, reportId, 'DELETE')).status).toBe(204)
+    expectError(await mark(ada.token, reportId, 'DELETE'), 404, 'notFound')
+    expect((await useOf(ada.token)).favourites).toEqual([id])
+  })
+
+  it('is known by when they ran it last, which no run waits to be written', async () => {
+    const ada = await portal.member()
+    const { id } = await portal.saved(ada)
+    expect((await useOf(ada.token)).lastRuns).toEqual({})
+    const before = new Date().toISOString()
+    await portal.run(ada.token, id)
+    expect(await lastRunsInDatabase(ada.id)).toEqual([])
+    const { [id]: first = '', ...others } = (await useOf(ada.token)).lastRuns
+    expect(first >= before).toBe(true)
+    expect(others).toEqual({})
+    await portal.run(ada.token, id)
+    await portal.test.ask({ path: '/api/reporting/runreport', body: { reportId }, token: ada.token })
+    const again = (await useOf(ada.token)).lastRuns
+    expect((again[id] ?? '') >= first).toBe(true)
+    expect(Object.keys(again).toSorted()).toEqual([id, reportId].toSorted())
+    expect(await lastRunsInDatabase(ada.id)).toHaveLength(2)
+  })
+
+  it('is seen, and neither changed nor counted, while the portal is viewed as the user', async () => {
+    const ada = await portal.member()
+    const { id } = await portal.saved(ada)
+    await mark(ada.token, id)
+    const headers = { 'x-masked-user': ada.id }
+    const asked = { token: portal.admin.token, headers }
+    expect(
+      expectOk(await portal.test.ask({ path: `/api/reporting/savedreports/${ada.id}`, ...asked })),
+    ).toMatchObject({
+      total: 1,
+    })
+    const path = '/api/reporting/runreport'
+    expectOk(await portal.test.ask({ path, body: { savedReportId: id }, ...asked }))
+    expect(await useOf(portal.admin.token, headers)).toEqual({ favourites: [id], lastRuns: {} })
+    expect(await useOf(ada.token)).toEqual({ favourites: [id], lastRuns: {} })
+    for (const request of [
+      { path: '/api/reporting/savereport', body: { reportId, name: 'R', parameters: {} } },
+      { method: 'PUT', path: `/api/reporting/savereport/${id}`, body: { name: 'R' } },
+      { method: 'DELETE', path: `/api/reporting/savedreports/${id}` },
+      { method: 'PUT', path: `/api/reporting/savedreports/${id}/restore` },
+      { method: 'DELETE', path: `/api/user/me/favourite/${id}` },
+    ] as const) {
+      expectError(await portal.test.ask({ ...request, ...asked }), 403, 'maskedReadOnly')
+    }
+  })
+})
+
+const Page = z.object({ items: z.array(SavedReport), total: z.int() })
+
+it('administrators find the saved reports of a report, of an owner, and by name', async () => {
+  const [ada, ben] = [await portal.member(), await portal.member()]
+  const first = await portal.saved(ada, { name: 'Zebra one' })
+  const second = await portal.saved(ben, { name: 'Zebra two' })
+  const search = async (body: object) =>
+    Page.parse(
+      expectOk(
+        await portal.test.ask({
+          path: '/api/reporting/savedreports/search',
+          body,
+          token: portal.admin.token,
+        }),
+      ),
+    ).items.map(({ id }) => id)
+  expect(await search({ keyword: 'zebra', reportId })).toEqual([first.id, second.id])
+  expect(await search({ keyword: 'zebra', sort: 'name', desc: true })).toEqual([second.id, first.id])
+  expect(await search({ userId: ben.id })).toEqual([second.id])
+  expect(await search({ reportId: emptyGuid })).toEqual([])
+  const { text } = await portal.test.ask({
+    path: '/api/search?keyword=zebra%20two',
+    token: portal.admin.token,
+  })
+  expect(text).toContain(`/reports/saved/${second.id}`)
+  expect(text).not.toContain(first.id)
+})
+
+async function lastRunsInDatabase(userId: string) {
+  return await portal.test.runtime.postgres.db
+    .selectFrom('report_last_run')
+    .where('user_id', '=', userId)
+    .selectAll()
+    .execute()
+}

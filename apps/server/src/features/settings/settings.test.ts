@@ -1,0 +1,197 @@
+import { pageOf } from '@callboard/contract/paging'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { Setting, SystemSettings } from '@callboard/contract/settings'
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changesOf } from '#test/changes-of.ts'
+import { expectError, errorsOf } from '#test/expect-errors.ts'
+import { freePort } from '#test/free-port.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
+
+let test: TestApp
+let token: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+})
+
+async function all(body: object = {}): Promise<Setting[]> {
+  const answer = await test.ask({ path: '/api/settings/search', body: { pageSize: 200, ...body }, token })
+  return pageOf(Setting).parse(answer.json()).items
+}
+
+async function settingOf(key: string): Promise<Setting> {
+  const setting = (await all()).find((one) => one.key === key)
+  if (setting === undefined) throw new Error(`no setting ${key}`)
+  return setting
+}
+
+async function put(key: string, body: object) {
+  const { id } = await settingOf(key)
+  return await test.ask({ method: 'PUT', path: `/api/settings/${id}`, body, token })
+}
+
+const restore = async (key: string) =>
+  await test.ask({ method: 'DELETE', path: `/api/settings/${(await settingOf(key)).id}`, token })
+
+const system = async () => SystemSettings.parse((await test.ask({ path: '/api/settings' })).json())
+
+describe('a setting', () => {
+  it('is known before it is changed, with its default', async () => {
+    expect(await settingOf('productName')).toMatchObject({
+      type: 'text',
+      value: 'Callboard',
+      default: 'Callboard',
+      isSecret: false,
+      isDefault: true,
+      revision: 0,
+    })
+    expect(await settingOf('sessionIdleHours')).toMatchObject({
+      type: 'hours',
+      value: 12,
+      min: 0.25,
+      max: 2160,
+    })
+    expect((await all({ keyword: 'TWO-factor' })).map(({ key }) => key)).toEqual(['twoFactor'])
+  })
+
+  it('is changed and put back, with one record of each change, and everything follows', async () => {
+    const answer = await test.ask({
+      path: '/api/settings',
+      body: { key: 'productName', value: 'Ring' },
+      token,
+    })
+    expect(answer.status).toBe(201)
+    const made = Setting.parse(answer.json())
+    expect(made).toMatchObject({ value: 'Ring', isDefault: false, revision: 1, default: 'Callboard' })
+    expect((await system()).productName).toBe('Ring')
+    expect((await put('productName', { value: 'Bell', revision: 1 })).status).toBe(200)
+    expect((await system()).productName).toBe('Bell')
+    expect((await restore('productName')).status).toBe(204)
+    expect((await system()).productName).toBe('Callboard')
+    expect((await settingOf('productName')).id).toBe(made.id)
+    const changes = await changesOf(test, made.id)
+    expect(changes.map(({ action, record_name }) => `${record_name} ${action}`)).toEqual([
+      'productName create',
+      'productName update',
+      'productName delete',
+    ])
+    expect(changes[1]?.changes).toEqual([{ field: 'value', from: 'Ring', to: 'Bell' }])
+    expectError(await restore('productName'), 404, 'notFound')
+  })
+
+  it('that is not known, has a wrong value or was changed before is refused in a sentence', async () => {
+    const ask = async (body: object) => await test.ask({ path: '/api/settings', body, token })
+    const unknown = await ask({ key: 'colour', value: 'red' })
+    expect(errorsOf(unknown)).toEqual([
+      { code: 'invalid', description: 'There is no setting colour.', field: 'key' },
+    ])
+    for (const [key, value] of [
+      ['defaultTimeZone', 'Mars/Olympus'],
+      ['weekStartsOn', 8],
+      ['sessionIdleHours', 0],
+      ['sessionIdleHours', '12'],
+      ['twoFactor', 'some'],
+      ['productName', ' '],
+      ['productName', null],
+      ['logoUrl', 'https://example.com/logo.png'],
+      ['logoUrl', `/api/media/file/${'0'.repeat(32)}.png`],
+      ['smtpUrl', 'https://example.com'],
+      ['smtpUrl', null],
+      ['mailFrom', 'nobody'],
+      ['bounceAddress', 'a@example.com, b@example.com'],
+      ['bounceMailboxUrl', 'imaps://mail.example.com'],
+      ['outsideDomains', 'https://example.com'],
+      ['outsideDomains', '*'],
+      ['outsideDomains', 'client'],
+      ['keepMailsDays', -1],
+    ] as const) {
+      const answer = await ask({ key, value })
+      expect({ key, status: answer.status }).toEqual({ key, status: 400 })
+      expect(errorsOf(answer)[0]).toMatchObject({ code: 'invalid', field: 'value' })
+    }
+    expect((await ask({ key: 'weekStartsOn', value: 7 })).status).toBe(201)
+    expectError(await ask({ key: 'weekStartsOn', value: 1 }), 409, 'conflict')
+    expectError(
+      await test.ask({ method: 'PUT', path: `/api/settings/${emptyGuid}`, body: { value: 1 }, token }),
+      404,
+      'notFound',
+    )
+  })
+
+  it('that somebody changed meanwhile is not changed', async () => {
+    expect((await put('returnedWithinHours', { value: 12, revision: 0 })).status).toBe(200)
+    const late = await put('returnedWithinHours', { value: 6, revision: 0 })
+    expect(late.status).toBe(409)
+    expect(errorsOf(late)[0]?.description).toBe('ada changed value from nothing to 12 meanwhile.')
+    expect((await restore('returnedWithinHours')).status).toBe(204)
+    expectError(await put('returnedWithinHours', { value: 6, revision: 1 }), 409, 'revisionConflict')
+    expect((await settingOf('returnedWithinHours')).value).toBe(24)
+  })
+
+  it('of sessions counts from the next request on', async () => {
+    const { token: idle } = await test.make.user({})
+    await test.make.changeSession(idle, { last_used_at: new Date(Date.now() - 3_600_000) })
+    const status = async () => (await test.ask({ path: '/api/settings', token: idle })).status
+    expect((await put('sessionIdleHours', { value: 0.5 })).status).toBe(200)
+    expect(await status()).toBe(401)
+    expect((await restore('sessionIdleHours')).status).toBe(204)
+    expect(await status()).toBe(200)
+  })
+})
+
+describe('the mail server', () => {
+  const received: string[] = []
+  let server: Server
+  let port = 0
+
+  // As much of SMTP as taking a mail needs.
+  beforeAll(async () => {
+    port = await freePort()
+    server = createServer((socket) => {
+      let isData = false
+      socket.on('error', () => undefined)
+      socket.write('220 test\r\n')
+      socket.on('data', (chunk) => {
+        const text = chunk.toString()
+        if (isData) {
+          received.push(text)
+          if (!text.includes('\r\n.\r\n')) return
+          isData = false
+          socket.write('250 taken\r\n')
+        } else if (text.startsWith('DATA')) {
+          isData = true
+          socket.write('354 go on\r\n')
+        } else socket.write('250 fine\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', resolve)
+    })
+  })
+  afterAll(() => server.close())
+
+  it('of the settings is used at once, also for mails that waited, and is never told again', async () => {
+    const secretUrl = `smtp://ada:hush-hush@127.0.0.1:${port}?ignoreTLS=true&authMethod=PLAIN`
+    const plainUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`
+    await test.runtime.mailer.enqueue({ recipient: 'bob@example.com', subject: 'Waited', text: 'Hello' })
+    expect((await put('mailFrom', { value: 'Bell <bell@example.com>' })).status).toBe(200)
+    const answer = await put('smtpUrl', { value: secretUrl })
+    expect(answer.text).not.toContain('hush')
+    expect(Setting.parse(answer.json())).toMatchObject({ value: null, isSecret: true, isDefault: false })
+    expect((await put('smtpUrl', { value: plainUrl })).status).toBe(200)
+    await expect.poll(() => received.join('')).toContain('Subject: Waited')
+    expect(received.join('')).toContain('From: Bell <bell@example.com>')
+    const { id } = await settingOf('smtpUrl')
+    const changes = await changesOf(test, id)
+    expect(changes.map((one) => one.changes)).toEqual([
+      [{ field: 'secret', from: null, to: '•••' }],
+      [{ field: 'secret', from: '•••', to: '•••' }],
+    ])
+    expect(JSON.stringify(await all())).not.toMatch(/hush|127\.0\.0\.1/)
+    expect((await restore('smtpUrl')).status).toBe(204)
+    await test.runtime.mailer.enqueue({ recipient: 'bob@example.com', subject: 'Later', text: 'Hello' })
+    expect(received.join('')).not.toContain('Subject: Later')
+  })
+})

@@ -1,0 +1,3 @@
+import { describeStopping } from '#test/reporting/stopping.ts'
+
+describeStopping('embedded', async () => Promise.resolve({}))

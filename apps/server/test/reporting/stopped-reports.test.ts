@@ -1,3 +1,0 @@
-import { describeStopping } from './stopping.ts'
-
-describeStopping('embedded', async () => Promise.resolve({}))
