@@ -14,8 +14,8 @@ export interface Asked {
   isKept: boolean
 }
 
-const entitiesAtOnce = 5000
-const changesAtOnce = 100_000
+const entityBatchSize = 5000
+const changeBatchSize = 100_000
 const listBarMs = 30
 const searchBarMs = 150
 
@@ -125,11 +125,11 @@ async function fill({ postgres, sealer }: Runtime, { users, entities, changes }:
         })),
       )
       .execute()
-    for (let done = 0; done < entities; done += entitiesAtOnce) {
+    for (let done = 0; done < entities; done += entityBatchSize) {
       await transaction
         .insertInto('entity')
         .values(
-          Array.from({ length: Math.min(entitiesAtOnce, entities - done) }, (_, at) => ({
+          Array.from({ length: Math.min(entityBatchSize, entities - done) }, (_, at) => ({
             type: at % 5 === 0 ? ('number' as const) : ('location' as const),
             code: `B${done + at}`,
             name: `Street ${done + at}`,
@@ -151,8 +151,8 @@ async function fillChanges(postgres: Runtime['postgres'], changes: number): Prom
   )
   const indexes = z.array(z.object({ indexname: z.string(), indexdef: z.string() })).parse(rows)
   for (const { indexname } of indexes) await postgres.executeSql(`DROP INDEX ${indexname}`)
-  for (let first = 1; first <= changes; first += changesAtOnce) {
-    const last = Math.min(changes, first + changesAtOnce - 1)
+  for (let first = 1; first <= changes; first += changeBatchSize) {
+    const last = Math.min(changes, first + changeBatchSize - 1)
     await postgres.executeSql(`
       INSERT INTO change_record (table_type, record_id, record_name, action, user_id, user_name, at, changes, request_id)
       SELECT (ARRAY['user', 'role', 'customer', 'entity', 'setting'])[1 + n % 5], uuidv7()::text, 'Record ' || n,

@@ -10,7 +10,7 @@ import { buildSwitchboard } from '../apps/server/src/setup/demo/switchboard.ts'
 
 const days = 728
 const dayMs = 86_400_000
-const callsAtOnce = 1_000_000
+const callBatchSize = 1_000_000
 const placesEach = 300
 
 /**
@@ -28,8 +28,8 @@ export async function fillCalls(
     from_ms: (Math.floor(nowMs / dayMs) - days - 2) * dayMs,
     days,
   }
-  for (let from = 0; from < count; from += callsAtOnce) {
-    const rows = Math.min(callsAtOnce, count - from)
+  for (let from = 0; from < count; from += callBatchSize) {
+    const rows = Math.min(callBatchSize, count - from)
     await calls.command({ sql: insertSql, params: { ...params, first: from, rows }, executionSeconds: 3600 })
     onProgress(from + rows)
   }

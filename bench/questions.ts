@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
 import type { CallStore } from '../apps/server/src/db/call-store.ts'
 import { selectCall, storedCallFields } from '../apps/server/src/reporting/call-columns.ts'
@@ -134,7 +135,7 @@ async function deepPage({ client, token, nowMs, calls }: Asking): Promise<Questi
   }
   return {
     ...details,
-    name: `50 calls after ${depth.toLocaleString('en-US')} newer ones, one customer`,
+    name: `50 calls after ${formatCount(depth)} newer ones, one customer`,
     sql: pageSql(
       "AND started_at <= {last:DateTime64(3, 'UTC')} AND (started_at, id) < ({last:DateTime64(3, 'UTC')}, {id:UUID})",
     ),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
 import { Integer } from '../apps/server/src/db/row-values.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
@@ -89,7 +90,7 @@ async function fillOnce(runtime: Runtime, wanted: number): Promise<number> {
   const sql = 'SELECT count() AS n, toUnixTimestamp64Milli(max(started_at)) AS newest_ms FROM calls'
   const [found] = await calls.query({ sql, row })
   if (found !== undefined && found.n > 0) {
-    console.log(`${found.n.toLocaleString('en-US')} calls are there.`)
+    console.log(`${formatCount(found.n)} calls are there.`)
     return found.newest_ms + 1
   }
   const nowMs = Date.now()
@@ -97,7 +98,7 @@ async function fillOnce(runtime: Runtime, wanted: number): Promise<number> {
   const newestMs = await fillCalls(calls, { count: wanted, nowMs, onProgress: () => undefined })
   snapshots.filled(newestMs)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
-  console.log(`${wanted.toLocaleString('en-US')} calls of 24 months, made in ${seconds} s.`)
+  console.log(`${formatCount(wanted)} calls of 24 months, made in ${seconds} s.`)
   return newestMs + 1
 }
 

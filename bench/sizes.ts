@@ -25,7 +25,7 @@ export interface Sizes {
   singles: number
   /** Between the requests of whoever uses the portal meanwhile. */
   bystanderPauseMs: number
-  signInsAtOnce: number
+  concurrentSignIns: number
   slowSockets: number
   /** Recordings that are taken in and worked on one after the other. */
   recordings: number
@@ -59,7 +59,7 @@ export const defaultSizes: Sizes = {
   batches: 200,
   singles: 3000,
   bystanderPauseMs: 5,
-  signInsAtOnce: 10_000,
+  concurrentSignIns: 10_000,
   slowSockets: 1000,
   recordings: 1000,
   recordingSeconds: 88,
@@ -88,7 +88,7 @@ export const minSizes: Sizes = {
   batches: 1,
   singles: 2,
   bystanderPauseMs: 500,
-  signInsAtOnce: 10,
+  concurrentSignIns: 10,
   slowSockets: 2,
   recordings: 1,
   recordingSeconds: 5,

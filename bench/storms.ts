@@ -27,7 +27,7 @@ export async function standStorms(
   const beside = { port, sizes, token: await server.client.signIn('admin', adminPassword) }
   const signIns = await standStorm(beside, {
     what: 'sign-ins at once',
-    count: sizes.signInsAtOnce,
+    count: sizes.concurrentSignIns,
     send: async (at) => await sendSignIn(port, at),
   })
   const slow = await standStorm(beside, {

@@ -1,3 +1,5 @@
+import { formatCount, formatNumber } from '@callboard/contract/format'
+
 export type Cells = readonly (string | number | boolean | undefined)[]
 
 /** Rows in columns, figures to the right. */
@@ -27,7 +29,7 @@ function textOf(cell: Cells[number]): string {
 }
 
 export function show(figure: number): string {
-  return figure.toLocaleString('en-US', { maximumFractionDigits: Math.abs(figure) < 100 ? 1 : 0 })
+  return Math.abs(figure) < 100 ? formatNumber(Math.round(figure * 10) / 10) : formatCount(figure)
 }
 
 /** What is being done, where somebody watches. */

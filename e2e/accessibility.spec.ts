@@ -89,8 +89,8 @@ test('axe finds nothing on an alert, where it is listed, and on its mail', async
   await expect(mail).toBeVisible()
   await expectAccessible(page, 'the outbox')
   await mail.press('Enter')
-  await expect(page.getByRole('region', { name: 'The mail' })).toBeVisible()
-  await expectAccessible(page, 'a mail')
+  await expect(page.getByRole('region', { name: 'The email' })).toBeVisible()
+  await expectAccessible(page, 'an email')
 })
 
 test('axe finds nothing on the pages of records', async ({ page }) => {

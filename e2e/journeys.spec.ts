@@ -69,7 +69,7 @@ test('a change on the dashboard is explained, one level deeper too, and leads to
     .getByRole('button', { name: /^Look only at/ })
     .first()
     .press('Enter')
-  const trail = drawer.getByRole('navigation', { name: 'Way into the change' })
+  const trail = drawer.getByRole('navigation', { name: 'Drill-down path' })
   const step = trail.locator('[aria-current=step]')
   // By its name, which comes with the figures.
   await expect(drawer.getByText(/^Missed (rose|fell) by [\d,]+/)).toBeVisible()
@@ -241,7 +241,7 @@ test('a report shows its figures as chart and table, compared with the previous 
   await page.locator('tbody').getByRole('rowheader').nth(1).getByRole('button').click()
   await expect(page).toHaveURL(/steps=day:/)
   await expect(page.getByRole('rowheader', { name: /, 09:00$/ })).toBeVisible()
-  const here = page.getByRole('navigation', { name: 'Way into the report' }).locator('[aria-current=step]')
+  const here = page.getByRole('navigation', { name: 'Drill-down path' }).locator('[aria-current=step]')
   await expect(here).toBeFocused()
   await expect(here).toBeInViewport()
   // The bar tells the day that is compared with, as the answer does.

@@ -74,7 +74,7 @@ export async function waitForRawMail(
     if (mail !== undefined) return mail
     await wait(100)
   }
-  throw new Error(`no mail to ${recipient} has arrived`)
+  throw new Error(`no email to ${recipient} has arrived`)
 }
 
 /** Quoted-printable breaks long lines. */

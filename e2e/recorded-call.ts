@@ -112,7 +112,7 @@ export async function openVersions(page: Page, id: string) {
   }
   const asJson = { ...headers, accept: 'application/json' }
   const { spans } = Spans.parse(await (await page.request.get(path, { headers: asJson })).json())
-  return { original: await urlOf(false), redacted: await urlOf(true), stretches: spans }
+  return { original: await urlOf(false), redacted: await urlOf(true), ranges: spans }
 }
 
 export async function headersOf(page: Page): Promise<{ authorization: string }> {

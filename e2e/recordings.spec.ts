@@ -19,7 +19,7 @@ test('a recording is heard without what must not be heard, here and in the small
   // It becomes ready by itself, after those of the demo.
   const position = page.getByRole('slider', { name: 'Position' })
   await expect(position).toHaveAttribute('aria-valuetext', '0:01 of 0:08')
-  const spans = page.getByRole('list', { name: 'Stretches' })
+  const spans = page.getByRole('list', { name: 'Spans' })
   await expect(spans).toContainText('Keys')
   await expect(spans).toContainText('Card number')
   const turns = page.getByRole('list', { name: 'Turns' })
@@ -79,7 +79,7 @@ test('a recording is heard without what must not be heard, here and in the small
   await expect(spans).toContainText('Marked by hand')
   await expect(spans).not.toContainText('Keys')
   const heard = await compareHeard(page, await openVersions(page, id))
-  expect(heard).toMatchObject({ loudestInside: 0, mostDifferentOutside: 0 })
+  expect(heard).toMatchObject({ loudestInside: 0, maxDifferentOutside: 0 })
   expect(heard.loudestOriginalInside).toBeGreaterThan(0.1)
 
   await page.goto(`/reports/calldetails?call=${await sendCallToFetch(page)}`)

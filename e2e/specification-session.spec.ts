@@ -269,7 +269,7 @@ test.describe('Sign-in', () => {
     await expect(page.getByLabel('User name')).toBeFocused()
     await page.keyboard.type('demo-reader')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
+    await expect(page.getByText(/an email with a link is on its way/)).toBeVisible()
     const mail = await waitForMail(mailFolder, email)
     const link = /http\S+\/confirmpassword#\S+/.exec(mail)?.[0] ?? ''
     await page.goto('about:blank')

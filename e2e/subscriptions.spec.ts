@@ -69,13 +69,13 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
     const subscriptionsPath = `${new URL(reportLink).pathname}/subscription`
     const deliveryId = /src="cid:([\w-]{36})@/.exec(mail.html)?.[1] ?? ''
     await page.goto(`${subscriptionsPath}?mail=${deliveryId}`)
-    const shown = page.frameLocator('iframe[title="The mail"]')
+    const shown = page.frameLocator('iframe[title="The email"]')
     await expect(shown.getByRole('img', { name: /^Chart of Calls by source/ })).toHaveJSProperty(
       'complete',
       true,
     )
     await expect(shown.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0)
-    await expectBothThemes(page, 'a mail that was delivered')
+    await expectBothThemes(page, 'an email that was delivered')
 
     const name = mail.files[0]?.name ?? ''
     const filePath = `${new URL(reportLink).pathname}/deliveries/${deliveryId}/${encodeURIComponent(name)}`
@@ -106,7 +106,7 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
     await expect(page.getByText('Paused', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Delete' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
-    await expect(page.getByText('Nobody gets this report by mail yet.')).toBeVisible()
+    await expect(page.getByText('Nobody gets this report by email yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(subscriptions(page).getByText('Paused', { exact: true })).toBeVisible()
   })
@@ -123,10 +123,10 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
     await page.getByRole('spinbutton', { name: 'Value' }).fill('7')
     await page.getByRole('button', { name: 'Add Alert' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Many missed' })).toBeVisible()
-    await page.getByRole('button', { name: 'Stop telling me' }).press('Enter')
-    await expect(page.getByText('You are not told')).toBeVisible()
-    await page.getByRole('button', { name: 'Tell me again' }).press('Enter')
-    await expect(page.getByText('You are not told')).toBeHidden()
+    await page.getByRole('button', { name: 'Stop notifying me' }).press('Enter')
+    await expect(page.getByText('You are not notified')).toBeVisible()
+    await page.getByRole('button', { name: 'Notify me again' }).press('Enter')
+    await expect(page.getByText('You are not notified')).toBeHidden()
     await page.getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
     const row = page.getByRole('row', { name: /Many missed/ })
     await expect(row.getByText(/^Missed over 7 today, New York time · Direction is Inbound/)).toBeVisible()

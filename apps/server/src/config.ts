@@ -103,7 +103,7 @@ function parsedOrUndefined(text: string): unknown {
 const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''))
 
 const Host = z.string().regex(/^([a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*|\[[\da-fA-F:]+\])(:\d{1,5})?$/)
-const hostsError = 'must be hosts such as whisper:9000 or 10.0.0.7, apart by spaces'
+const hostsError = 'must be hosts such as whisper:9000 or 10.0.0.7, separated by spaces'
 
 /** A folder or a bucket. */
 const RecordingsUrl = z.string().transform((text, context): { folder: string } | { address: S3Address } => {

@@ -146,7 +146,7 @@ async function openIngest(
     calls,
     geography,
     spoolFolder: join(folder, 'spool'),
-    isStoreOurs: true,
+    isEmbedded: true,
     checkpoints,
     log: { info: () => {}, error: ({ err }: { err?: unknown }) => errors.push(err) },
     ...options,

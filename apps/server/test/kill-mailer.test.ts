@@ -10,7 +10,7 @@ import { type MailSink, openMailSink } from './mail-sink.ts'
 import { behave, misbehaveSometimes } from './misbehaving-sink.ts'
 import { killPortal, type RunningPortal, startPortal } from './running-portal.ts'
 import { times } from './soak.ts'
-import { countedWords, expectTakenAsTold } from './taken-as-told.ts'
+import { countedWords, expectTakenAsDescribed } from './taken-as-told.ts'
 import { copyTemplate } from './template.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-kill-mails-'))
@@ -85,7 +85,7 @@ it(
     }
     const mails = await withDatabase(folder, async (db) => await db.selectFrom('mail').selectAll().execute())
     expect(mails).toHaveLength(added)
-    expectTakenAsTold(mails, sink.arrived)
+    expectTakenAsDescribed(mails, sink.arrived)
     if (inject('isSoak')) console.log(countedWords(mails))
   },
 )

@@ -1,7 +1,7 @@
 import { MailInFull } from '@callboard/contract/mails'
 import { vi } from 'vitest'
 import { Mailer } from '#server/features/mail/mail.ts'
-import { usualPatience } from '#server/features/mail/mail-server.ts'
+import { defaultTimeouts } from '#server/features/mail/mail-server.ts'
 import { afterFile } from './after-file.ts'
 import { expectOk } from './expect-errors.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
@@ -45,7 +45,7 @@ export class MailingPortal {
       from: 'Callboard <callboard@example.com>',
       smtpUrl: this.sink.url,
       isShared: true,
-      patience: usualPatience,
+      timeouts: defaultTimeouts,
       closesWithin: 0,
       ...given,
     })

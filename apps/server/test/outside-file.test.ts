@@ -53,7 +53,7 @@ const fetchFile = async (url: string, rules: Partial<OutsideRules> = {}) => {
   const chunks = readOutsideFile(url, {
     hosts: [`http://${host}`],
     keys: new Map(),
-    mostBytes: 1 << 20,
+    maxBytes: 1 << 20,
     answerMs: forThisMachine(5000),
     wholeMs: forThisMachine(5000),
     allowedAddresses: ['127.0.0.1'],
@@ -143,7 +143,7 @@ describe('hosts', () => {
   ])('of the own network are never asked: %s', async (url) => {
     const { host: named } = new URL(url)
     await expect(fetchFile(`${url}/`, { hosts: [`http://${named}`], allowedAddresses: [] })).rejects.toThrow(
-      'Its host is in the portal’s own network.',
+      'Its host has a private address.',
     )
   })
 })

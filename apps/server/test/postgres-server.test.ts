@@ -184,8 +184,8 @@ it('a mail that was under way while PostgreSQL was away waits, or is sent: what 
   const { db, log, deliveryFiles, mailer: usual } = test.runtime
   await usual.close()
   const parts = { db, log, files: deliveryFiles, publicUrl: test.runtime.publicUrl, from: 'a@example.com' }
-  const patience = { connect: 60_000, silence: 1500, whole: 60_000 }
-  const mailer = new Mailer({ ...parts, smtpUrl: undefined, isShared: true, patience })
+  const timeouts = { connect: 60_000, silence: 1500, whole: 60_000 }
+  const mailer = new Mailer({ ...parts, smtpUrl: undefined, isShared: true, timeouts })
   const isUnderWay = { hung: false, taken: false }
   sink.misdeed = (step) => {
     if (step === 'MAIL' && !isUnderWay.hung) {
@@ -208,7 +208,7 @@ it('a mail that was under way while PostgreSQL was away waits, or is sent: what 
   const isThere = ({ recipient }: { recipient: string }) =>
     sink.arrived.some((mail) => mail.recipient === recipient)
   await expect.poll(() => mails.filter(isThere).length).toBe(1)
-  await wait(patience.silence)
+  await wait(timeouts.silence)
   await server.start()
   const statuses = async () => {
     const rows = db.selectFrom('mail').where('recipient', 'like', 'away-%').select('status')
@@ -224,7 +224,7 @@ it('a mail that was under way while PostgreSQL was away waits, or is sent: what 
 })
 
 it('PostgreSQL that has hung is given up, and used again once it answers', async () => {
-  const own = openPostgresServer(server.url, { lookEveryMs: 50, answerSeconds: 1 })
+  const own = openPostgresServer(server.url, { pollIntervalMs: 50, answerSeconds: 1 })
   // One is idle, the others are in the middle of a transaction, and of a query.
   const begun = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()

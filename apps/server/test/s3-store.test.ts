@@ -17,7 +17,7 @@ let store: FileStore
 const folder = mkdtempSync(join(tmpdir(), 'callboard-s3-parts-'))
 const sound = randomBytes(300_000)
 const patientMs = forThisMachine(5000)
-const patience = { answerMs: patientMs, pausesMs: [1, 1] }
+const timeouts = { answerMs: patientMs, pausesMs: [1, 1] }
 
 beforeAll(async () => {
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const open = async (url: string, { keys = s3Keys, ...given }: Partial<S3Options> = {}) => {
   const address = readS3Address(url)
   if ('error' in address) throw new Error(address.error)
-  return await openS3Store({ address, keys, folder, patience, ...given })
+  return await openS3Store({ address, keys, folder, timeouts, ...given })
 }
 
 async function* pieces(bytes: Uint8Array) {
@@ -55,9 +55,9 @@ const failWith = (...trouble: S3Trouble[]) => {
 }
 
 const waitNoLongerThan = (answerMs: number) => {
-  patience.answerMs = answerMs
+  timeouts.answerMs = answerMs
   onTestFinished(() => {
-    patience.answerMs = patientMs
+    timeouts.answerMs = patientMs
   })
 }
 
@@ -136,7 +136,7 @@ describe('a storage that fails', () => {
       await expect(asking()).rejects.toMatchObject({ code: 'unavailable', status: 503 })
     }
     server.trouble = []
-    patience.answerMs = patientMs
+    timeouts.answerMs = patientMs
     expect(await store.list()).toEqual(['kept.wav'])
     expect(readdirSync(folder)).toEqual([])
   })

@@ -14,14 +14,14 @@ const possible: Record<MailStatus, readonly number[]> = {
 type Arrived = Pick<ArrivedMail, 'recipient' | 'messageId'>
 
 /** Asserts of all mails of an outbox that each has ended and was taken as its status tells, and no other one was taken. */
-export function expectTakenAsTold(
+export function expectTakenAsDescribed(
   mails: readonly { id: string; recipient: string; status: MailStatus }[],
   arrived: readonly Arrived[],
 ): void {
   const copies = Map.groupBy(arrived, ({ messageId }) => /^<(.+)@/.exec(messageId)?.[1])
   for (const { id, recipient, status } of mails) {
     const taken = copies.get(id) ?? []
-    expect(possible[status], `the mail ${id} to ${recipient} is ${status}`).toContain(taken.length)
+    expect(possible[status], `the email ${id} to ${recipient} is ${status}`).toContain(taken.length)
     for (const copy of taken) expect(copy.recipient).toBe(recipient)
     copies.delete(id)
   }

@@ -10,9 +10,9 @@ import { Guid, Instant, TimeZone } from './scalars.ts'
 import { conditionOperators, recipientStates } from './subscriptions.ts'
 
 /** The most alerts of one owner. */
-export const mostAlerts = 100
+export const maxAlerts = 100
 /** The most people whom one alert tells. */
-export const mostAlertRecipients = 50
+export const maxAlertRecipients = 50
 
 /** The calls that an alert looks at: those that started lately, up to the last full minute. */
 export const AlertWindow = z.union([
@@ -137,7 +137,7 @@ const fields = {
     minimumCalls: 0,
   }),
   /** Ids of users of the owner’s customers, the owner among them. */
-  recipients: withExample(z.array(Guid).min(1).max(mostAlertRecipients), [exampleIds.otherUser]),
+  recipients: withExample(z.array(Guid).min(1).max(maxAlertRecipients), [exampleIds.otherUser]),
   /**
    * Where the owner’s own figures are posted to; a host that a setting names. A new address has a new secret. Null ends it.
    */
@@ -157,7 +157,7 @@ export const alertSorts = ['name', 'ownerName', 'since'] as const
 export const searchAlerts = endpoint({
   method: 'POST',
   path: '/api/alerts/search',
-  summary: 'Alerts by keyword: those that one owns or is told of; all of them for admins.',
+  summary: 'Alerts by keyword: those that the caller owns or is notified by; all of them for admins.',
   body: searchBodyOf(alertSorts, {
     /** Only those that are on. */
     isOn: z.boolean().optional(),
@@ -172,7 +172,7 @@ export const searchAlerts = endpoint({
 export const getAlert = endpoint({
   method: 'GET',
   path: '/api/alerts/{id}',
-  summary: 'An alert that one owns or is told of; any for admins.',
+  summary: 'An alert that the caller owns or is notified by; any for admins.',
   params: AlertId,
   response: Alert,
   effect: 'read',
@@ -181,7 +181,7 @@ export const getAlert = endpoint({
 export const createAlert = endpoint({
   method: 'POST',
   path: '/api/alerts',
-  summary: 'Has people told by mail when a figure of their own calls passes a value, and when it is over.',
+  summary: 'Notifies people by email when a figure of their own calls passes a value, and when it is over.',
   body: z.strictObject({
     ...fields,
     webhook: fields.webhook.default(null),
@@ -196,7 +196,7 @@ export const updateAlert = endpoint({
   method: 'PUT',
   path: '/api/alerts/{id}',
   summary:
-    'Changes an alert: one’s own, or anybody’s for admins. A new condition begins anew: what was on is over, and nobody is told of that.',
+    'Changes an alert: one’s own, or anybody’s for admins. A new condition begins anew: what was on is over, and nobody is notified of this.',
   params: AlertId,
   body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.int().optional() }),
   response: Alert,
@@ -206,7 +206,7 @@ export const updateAlert = endpoint({
 export const deleteAlert = endpoint({
   method: 'DELETE',
   path: '/api/alerts/{id}',
-  summary: 'Deletes an alert: one’s own, or anybody’s for admins. Nobody is told.',
+  summary: 'Deletes an alert: one’s own, or anybody’s for admins. Nobody is notified.',
   params: AlertId,
   response: 'noContent',
   effect: 'change',
@@ -224,7 +224,7 @@ export const restoreAlert = endpoint({
 export const unsubscribe = endpoint({
   method: 'PUT',
   path: '/api/user/me/alerts/{id}/unsubscribe',
-  summary: 'Ends what an alert tells one, also if its owner names one again.',
+  summary: 'Stops an alert from notifying the caller, even if its owner names them again.',
   params: AlertId,
   response: 'noContent',
   effect: 'change',
@@ -233,7 +233,8 @@ export const unsubscribe = endpoint({
 export const resubscribe = endpoint({
   method: 'PUT',
   path: '/api/user/me/alerts/{id}/resubscribe',
-  summary: 'Is told again by an alert that one had unsubscribed from, or whose mails had come back.',
+  summary:
+    'Lets an alert notify the caller again after they had unsubscribed, or after its emails had bounced.',
   params: AlertId,
   response: 'noContent',
   effect: 'change',
@@ -243,7 +244,7 @@ export const testAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/{id}/test',
   summary:
-    'Judges an alert over the caller’s own calls now, and sends the mail that it would send to the caller alone.',
+    'Judges an alert over the caller’s own calls now, and sends the email that it would send to the caller alone.',
   params: AlertId,
   response: z.strictObject({ figure: z.number().nullable(), calls: z.int(), isMet: z.boolean() }),
   effect: 'change',

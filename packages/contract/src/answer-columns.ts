@@ -1,4 +1,5 @@
 import { describeNone } from './field-names.ts'
+import { compareTexts } from './format-names.ts'
 import { viewsOf } from './report-columns.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 import { MoneyAmounts } from './scalars.ts'
@@ -115,6 +116,6 @@ export function currenciesByUse(amounts: readonly MoneyAmounts[]): string[] {
   const uses = new Map<string, number>()
   for (const { currency } of amounts.flat()) uses.set(currency, (uses.get(currency) ?? 0) + 1)
   return [...uses.keys()].toSorted(
-    (one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0) || one.localeCompare(other),
+    (one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0) || compareTexts(one, other),
   )
 }

@@ -60,7 +60,7 @@ export const fields = {
     sent: { max: 200 },
     uses: ['filter', 'group', 'search'],
   }),
-  trackingNumber: phone('Tracking number', 'Number that was called, which tells where the caller saw it.', {
+  trackingNumber: phone('Tracking number', 'Number that was called, which shows where the caller saw it.', {
     example: '+18005550100',
     sent: { presence: 'required', min: 1, max: 64 },
     isKnown: true,

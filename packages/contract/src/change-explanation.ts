@@ -16,7 +16,7 @@ import {
 import { Currency, Guid, Instant } from './scalars.ts'
 
 /** The most values that lie between a report and the figure in it. */
-const mostPlaces = 20
+const maxPlaces = 20
 
 const placeOperators: readonly Filter['op'][] = ['eq', 'in', 'isNull', 'ne', 'notIn', 'notNull']
 const placeFields: readonly string[] = groupedFields
@@ -36,7 +36,7 @@ export const ExplainChange = z
     /** Only the calls that a row and a column across stand for, and those of values that were looked into. */
     within: z
       .array(Filter.refine(isPlace, { error: 'is no value of a dimension' }))
-      .max(mostPlaces)
+      .max(maxPlaces)
       .default([]),
     /** Only a bucket of the report's time, as its row or its column across has it. */
     bucket: z.strictObject({ grain: z.enum(grains).exclude(['auto']), value: z.string().max(40) }).optional(),

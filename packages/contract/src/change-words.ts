@@ -1,4 +1,5 @@
 import { claimGroups } from './claim-words.ts'
+import { formatPrecise } from './format.ts'
 import { findRecordField, partFields } from './record-fields.ts'
 import { type RecordType, recordTypeNames, recordTypes } from './record-types.ts'
 
@@ -19,7 +20,7 @@ const actions: Readonly<Record<string, string>> = {
   delete: 'deleted',
   restore: 'restored',
   mask: 'viewed as',
-  maskedWriteRefused: 'refused while viewing as',
+  maskedWriteRefused: 'rejected while viewing as',
 }
 
 /** What was done to a record. A setting was there before it was changed first: it had its default. */
@@ -56,7 +57,7 @@ export function valueText(value: unknown, writeInstant: (instant: string) => str
   const write = (one: unknown) => valueText(one, writeInstant)
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'number') return formatPrecise(value)
   if (Array.isArray(value)) return value.map(write).join(', ') || 'nothing'
   if (typeof value === 'string') return instant.test(value) ? writeInstant(value) : wordsOfText(value)
   return typeof value === 'object' ? objectText(value, write) : JSON.stringify(value)

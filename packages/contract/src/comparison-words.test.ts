@@ -20,9 +20,9 @@ describe('what a period is compared with', () => {
 
   it('by days of the week is so many weeks before, and says which days that leaves out', () => {
     expect(describeEarlier(last30Days)).toBe(
-      'Sep 19, 2026 – Oct 18, 2026, 10:30, the same days of the week 5 weeks before; Oct 19 – Oct 23, 2026 left out',
+      'Sep 19, 2026 – Oct 18, 2026, 10:30, the same days of the week 5 weeks earlier; Oct 19 – Oct 23, 2026, in neither period',
     )
-    expect(describeEarlierDays(last30Days, '2026')).toBe('Sep 19 – Oct 18, Oct 19 – Oct 23 left out')
+    expect(describeEarlierDays(last30Days, '2026')).toBe('the same 30 weekdays, Sep 19 – Oct 18')
   })
 
   it('by dates is these days and no more', () => {
@@ -37,7 +37,7 @@ describe('what a period is compared with', () => {
       earlier: { ...span(['2026-11-09', '2026-11-16']), matchWeekdays: true },
       timeZone,
     }
-    expect(describeEarlier(week)).toBe('Nov 9, 2026 – Nov 15, 2026, the same days of the week 1 week before')
+    expect(describeEarlier(week)).toBe('Nov 9, 2026 – Nov 15, 2026, the same days of the week 1 week earlier')
     const year = compared(['2026-11-01', '2026-11-22'], ['2025-11-02', '2025-11-23'], true)
     expect(describeEarlierDays(year, '2026')).toBe('Nov 2 – Nov 23, 2025')
     const day = compared(['2026-11-20', '2026-11-20'], ['2026-11-13', '2026-11-13'], true)

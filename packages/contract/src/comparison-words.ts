@@ -1,5 +1,5 @@
 import { addDays, countDays, dayOf, type DaySpan, lastDayBefore } from './calendar.ts'
-import { formatCounted } from './format.ts'
+import { formatCount, formatCounted } from './format.ts'
 import { formatDaySpan, formatInstantSpan } from './format-time.ts'
 
 interface InstantSpan {
@@ -17,24 +17,25 @@ export interface Compared {
 
 /**
  * What a period is compared with, on screens and in files: `Sep 19, 2026 – Oct 18, 2026, the same days of the week 5 weeks
- * before; Oct 19 – Oct 23, 2026 left out`.
+ * earlier; Oct 19 – Oct 23, 2026, in neither period`.
  */
 export function describeEarlier(compared: Compared): string {
   const { earlier, timeZone } = compared
   const span = formatInstantSpan(earlier.from, earlier.to, timeZone)
   if (!earlier.matchWeekdays) return span
   const weeks = weeksBefore(compared)
-  const before = Number.isInteger(weeks) ? ` ${formatCounted(weeks, 'week')} before` : ''
+  const before = Number.isInteger(weeks) ? ` ${formatCounted(weeks, 'week')} earlier` : ''
   const leftOut = findLeftOut(compared)
-  const without = leftOut === undefined ? '' : `; ${formatDaySpan(leftOut, '')} left out`
+  const without = leftOut === undefined ? '' : `; ${formatDaySpan(leftOut, '')}, in neither period`
   return `${span}, the same days of the week${before}${without}`
 }
 
-/** The same where there is little room: `Sep 19 – Oct 18, Oct 19 – Oct 23 left out`. */
+/** The same where there is little room: `the same 30 weekdays, Sep 19 – Oct 18`. */
 export function describeEarlierDays(compared: Compared, thisYear: string): string {
-  const days = formatDaySpan(daysOf(compared.earlier, compared.timeZone), thisYear)
+  const span = daysOf(compared.earlier, compared.timeZone)
+  const days = formatDaySpan(span, thisYear)
   const leftOut = findLeftOut(compared)
-  return leftOut === undefined ? days : `${days}, ${formatDaySpan(leftOut, thisYear)} left out`
+  return leftOut === undefined ? days : `the same ${formatCount(countDays(span))} weekdays, ${days}`
 }
 
 const daysOfWeek = 7

@@ -119,7 +119,7 @@ export const deleteEmailTemplate = endpoint({
 export const previewEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/emailtemplate/preview',
-  summary: 'The mail that the caller would get with these texts.',
+  summary: 'The email that the caller would get with these texts.',
   body: z.strictObject({
     ...texts,
     /** Of a mail that the portal itself sends. */
@@ -132,7 +132,7 @@ export const previewEmailTemplate = endpoint({
 export const testEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/emailtemplate/{id}/test',
-  summary: 'Sends the caller a mail of this template.',
+  summary: 'Sends the caller an email of this template.',
   params: TemplateId,
   response: 'noContent',
   effect: 'change',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleIds, idOf, withExample } from './examples.ts'
+import { formatCount } from './format.ts'
 import { textLimits } from './limits.ts'
 import { nameOf } from './names.ts'
 import { pageOf, QueryFlag, searchBodyOf } from './paging.ts'
@@ -141,7 +142,7 @@ export const updateEntity = endpoint({
 
 export const entityImportRowLimit = 50_000
 export const entityImportBytesLimit = 10 << 20
-export const entityImportRule = `up to ${entityImportBytesLimit >> 20} MB and ${entityImportRowLimit.toLocaleString('en')} rows`
+export const entityImportRule = `up to ${entityImportBytesLimit >> 20} MB and ${formatCount(entityImportRowLimit)} rows`
 
 export const entityImportActions = ['create', 'update', 'unchanged', 'rejected'] as const
 

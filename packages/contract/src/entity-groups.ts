@@ -86,9 +86,9 @@ export const updateEntityGroup = endpoint({
   effect: 'change',
 })
 
-const linkedAtOnce = 10_000
-const EntityIds = z.strictObject({ entityIds: z.array(idOf('entity')).min(1).max(linkedAtOnce) })
-const UserIds = z.strictObject({ userIds: z.array(idOf('user')).min(1).max(linkedAtOnce) })
+const maxIdsPerRequest = 10_000
+const EntityIds = z.strictObject({ entityIds: z.array(idOf('entity')).min(1).max(maxIdsPerRequest) })
+const UserIds = z.strictObject({ userIds: z.array(idOf('user')).min(1).max(maxIdsPerRequest) })
 
 export const addGroupEntities = endpoint({
   method: 'PUT',

@@ -10,7 +10,7 @@ import { Guid, Instant } from './scalars.ts'
 export const exportHours = 24
 
 /** The most exports of one user that wait or run. */
-export const mostOpenExports = 10
+export const maxOpenExports = 10
 
 /** The most bytes of files kept for one user, and for all. */
 export const keptExportBytes = { user: 5 * 2 ** 30, portal: 50 * 2 ** 30 } as const

@@ -1,7 +1,7 @@
 import { dayOf, type DaySpan, isStartOfDay, lastDayBefore } from './calendar.ts'
 import type { Grain } from './fields.ts'
+import { locale } from './locale.ts'
 
-const locale = 'en-US'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Cached: creating a format is slow. */

@@ -1,10 +1,11 @@
+import { locale } from './locale.ts'
 import type { MoneyAmounts } from './scalars.ts'
-
-const locale = 'en-US'
 
 const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const plainNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+const precise = new Intl.NumberFormat(locale, { maximumFractionDigits: 15 })
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const percent = new Intl.NumberFormat(locale, {
   style: 'percent',
@@ -22,9 +23,19 @@ export function formatNumber(value: number): string {
   return plainNumber.format(value)
 }
 
+/** With all digits after the point that the value has: for a value that somebody entered. */
+export function formatPrecise(value: number): string {
+  return precise.format(value)
+}
+
 /** A decimal text as `128,450.00`; anything else stays as it is. */
 export function formatDecimal(text: string): string {
   return isDecimal(text) ? decimal.format(text) : text
+}
+
+/** With a fixed number of digits after the point: `1,204.50`. */
+export function formatFixed(value: number, digits: 1 | 2): string {
+  return (digits === 1 ? oneDecimal : twoDecimals).format(value)
 }
 
 /** A share from 0 to 1 as `86.4%`. */
@@ -90,6 +101,21 @@ function moneyFormat(currency: string, style: MoneyStyle): Intl.NumberFormat {
 /** Intl reads decimal texts without going through a float. */
 function isDecimal(text: string): text is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(text)
+}
+
+const ordinals = new Intl.PluralRules(locale, { type: 'ordinal' })
+const ordinalSuffixes = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+  other: 'th',
+  many: 'th',
+  zero: 'th',
+} as const satisfies Record<Intl.LDMLPluralRule, string>
+
+/** `1st`, `22nd` */
+export function formatOrdinal(place: number): string {
+  return `${formatCount(place)}${ordinalSuffixes[ordinals.select(place)]}`
 }
 
 /** How two periods compare: by a share of the earlier figure, by points of a ratio, or by the difference. */

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
-  summary: 'Whether the process is alive, and by which release of the time zone database it tells hours.',
+  summary: 'Whether the process is alive, and by which release of the time zone database it computes hours.',
   response: z.strictObject({ status: z.literal('ok'), timeZoneData: z.string() }),
   effect: 'read',
   calledBy: 'programs',

@@ -15,7 +15,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/user/invitation',
   summary:
-    'Creates a user with a role and the rows they see, and mails them a link to choose a password: all of it, or ' +
+    'Creates a user with a role and the rows they see, and emails them a link to choose a password: all of it, or ' +
     'nothing. The entities narrow the calls of the customer; they become an entity group, or the one that has ' +
     'just these.',
   body: z.strictObject({

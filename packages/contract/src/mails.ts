@@ -55,7 +55,7 @@ export const failedLatelyDays = 7
 export const searchMails = endpoint({
   method: 'POST',
   path: '/api/mail/search',
-  summary: `Mails of the outbox by keyword and status, the newest first unless sorted otherwise; \`failedLately\` are those of the last ${failedLatelyDays} days that failed or are uncertain.`,
+  summary: `Emails of the outbox by keyword and status, the newest first unless sorted otherwise; \`failedLately\` are those of the last ${failedLatelyDays} days that failed or are uncertain.`,
   body: searchBodyOf(mailSorts, { status: z.enum([...mailStatuses, 'failedLately']).optional() }),
   response: z.strictObject({
     ...pageOf(Mail).shape,
@@ -68,7 +68,7 @@ export const searchMails = endpoint({
 export const getMail = endpoint({
   method: 'GET',
   path: '/api/mail/{id}',
-  summary: 'A mail of the outbox as it arrives.',
+  summary: 'An email of the outbox as it arrives.',
   params: z.strictObject({ id: idOf('mail') }),
   response: MailInFull,
   effect: 'read',
@@ -78,7 +78,7 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/api/mail/{id}/retry',
   summary:
-    'Sends a mail again that could not be sent, or of which nobody knows whether it arrived, so that it may arrive twice.',
+    'Sends an email again that could not be sent, or of which nobody knows whether it arrived, so that it may arrive twice.',
   params: z.strictObject({ id: idOf('mail') }),
   response: 'noContent',
   effect: 'change',
@@ -87,7 +87,7 @@ export const retryMail = endpoint({
 export const getMailFile = endpoint({
   method: 'GET',
   path: '/api/mail/{id}/file/{name}',
-  summary: 'An attachment of a mail of the outbox.',
+  summary: 'An attachment of an email of the outbox.',
   params: z.strictObject({ id: idOf('mail'), name: withExample(z.string().max(300), 'Radio this week.csv') }),
   response: 'file',
   alsoProduces: ['application/octet-stream'],
@@ -95,7 +95,7 @@ export const getMailFile = endpoint({
 })
 
 /** After so many mails in a row that were refused or came back, nothing more is sent to an address. */
-export const mostFailedMails = 5
+export const maxFailedMails = 5
 
 /** An address to which nothing is sent. */
 export const StoppedAddress = z.strictObject({
@@ -108,7 +108,7 @@ export type StoppedAddress = z.infer<typeof StoppedAddress>
 export const listStoppedAddresses = endpoint({
   method: 'GET',
   path: '/api/mail/address',
-  summary: `Addresses to which nothing more is sent, because ${mostFailedMails} mails in a row were refused or came back, or their reader complained; the last first, 200 at most.`,
+  summary: `Addresses to which nothing more is sent, because ${maxFailedMails} emails in a row were rejected or bounced, or their reader complained; the last first, 200 at most.`,
   response: z.strictObject({ items: z.array(StoppedAddress), total: z.int() }),
   effect: 'read',
 })
@@ -116,7 +116,7 @@ export const listStoppedAddresses = endpoint({
 export const liftStoppedAddress = endpoint({
   method: 'POST',
   path: '/api/mail/address/lift',
-  summary: 'Has mails sent to an address again.',
+  summary: 'Has emails sent to an address again.',
   body: z.strictObject({ email: withExample(z.string().max(textLimits.email), 'reader@example.com') }),
   response: 'noContent',
   effect: 'change',
@@ -129,7 +129,7 @@ export const reportBounce = endpoint({
   method: 'POST',
   path: '/api/mail/bounce',
   summary:
-    'Tells that a mail came back; for mail services, which send `Authorization: Bearer` and the secret of the settings. The mail is known by the Message-ID, or else is the last that was sent to the recipient; one that is not known is passed over.',
+    'Reports that an email bounced; for mail services, which send `Authorization: Bearer` and the secret of the settings. The email is known by the Message-ID, or else is the last that was sent to the recipient; one that is not known is passed over.',
   body: z.strictObject({
     messageId: withExample(
       z.string().max(1000),

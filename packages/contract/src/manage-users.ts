@@ -76,7 +76,7 @@ const userFields = z.object({ ...ownFields, ...adminFields })
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/user',
-  summary: 'Creates a user, who gets a password or an invitation by mail, or signs in at a provider.',
+  summary: 'Creates a user, who gets a password or an invitation by email, or signs in at a provider.',
   body: withExample(
     z.strictObject({
       ...userFields.partial().shape,
@@ -107,7 +107,7 @@ export const updateUser = endpoint({
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/user/{id}/invite',
-  summary: 'Mails a user without a password a link to choose one; earlier links become invalid.',
+  summary: 'Emails a user without a password a link to choose one; earlier links become invalid.',
   params: z.strictObject({ id: idOf('user') }),
   response: z.strictObject({ delivery: MailDelivery }),
   effect: 'change',

@@ -89,7 +89,7 @@ export const Menu = z.strictObject({
 })
 export type Menu = z.infer<typeof Menu>
 
-export const mostMenuItems = 500
+export const maxMenuItems = 500
 export const deepestMenu = 4
 
 const Text = nameOf(textLimits.menuText)
@@ -128,7 +128,7 @@ const MenuItemInput = z.strictObject({
 })
 export type MenuItemInput = z.infer<typeof MenuItemInput>
 
-const MenuItems = withExample(z.array(MenuItemInput).max(mostMenuItems), [
+const MenuItems = withExample(z.array(MenuItemInput).max(maxMenuItems), [
   { key: 'missed', label: 'Missed calls', url: '/reports/calldetails' },
 ])
 

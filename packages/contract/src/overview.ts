@@ -27,7 +27,7 @@ export const Overview = z.strictObject({
   mails: z.strictObject({ waiting: z.int(), failed: z.int() }),
   /** Addresses to which nothing is sent, as mails came back. */
   stoppedAddresses: z.int(),
-  /** Since when the mailbox of mails that come back cannot be read, and why; null when it can. */
+  /** Since when the bounce mailbox cannot be read, and why; null when it can. */
   bounceMailbox: z.strictObject({ error: z.string(), since: Instant }).nullable(),
   /** Background jobs that failed for good, by name. */
   failedJobs: z.array(z.strictObject({ name: z.string(), count: z.int() })),

@@ -5,7 +5,7 @@ import { dashboardReports } from './reports.ts'
 import { Guid, Instant } from './scalars.ts'
 
 /** The most favourites of one user. */
-export const mostFavourites = 200
+export const maxFavourites = 200
 
 /** What a user does with reports and saved reports, by their ids. */
 export const ReportUse = z.strictObject({

@@ -1,7 +1,7 @@
 /** In characters; the most are `textLimits.password`. */
 export const shortestPassword = 12
 
-const fewestDistinct = 4
+const minDistinct = 4
 
 /** What the password of a user must not contain: whoever guesses tries it first. Those that are known. */
 export interface PasswordOwner {
@@ -27,7 +27,7 @@ export function findPasswordWeakness(
   const characters = Array.from(password)
   if (characters.length < shortestPassword)
     return { kind: 'tooShort', text: `A password has at least ${shortestPassword} characters.` }
-  if (new Set(characters).size < fewestDistinct)
+  if (new Set(characters).size < minDistinct)
     return { kind: 'tooPlain', text: 'This password repeats the same few characters.' }
   for (const { name, of } of namesOf(owner)) {
     const held = heldPart(password, name)

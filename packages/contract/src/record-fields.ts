@@ -112,7 +112,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     scoreKept: keptOf(score),
     valueKept: keptOf(value),
     hold: { label: 'Legal hold' },
-    redactedStretch: { label: 'Redacted stretch' },
+    redactedStretch: { label: 'Redacted span' },
     originalRecording: { label: 'Original of a recording' },
     recordingFetch: { label: 'Recording to fetch' },
     transcript: { label: 'Transcript of a recording' },
@@ -153,8 +153,8 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     recipients: { label: 'Recipient' },
     isActive,
     webhookUrl: { label: 'Webhook' },
-    webhookSecret: { label: 'Secret of the webhook' },
-    webhookForm: { label: 'Form of what is posted' },
+    webhookSecret: { label: 'Webhook secret' },
+    webhookForm: { label: 'Payload format' },
     pausedReason: { label: 'Paused because' },
     isDeleted: { label: 'Deleted' },
   },
@@ -215,7 +215,7 @@ export const partFields: Readonly<Record<string, string>> = {
   lastMinutes: 'last minutes',
   lastDays: 'last days',
   timeZone: 'time zone',
-  minimumCalls: 'at least so many calls',
+  minimumCalls: 'minimum calls',
 }
 
 export function findRecordField(type: string, field: string): RecordField | undefined {

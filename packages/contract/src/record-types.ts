@@ -114,7 +114,7 @@ export const recordTypes = {
     plural: 'Menus',
     apiPath: '/api/settings/menu',
     access: 'admin',
-    page: { path: 'menus', about: 'What stands in the side menu', hasRecords: true },
+    page: { path: 'menus', about: 'What is in the side menu', hasRecords: true },
   },
   setting: {
     label: 'Setting',
@@ -135,7 +135,7 @@ export const recordTypes = {
     plural: 'Media',
     apiPath: '/api/media',
     access: 'admin',
-    page: { path: 'media', about: 'Logo and images of mails', hasRecords: false },
+    page: { path: 'media', about: 'Logo and images of emails', hasRecords: false },
   },
   apiKey: {
     label: 'API Key',

@@ -34,7 +34,7 @@ export const getRecordingRules = endpoint({
 export const updateRecordingRules = endpoint({
   method: 'PUT',
   path,
-  summary: 'Stops the work on older recordings, or goes on with it, also with those that failed.',
+  summary: 'Stops the work on older recordings, or continues with it, also with those that failed.',
   body: z.strictObject({ isStopped: withExample(z.boolean(), false) }),
   response: RecordingRulesState,
   effect: 'change',

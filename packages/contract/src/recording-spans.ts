@@ -5,7 +5,7 @@ import { handSpansLimit, Moment, Recording, RecordingId } from './recordings.ts'
 import { Guid } from './scalars.ts'
 
 /**
- * All stretches as they shall be: those that were found keep their place and may be lifted, none may be left out;
+ * All ranges as they shall be: those that were found keep their place and may be lifted, none may be left out;
  * those by hand come, go and move.
  */
 export const SpansEdit = z.strictObject({

@@ -22,7 +22,7 @@ export const recordingRule = `WAV, MP3, Opus or M4A, up to ${recordingBytesLimit
 /** The most recordings of a call. */
 export const recordingsOfCallLimit = 20
 
-/** The most stretches of a recording that are marked by hand. */
+/** The most ranges of a recording that are marked by hand. */
 export const handSpansLimit = 1000
 
 export const RedactionStatus = z.enum(redactionStatuses)
@@ -42,7 +42,7 @@ const sensitiveKinds = [
 ] as const
 export type SensitiveKind = (typeof sensitiveKinds)[number]
 
-/** Why a stretch is not heard. */
+/** Why a range is not heard. */
 export const spanKinds = ['keys', ...sensitiveKinds, 'number', 'pause', 'hand'] as const
 export const SpanKind = z.enum(spanKinds)
 export type SpanKind = z.infer<typeof SpanKind>
@@ -72,7 +72,7 @@ export const TranscriptTurn = z.strictObject({
   speaker: z.string().max(100),
   start: Moment,
   end: Moment,
-  /** In the redacted version each stretch that must not be read is `•••`, however long it is. */
+  /** In the redacted version each range that must not be read is `•••`, however long it is. */
   text: z.string().max(10_000),
 })
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>
@@ -289,14 +289,14 @@ export const TranscriptTurns = z
   .max(20_000)
   .refine(
     (turns) => turns.reduce((sum, { text }) => sum + text.length, 0) <= transcriptCharactersLimit,
-    `must have at most ${transcriptCharactersLimit} characters in all`,
+    `must have at most ${transcriptCharactersLimit} characters in total`,
   )
 
 export const updateTranscript = endpoint({
   method: 'PUT',
   path: '/api/callrecording/{id}/transcript',
   summary:
-    'The transcript of a recording, as turns or as WebVTT; it is redacted again by it. Times are seconds from its beginning: what cannot be right is refused, with the field.',
+    'The transcript of a recording, as turns or as WebVTT; it is redacted again by it. Times are seconds from its beginning: what cannot be right is rejected, with the field.',
   params: RecordingId,
   body: withExample(z.strictObject({ turns: TranscriptTurns }), {
     turns: [{ speaker: 'agent', start: 0, end: 2.5, text: 'Good morning, how can I help you?' }],

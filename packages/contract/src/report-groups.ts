@@ -49,7 +49,7 @@ export const getReportGroup = endpoint({
   effect: 'read',
 })
 
-const linkedAtOnce = 1000
+const maxIdsPerRequest = 1000
 
 export const createReportGroup = endpoint({
   method: 'POST',
@@ -59,9 +59,9 @@ export const createReportGroup = endpoint({
     ...groupFields,
     description: groupFields.description.default(''),
     isActive: groupFields.isActive.default(true),
-    setIds: z.array(idOf('reportSet')).max(linkedAtOnce).default([]),
-    customerIds: z.array(idOf('customer')).max(linkedAtOnce).default([]),
-    userIds: z.array(idOf('user')).max(linkedAtOnce).default([]),
+    setIds: z.array(idOf('reportSet')).max(maxIdsPerRequest).default([]),
+    customerIds: z.array(idOf('customer')).max(maxIdsPerRequest).default([]),
+    userIds: z.array(idOf('user')).max(maxIdsPerRequest).default([]),
   }),
   response: ReportGroup,
   status: 201,

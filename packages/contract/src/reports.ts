@@ -41,7 +41,7 @@ export type DimensionUse = z.infer<typeof DimensionUse>
 const columnRoles = ['dimension', 'measure'] as const
 
 /** For a definition that does not say `answerWithinSeconds`. */
-export const usualAnswerSeconds = 20
+export const defaultAnswerSeconds = 20
 
 /** The most columns of values of a pivot; others come together in one more. */
 export const pivotLimit = 50

@@ -17,16 +17,16 @@ export const retentionLabels = {
   calls: 'Calls',
   recordings: 'Recordings',
   logs: 'Logs',
-  mails: 'Mails',
+  mails: 'Emails',
 } as const satisfies Record<RetentionKind, string>
 
-export const mostKeptDays = 36_500
+export const maxKeptDays = 36_500
 
 /** Days after which something is deleted; 0 keeps it for ever. */
 export const KeptDays = z
   .int('must be a whole number of days')
   .min(0, 'must be at least 0 days')
-  .max(mostKeptDays, `must be at most ${mostKeptDays} days`)
+  .max(maxKeptDays, `must be at most ${maxKeptDays} days`)
 
 /** What the next run deletes, by what is known now. */
 export const Forecast = z.strictObject({

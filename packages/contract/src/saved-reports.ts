@@ -7,7 +7,7 @@ import { dashboardReports, parameterNames, ParameterValue, Report } from './repo
 import { Guid, Instant, isStorable } from './scalars.ts'
 
 /** The most saved reports of one user. */
-export const mostSavedReports = 500
+export const maxSavedReports = 500
 
 /** The most characters of the values of a saved report, as JSON. */
 export const savedValuesLimit = 100_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findRegionName } from './format-names.ts'
 
 /** Any GUID, also the all-zero one; versions are not checked, for ids may come from other systems. */
 export const Guid = z.guid().toLowerCase()
@@ -58,8 +59,6 @@ export function isKnownCurrency(code: string): boolean {
   return currencies.has(code)
 }
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
 /** Names of ICU's own for what is no country. */
 const noCountry = /^(EU|EZ|QO|UN|XA|XB|ZZ)$/
 
@@ -70,7 +69,7 @@ export const Country = z
   .meta({ example: 'US' })
 
 function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && !noCountry.test(code) && regionNames.of(code) !== undefined
+  return !noCountry.test(code) && findRegionName(code) !== undefined
 }
 
 /** Amounts of different currencies are never added: one entry a currency, ordered by its code. */

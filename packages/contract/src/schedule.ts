@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { cronDays, cronTimesOfDay, readCron } from './cron.ts'
+import { joinWithAnd } from './format-names.ts'
 import { weekdayNames } from './format-time.ts'
+import { formatOrdinal } from './format.ts'
 import { TimeZone } from './scalars.ts'
 
 export const scheduleFrequencies = ['daily', 'weekly', 'monthly', 'cron'] as const
@@ -162,24 +164,13 @@ function dayWords({ frequency, daysOfWeek = [], dayOfMonth = 1 }: Schedule): str
   if (frequency === 'monthly') return monthDayWords(dayOfMonth)
   const days = daysOfWeek.toSorted((one, other) => one - other)
   if (days.join() === '1,2,3,4,5') return 'Every Monday to Friday'
-  return `Every ${wordList.format(days.map((day) => weekdayNames[day - 1] ?? ''))}`
+  return `Every ${joinWithAnd(days.map((day) => weekdayNames[day - 1] ?? ''))}`
 }
 
 function monthDayWords(day: number): string {
   if (day === 31) return 'On the last day of every month'
-  const ordinal = `${day}${ordinalSuffixes[ordinals.select(day)]}`
+  const ordinal = formatOrdinal(day)
   return day > 28 ? `On the ${ordinal} of every month, or its last day,` : `On the ${ordinal} of every month`
-}
-
-const wordList = new Intl.ListFormat('en', { type: 'conjunction' })
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const ordinalSuffixes: Record<Intl.LDMLPluralRule, string> = {
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-  other: 'th',
-  many: 'th',
-  zero: 'th',
 }
 
 /** `Chicago time`; `UTC` */

@@ -32,6 +32,6 @@ export const EmailAddress = z
   .string()
   .trim()
   .max(textLimits.email)
-  .refine((address) => z.regexes.unicodeEmail.test(address), 'is no e-mail address')
+  .refine((address) => z.regexes.unicodeEmail.test(address), 'is not a valid e-mail address')
   .refine((address) => !unseen.test(address), 'has a character in it that nobody sees')
   .refine((address) => address.normalize('NFKC').length <= longestFolded, 'is too long')

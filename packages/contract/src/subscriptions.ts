@@ -10,9 +10,9 @@ import { Guid, Instant } from './scalars.ts'
 import { Schedule, ScheduleInput } from './schedule.ts'
 
 /** The most subscriptions of one owner. */
-export const mostSubscriptions = 200
+export const maxSubscriptions = 200
 /** The most recipients of one subscription. */
-export const mostRecipients = 200
+export const maxRecipients = 200
 
 export const conditionOperators = ['gt', 'ge', 'lt', 'le'] as const
 
@@ -153,7 +153,7 @@ const fields = {
   schedule: withExample(ScheduleInput, exampleSchedule),
   /** Types that the report allows. None: the mail alone, with the first rows. */
   exportTypeIds: z.array(Guid).max(7),
-  recipients: withExample(z.array(RecipientInput).min(1).max(mostRecipients), [
+  recipients: withExample(z.array(RecipientInput).min(1).max(maxRecipients), [
     { userId: exampleIds.otherUser },
   ]),
   subject: lineOf(textLimits.mailSubject),
@@ -285,7 +285,7 @@ export const getDeliveredMail = endpoint({
   method: 'GET',
   path: '/api/reporting/subscription/{savedReportId}/deliveries/{id}/mail',
   summary:
-    'The mail of a delivery as it was sent, for whoever got it, as long as they see the same rows, and for admins.',
+    'The email of a delivery as it was sent, for whoever got it, as long as they see the same rows, and for admins.',
   params: DeliveryId,
   response: z.strictObject({ subject: z.string(), text: z.string(), html: z.string().nullable() }),
   effect: 'read',
@@ -295,7 +295,7 @@ export const getDeliveredFile = endpoint({
   method: 'GET',
   path: '/api/reporting/subscription/{savedReportId}/deliveries/{id}/file/{name}',
   summary:
-    'A file of a delivery that was too large for a mail, or was attached, for whoever got it; 410 when it was deleted, or the rows may not be seen any more.',
+    'A file of a delivery that was too large for an email, or was attached, for whoever got it; 410 when it was deleted, or the rows may not be seen any more.',
   params: z.strictObject({
     ...DeliveryId.shape,
     name: withExample(z.string().max(300), 'Radio this week.csv'),
@@ -326,7 +326,8 @@ export const unsubscribe = endpoint({
 export const resubscribe = endpoint({
   method: 'PUT',
   path: '/api/user/me/subscriptions/{id}/resubscribe',
-  summary: 'Gets a subscription again that one had unsubscribed from, or whose mails had come back.',
+  summary:
+    'Resumes a subscription for the caller after they had unsubscribed, or after its emails had bounced.',
   params: z.strictObject({ id: idOf('subscription') }),
   response: 'noContent',
   effect: 'change',

@@ -8,7 +8,7 @@ export const getUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/{token}',
   summary:
-    'What the link of a mail unsubscribes from; without a sign-in. Changes nothing, as programs follow links.',
+    'What the link of an email unsubscribes from; without a sign-in. Changes nothing, as programs follow links.',
   params: UnsubscribeToken,
   response: z.strictObject({
     /** What sends the mails. */
@@ -23,7 +23,7 @@ export const unsubscribeByLink = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/{token}',
   summary:
-    'Unsubscribes whoever got the mail; without a sign-in. Mail programs post `List-Unsubscribe=One-Click` as a form (RFC 8058).',
+    'Unsubscribes whoever got the email; without a sign-in. Mail programs post `List-Unsubscribe=One-Click` as a form (RFC 8058).',
   params: UnsubscribeToken,
   body: z.union([z.strictObject({}), z.instanceof(Uint8Array)]),
   consumes: ['application/json', 'application/x-www-form-urlencoded'],

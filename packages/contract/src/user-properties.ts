@@ -4,7 +4,7 @@ import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { isStorable } from './scalars.ts'
 
-export const mostProperties = 100
+export const maxProperties = 100
 
 const PropertyName = z
   .string()

@@ -158,5 +158,5 @@ function hexOf(bytes: Uint8Array): string {
 }
 
 function unauthenticated(): AppError {
-  return new AppError('unauthenticated', 'Sign in to go on.')
+  return new AppError('unauthenticated', 'Sign in to continue.')
 }

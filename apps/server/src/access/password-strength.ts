@@ -28,7 +28,7 @@ const pool = new Piscina<StrengthTask, CommonPattern[] | undefined>({
   resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
   env: {},
 }).on('error', () => undefined)
-const queue = new BoundedQueue({ atOnce: 1, waiting: 50 })
+const queue = new BoundedQueue({ concurrency: 1, waiting: 50 })
 
 /** In a thread of its own: it takes up to some tenths of a second, in which nobody else would be answered. */
 async function findCommonPatterns(task: StrengthTask): Promise<CommonPattern[] | undefined> {

@@ -74,7 +74,7 @@ function unpadded(bytes: Buffer): string {
 
 // Hashing keeps a core and a libuv thread busy for some 20 ms. So that many sign-ins at once slow nobody else down, there
 // are no more at a time than cores, and no longer a queue than is answered within seconds.
-const queue = new BoundedQueue({ atOnce: availableParallelism(), waiting: 200 })
+const queue = new BoundedQueue({ concurrency: availableParallelism(), waiting: 200 })
 
 async function limited(parameters: Argon2Parameters): Promise<Buffer> {
   return await queue.run(async () => await derive('argon2id', parameters))

@@ -13,7 +13,7 @@ export interface ViewAsNote {
 
 // So that not every request asks the database. It may be cleared at any time, for the table has the same.
 const recorded = new Set<string>()
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * Records under the viewer's name that a session views as another user, once; and a write that was tried, once a minute.
@@ -37,7 +37,7 @@ export async function recordOnce(db: Kysely<Database>, note: ViewAsNote): Promis
     await sql`SELECT write_change('user', ${note.user.userId}, ${note.user.userName}, ${action},
       ${JSON.stringify(changes)}::jsonb)`.execute(transaction)
   })
-  if (recorded.size >= mostRemembered) recorded.clear()
+  if (recorded.size >= maxRemembered) recorded.clear()
   recorded.add(key)
 }
 

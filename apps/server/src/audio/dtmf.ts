@@ -4,7 +4,7 @@ const keys = ['123A', '456B', '789C', '*0#D'] as const
 
 /** 205 samples at 8 kHz: long enough to tell the eight tones apart, short enough for a key that is pressed for 40 ms. */
 const windowSeconds = 205 / 8000
-const windowsAtOnce = 6
+const windowBatchSize = 6
 /** The share of a window's energy that its two tones must have: some 4 dB above noise. Speech has it for moments alone. */
 const leastShare = 0.7
 /** The same of A to D, which no telephone has and speech sounds like most. */
@@ -14,7 +14,7 @@ const leastShareOffPitch = 0.1
 /** How far off their pitch tones may be (ITU-T Q.24): 1.5 %, tried in two steps. */
 const pitches = [1, 0.9925, 1.0075, 0.9865, 1.0135]
 /** How much louder one tone may be than the other: 12 dB. Networks let 8 dB pass, and tones off their pitch are heard weaker. */
-const mostTwist = 10 ** (12 / 10)
+const maxTwist = 10 ** (12 / 10)
 /** Mean square under which a window is silence: about -65 dB of full scale. */
 const leastEnergy = 300
 /** Windows in a row in which a key must be heard: 38 ms. */
@@ -56,7 +56,7 @@ export class KeyToneDetector {
   constructor(sampleRate: number) {
     this.#sampleRate = sampleRate
     this.#window = Math.round(windowSeconds * sampleRate)
-    this.#hop = Math.floor(this.#window / windowsAtOnce)
+    this.#hop = Math.floor(this.#window / windowBatchSize)
     this.#coefficients = pitches.map((pitch) => {
       const coefficient = (hertz: number) => 2 * Math.cos((2 * Math.PI * hertz * pitch) / sampleRate)
       return { rows: rows.map(coefficient), columns: columns.map(coefficient) }
@@ -108,7 +108,7 @@ export class KeyToneDetector {
       const column = strongest(window, tones.columns)
       const share = (2 * (row.power + column.power)) / (window.length * energy)
       if (share >= (column.index === columns.length - 1 ? leastShareOfLetters : leastShare)) {
-        if (row.power > column.power * mostTwist || column.power > row.power * mostTwist) return undefined
+        if (row.power > column.power * maxTwist || column.power > row.power * maxTwist) return undefined
         return keys[row.index]?.[column.index]
       }
       if (tried === 0 && share < leastShareOffPitch) return undefined

@@ -18,7 +18,7 @@ export type Examination = {
 }
 
 /** The longest recording that is worked on, in seconds: a working day. */
-const mostSeconds = 12 * 3600
+const maxSeconds = 12 * 3600
 
 /**
  * Listens to a whole recording once.
@@ -46,7 +46,7 @@ async function examine(handle: FileHandle): Promise<Examination> {
   let samples = 0
   for await (const piece of pieces) {
     samples += piece[0]?.length ?? 0
-    if (samples > mostSeconds * sampleRate)
+    if (samples > maxSeconds * sampleRate)
       throw new RecordingError('tooLong', 'The recording is over 12 hours long.')
     for (const [channel, { keys, outline }] of listeners.entries()) {
       const own = piece[channel] ?? new Int16Array(0)

@@ -1,7 +1,7 @@
-/** A stretch of a recording, in seconds from its beginning; `end` is exclusive. */
-export type Stretch = { start: number; end: number }
+/** A range of a recording, in seconds from its beginning; `end` is exclusive. */
+export type TimeRange = { start: number; end: number }
 
-/** What is heard where a stretch was taken out. */
+/** What is heard where a range was taken out. */
 export type Overwriting = 'silence' | 'beep'
 
 const beepHertz = 1000
@@ -9,7 +9,7 @@ const beepHertz = 1000
 const beepSize = 6500
 
 /**
- * Overwrites every sample of the stretches, in all channels. Nothing of what was there is kept, and nothing beside it
+ * Overwrites every sample of the ranges, in all channels. Nothing of what was there is kept, and nothing beside it
  * changes.
  *
  * @param block as long in each channel; changed in place
@@ -20,12 +20,12 @@ export function overwrite(
   {
     first,
     sampleRate,
-    stretches,
+    ranges,
     by,
-  }: { first: number; sampleRate: number; stretches: Stretch[]; by: Overwriting },
+  }: { first: number; sampleRate: number; ranges: TimeRange[]; by: Overwriting },
 ): void {
   const length = block[0]?.length ?? 0
-  for (const { start, end } of stretches) {
+  for (const { start, end } of ranges) {
     const from = Math.max(0, Math.floor(start * sampleRate) - first)
     const to = Math.min(length, Math.ceil(end * sampleRate) - first)
     if (from >= to) continue
@@ -41,15 +41,15 @@ function beepAt(sample: number, sampleRate: number): number {
 }
 
 /**
- * The stretches in order, those that overlap or lie closer than `gap` seconds made one, each a little longer by
+ * The ranges in order, those that overlap or lie closer than `gap` seconds made one, each a little longer by
  * `margin` at both ends.
  */
-export function joinStretches(
-  stretches: Stretch[],
+export function joinRanges(
+  ranges: TimeRange[],
   { margin, gap }: { margin: number; gap: number },
-): Stretch[] {
-  const joined: Stretch[] = []
-  for (const { start, end } of stretches.toSorted((left, right) => left.start - right.start)) {
+): TimeRange[] {
+  const joined: TimeRange[] = []
+  for (const { start, end } of ranges.toSorted((left, right) => left.start - right.start)) {
     const wide = { start: Math.max(0, start - margin), end: end + margin }
     const last = joined.at(-1)
     if (last !== undefined && wide.start - last.end <= gap) last.end = Math.max(last.end, wide.end)

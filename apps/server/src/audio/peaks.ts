@@ -1,19 +1,19 @@
 /** How finely peaks are kept: so many a second, one channel's lowest and highest sample each. */
 export const peaksPerSecond = 20
 
-/** The outline of one channel: lowest and highest sample of each stretch by turns, -1 to 1, with two decimals. */
+/** The outline of one channel: lowest and highest sample of each range by turns, -1 to 1, with two decimals. */
 export type Peaks = number[]
 
 /** Draws the outline of one channel of sound that comes piece by piece. */
 export class PeakMeter {
-  readonly #stretch: number
+  readonly #range: number
   readonly #peaks: Peaks = []
   #lowest = 0
   #highest = 0
   #count = 0
 
   constructor(sampleRate: number) {
-    this.#stretch = Math.round(sampleRate / peaksPerSecond)
+    this.#range = Math.round(sampleRate / peaksPerSecond)
   }
 
   push(samples: Int16Array): void {
@@ -21,7 +21,7 @@ export class PeakMeter {
       if (sample < this.#lowest) this.#lowest = sample
       if (sample > this.#highest) this.#highest = sample
       this.#count += 1
-      if (this.#count === this.#stretch) this.#keep()
+      if (this.#count === this.#range) this.#keep()
     }
   }
 

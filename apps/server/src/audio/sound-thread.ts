@@ -1,5 +1,5 @@
 import { examineSound, type Examination } from './examine-sound.ts'
-import type { Overwriting, Stretch } from './overwrite.ts'
+import type { Overwriting, TimeRange } from './overwrite.ts'
 import type { Peaks } from './peaks.ts'
 import { isSystemError } from '../lib/system-error.ts'
 import { RecordingError, type RecordingErrorKind } from './recording-error.ts'
@@ -12,7 +12,7 @@ console.error = () => undefined
 
 export type SoundTask =
   | { task: 'examine'; path: string }
-  | { task: 'redact'; path: string; to: string; stretches: Stretch[]; by: Overwriting }
+  | { task: 'redact'; path: string; to: string; ranges: TimeRange[]; by: Overwriting }
   | { task: 'voices'; path: string; parts: readonly (VoicePart & { path: string })[] }
 
 export type SoundResult =

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { Examination } from './examine-sound.ts'
-import type { Overwriting, Stretch } from './overwrite.ts'
+import type { Overwriting, TimeRange } from './overwrite.ts'
 import type { Peaks } from './peaks.ts'
 import { RecordingError } from './recording-error.ts'
 import type { SoundResult, SoundTask } from './sound-thread.ts'
@@ -50,9 +50,9 @@ export class SoundWorker {
   async redact(
     path: string,
     to: string,
-    { stretches, by }: { stretches: Stretch[]; by: Overwriting },
+    { ranges, by }: { ranges: TimeRange[]; by: Overwriting },
   ): Promise<{ peaks: Peaks[]; bytes: number }> {
-    const result = await this.#run({ task: 'redact', path, to, stretches, by })
+    const result = await this.#run({ task: 'redact', path, to, ranges, by })
     if (!('redacted' in result)) throw new TypeError('redacted nothing')
     return result.redacted
   }

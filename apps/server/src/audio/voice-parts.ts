@@ -1,6 +1,6 @@
 import { type Peaks, peaksPerSecond } from './peaks.ts'
 
-/** A stretch of one channel, in seconds; `end` is exclusive. */
+/** A range of one channel, in seconds; `end` is exclusive. */
 export interface VoicePart {
   channel: number
   start: number
@@ -8,7 +8,7 @@ export interface VoicePart {
 }
 
 /** Services of speech to text take files up to 25 MB. */
-const mostBytes = 24e6
+const maxBytes = 24e6
 const longestSeconds = 600
 /** So far before its latest end a part may end where it is quiet. */
 const lookSeconds = 20
@@ -21,7 +21,7 @@ export function voicePartsOf(
   peaks: readonly Peaks[],
   { duration, sampleRate }: { duration: number; sampleRate: number },
 ): VoicePart[] {
-  const longest = Math.min(longestSeconds, Math.floor(mostBytes / 2 / sampleRate))
+  const longest = Math.min(longestSeconds, Math.floor(maxBytes / 2 / sampleRate))
   return peaks.flatMap((outline, channel) => {
     const parts: VoicePart[] = []
     for (let start = 0; start < duration;) {

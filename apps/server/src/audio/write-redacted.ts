@@ -1,20 +1,20 @@
 import { open } from 'node:fs/promises'
-import { overwrite, type Overwriting, type Stretch } from './overwrite.ts'
+import { overwrite, type Overwriting, type TimeRange } from './overwrite.ts'
 import { PeakMeter, type Peaks } from './peaks.ts'
 import { openSound, type Sound } from './sound.ts'
 import { WavFile } from './wav-file.ts'
 
 /**
- * Writes a recording again as WAV (16-bit), without what is said in the stretches. Everything else stays as it is,
+ * Writes a recording again as WAV (16-bit), without what is said in the ranges. Everything else stays as it is,
  * sample by sample.
  *
- * @returns the outline of what was written, so that it too tells nothing of the stretches
+ * @returns the outline of what was written, so that it too tells nothing of the ranges
  * @throws RecordingError
  */
 export async function writeRedacted(
   from: string,
   to: string,
-  what: { stretches: Stretch[]; by: Overwriting },
+  what: { ranges: TimeRange[]; by: Overwriting },
 ): Promise<{ peaks: Peaks[]; bytes: number }> {
   const source = await open(from)
   try {
@@ -33,12 +33,12 @@ export async function writeRedacted(
 async function write(
   { sampleRate, channels, pieces }: Sound,
   target: WavFile,
-  { stretches, by }: { stretches: Stretch[]; by: Overwriting },
+  { ranges, by }: { ranges: TimeRange[]; by: Overwriting },
 ): Promise<{ peaks: Peaks[]; bytes: number }> {
   const outlines = Array.from({ length: channels }, () => new PeakMeter(sampleRate))
   let first = 0
   for await (const piece of pieces) {
-    overwrite(piece, { first, sampleRate, stretches, by })
+    overwrite(piece, { first, sampleRate, ranges, by })
     for (const [channel, outline] of outlines.entries()) outline.push(piece[channel] ?? new Int16Array(0))
     await target.write(piece)
     first += piece[0]?.length ?? 0

@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { checkChain } from '../features/change-tracking/chain.ts'
 import { type CommandContext, CommandError } from './command.ts'
 
@@ -17,9 +18,7 @@ export async function checkChanges({ runtime, print }: CommandContext): Promise<
     const place = position === null ? 'A record' : `Record ${position}`
     print(`${place}${record === '' ? '' : ` (${record})`} ${kinds[kind]}.`)
   }
-  print(
-    `${checked.toLocaleString('en-US')} change records checked; the chain ends with ${head ?? 'nothing'}.`,
-  )
+  print(`${formatCount(checked)} change records checked; the chain ends with ${head ?? 'nothing'}.`)
   if (!isWhole) throw new CommandError('The change records are not as they were written.')
   print('None was changed, removed or cut off.')
 }

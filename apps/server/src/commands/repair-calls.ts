@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describeCallDamage } from '@callboard/contract/call-damage'
+import { formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
 import { readCheckpoint } from '../db/checkpoint-file.ts'
 import { forgetLost } from '../db/restore-calls.ts'
@@ -9,8 +10,6 @@ import { DataDir } from '../lib/data-dir.ts'
 import { type CommandContext, CommandError, parseArguments } from './command.ts'
 
 const Arguments = z.object({ accept: z.literal('loss').optional() })
-
-const number = (count: number) => count.toLocaleString('en-US')
 
 /**
  * Puts aside what is damaged in a data folder that no portal has open, so that a portal starts without it. Prints what is
@@ -22,7 +21,7 @@ export async function putLossAside(dataDir: string, print: (line: string) => voi
   try {
     for (const { name, rows, problem } of forgetLost(clickhouse))
       print(
-        `${rows === undefined ? 'An unknown number of' : number(rows)} rows of calls are lost: ${name}: ${problem}.`,
+        `${rows === undefined ? 'An unknown number of' : formatCount(rows)} rows of calls are lost: ${name}: ${problem}.`,
       )
     for (const { file, calls } of await putDamagedAside(spool))
       print(`${file} of the journal is damaged and put aside; ${leftOf(calls)}`)
@@ -39,7 +38,7 @@ export async function putLossAside(dataDir: string, print: (line: string) => voi
 function leftOf(calls: number | undefined): string {
   return calls === undefined
     ? 'calls that retention has deleted are there again until it does so the next night.'
-    : `${number(calls)} of its calls can still be read there.`
+    : `${formatCount(calls)} of its calls can still be read there.`
 }
 
 /**
@@ -66,14 +65,14 @@ export async function repairCallsCommand(
     acceptsLoss: accept === 'loss',
     onStep: (done, all) => progress(`${Math.floor((done / all) * 100)} % checked`),
   })
-  print(`${number(calls)} calls and the relations of ${number(callers)} callers were repaired.`)
+  print(`${formatCount(calls)} calls and the relations of ${formatCount(callers)} callers were repaired.`)
   for (const { customerId, ...damage } of left)
     print(`Customer ${customerId}: ${describeCallDamage(damage)}.`)
   if (problems.length > 0 || left.some(({ kind }) => kind !== 'missing'))
     throw new CommandError('Not everything could be repaired. Run it again, or restore a backup.')
   if (left.length > 0)
     throw new CommandError(
-      'There are fewer calls than at an earlier check. Restore a backup, or send them again; to go on without them: npm run repair-calls -- --accept loss',
+      'There are fewer calls than at an earlier check. Restore a backup, or send them again; to continue without them: npm run repair-calls -- --accept loss',
     )
   print('The stored calls are whole.')
 }

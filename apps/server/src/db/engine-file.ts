@@ -5,7 +5,7 @@ import type { Execution } from '#server/db/executions.ts'
 import { requireSpace } from '#server/lib/free-space.ts'
 
 /** The engine writes some 50 MB in this time. */
-const lookEveryMs = 250
+const pollIntervalMs = 250
 /** How a file of Parquet begins and ends. */
 const mark = Buffer.from('PAR1')
 
@@ -19,7 +19,7 @@ export async function writeInSpace<T>(
 ): Promise<T> {
   const look = async () => await requireSpace(dirname(path), 0, reserveBytes)
   await look()
-  const looking = setInterval(() => void look().catch(() => execution.stop('full')), lookEveryMs)
+  const looking = setInterval(() => void look().catch(() => execution.stop('full')), pollIntervalMs)
   try {
     return await write()
   } finally {

@@ -42,7 +42,7 @@ function blocksOf(bytes: Buffer): Buffer[] {
   return blocks
 }
 
-/** One block of LZ4: stretches of new bytes, each followed by a copy of earlier ones. */
+/** One block of LZ4: ranges of new bytes, each followed by a copy of earlier ones. */
 function decodeLz4(block: Buffer, length: number): Buffer {
   const out = Buffer.alloc(length)
   let [at, to] = [0, 0]

@@ -9,7 +9,7 @@ import { setActor, systemActor } from './change.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
 import type { Database } from './schema.ts'
-import { ServerWatch, usualPatience } from './server-watch.ts'
+import { ServerWatch, defaultTimeouts } from './server-watch.ts'
 
 /** PostgreSQL, in process or on a server; the same SQL on both. */
 export interface Postgres {
@@ -78,21 +78,21 @@ async function listTables(db: Kysely<Database>) {
 }
 
 // Longer than a busy pool keeps anybody waiting.
-const mostWaitMs = 30_000
+const maxWaitMs = 30_000
 
-export function openPostgresServer(url: string, patience = usualPatience, connections = 20): Postgres {
+export function openPostgresServer(url: string, timeouts = defaultTimeouts, connections = 20): Postgres {
   const types = {
     getTypeParser(oid: number, format?: 'text' | 'binary') {
       // oxlint-disable-next-line typescript/no-unsafe-return -- the driver types its parsers as any
       return oid === int8 ? Number : pg.types.getTypeParser(oid, format)
     },
   }
-  const watch = new ServerWatch(url, { patience, isBusy: () => pool.totalCount > pool.idleCount })
+  const watch = new ServerWatch(url, { timeouts, isBusy: () => pool.totalCount > pool.idleCount })
   const pool: pg.Pool = new pg.Pool({
     connectionString: url,
     max: connections,
     stream: watch.openSocket,
-    connectionTimeoutMillis: mostWaitMs,
+    connectionTimeoutMillis: maxWaitMs,
     types,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: async (client) => {

@@ -68,7 +68,7 @@ export interface RecordingContentTable {
   peaks: Json<number[][]>
   key_tones: Json<{ key: string; start: number; end: number }[]>
   transcript: Json<TimedTurn[]>
-  /** With what was lifted, and with stretches by hand. */
+  /** With what was lifted, and with ranges by hand. */
   spans: Json<RedactedSpan[]>
   /** When the recorder paused, by the call data. */
   pauses: Json<{ start: number; end: number }[]>

@@ -9,6 +9,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { formatCount } from '@callboard/contract/format'
 import { StartError } from '../lib/data-dir.ts'
 import { type Checkpoint, readCheckpoint, writeCheckpoint } from './checkpoint-file.ts'
 import { findPartProblem, type PartDamage } from './part-files.ts'
@@ -19,7 +20,7 @@ export class DamagedCalls extends StartError {
     const rows = damaged.reduce((sum, part) => sum + (part.rows ?? 0), 0)
     const parts = damaged.map(({ name, problem }) => `${name}: ${problem}`).join('; ')
     super(
-      `Calls are damaged or missing${rows === 0 ? '' : `, ${rows.toLocaleString('en-US')} rows of them`} (${parts}). Restore a backup, or go on without them: npm run repair-calls`,
+      `Calls are damaged or missing${rows === 0 ? '' : `, ${formatCount(rows)} rows of them`} (${parts}). Restore a backup, or continue without them: npm run repair-calls`,
     )
   }
 }

@@ -24,7 +24,7 @@ export async function revisionConflict(
     .where('revision', '>', revision)
     .select(['user_name', 'changes'])
     .orderBy('sequence', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   const items = since.flatMap(({ user_name: who, changes }) =>
     changes.map((change) => conflictItem(who, change)),
@@ -49,7 +49,7 @@ export function fieldOfColumn(column: string): string {
   return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-const mostShown = 20
+const maxShown = 20
 const longestShown = 80
 
 function shown(value: unknown): string {

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** How long PostgreSQL may keep one waiting. */
-export interface ServerPatience {
+export interface ServerTimeouts {
   /** Pause between two looks whether the server still answers. */
-  lookEveryMs: number
+  pollIntervalMs: number
   /** Without an answer for so long it has hung. */
   answerSeconds: number
 }
 
-export const usualPatience: ServerPatience = { lookEveryMs: 5_000, answerSeconds: 10 }
+export const defaultTimeouts: ServerTimeouts = { pollIntervalMs: 5_000, answerSeconds: 10 }
 
 /**
  * Breaks off the connections to a PostgreSQL server that no longer answers: a machine that is gone without a word, a process
@@ -19,17 +19,17 @@ export const usualPatience: ServerPatience = { lookEveryMs: 5_000, answerSeconds
  */
 export class ServerWatch {
   readonly #url: string
-  readonly #patience: ServerPatience
+  readonly #timeouts: ServerTimeouts
   readonly #sockets = new Set<Socket>()
   readonly #timer: NodeJS.Timeout
   #isLooking = false
 
-  constructor(url: string, { patience, isBusy }: { patience: ServerPatience; isBusy: () => boolean }) {
+  constructor(url: string, { timeouts, isBusy }: { timeouts: ServerTimeouts; isBusy: () => boolean }) {
     this.#url = url
-    this.#patience = patience
+    this.#timeouts = timeouts
     this.#timer = setInterval(() => {
       if (!this.#isLooking && isBusy()) void this.#look()
-    }, patience.lookEveryMs).unref()
+    }, timeouts.pollIntervalMs).unref()
   }
 
   /** For a connection to the server. */
@@ -50,7 +50,7 @@ export class ServerWatch {
     const own = new Socket()
     const client = new pg.Client({ connectionString: this.#url, stream: () => own })
     client.on('error', () => {})
-    if (await isPending(ask(client), this.#patience.answerSeconds)) {
+    if (await isPending(ask(client), this.#timeouts.answerSeconds)) {
       const hung = Object.assign(new Error('PostgreSQL has stopped answering.'), { code: 'ETIMEDOUT' })
       for (const socket of [...before, own]) socket.destroy(hung)
     }

@@ -11,7 +11,7 @@ const hostNames = z
   .max(4000)
   .regex(
     /^((http:\/\/)?(\*\.)?[a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*(:\d{1,5})?(\s+|$))+$/,
-    'must be hosts such as api.example.com or *.example.com, apart by spaces',
+    'must be hosts such as api.example.com or *.example.com, separated by spaces',
   )
 
 const day = 24
@@ -34,7 +34,7 @@ export const Settings = z.object({
   returnedWithinHours: hours(0.25, 31 * day).default(24),
   /** Exports with more rows go on in the background. */
   backgroundExportRows: rowCount(1, 10_000_000).default(100_000),
-  /** Whether subscriptions may have recipients who are no users, and in which domains, apart by spaces; null for none. */
+  /** Whether subscriptions may have recipients who are no users, and in which domains, separated by spaces; null for none. */
   outsideRecipients: z.enum(['off', 'on']).default('off'),
   outsideDomains: z
     .string()
@@ -43,7 +43,7 @@ export const Settings = z.object({
     .max(4000)
     .regex(
       /^((\*\.)?[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+(\s+|$))+$/,
-      'must be domains such as example.com or *.example.com, apart by spaces',
+      'must be domains such as example.com or *.example.com, separated by spaces',
     )
     .nullable()
     .default(null),
@@ -59,9 +59,9 @@ export const Settings = z.object({
     .min(1, 'must be at least 1 recording')
     .max(100_000, 'must be at most 100000 recordings')
     .default(30),
-  /** From where recordings are fetched, apart by spaces; null for nowhere. */
+  /** From where recordings are fetched, separated by spaces; null for nowhere. */
   recordingHosts: hostNames.nullable().default(null),
-  /** To where alerts are posted, apart by spaces; null for nowhere. */
+  /** To where alerts are posted, separated by spaces; null for nowhere. */
   webhookHosts: hostNames.nullable().default(null),
   /** Who makes the transcripts of recordings that come without one. */
   speechToText: z.enum(['none', 'service', 'command']).default('none'),
@@ -105,9 +105,9 @@ export const Settings = z.object({
     .default(10),
   /** 0: as many as the mail server takes. */
   mailsPerMinute: z
-    .int('must be a whole number of mails')
-    .min(0, 'must be at least 0 mails')
-    .max(60_000, 'must be at most 60000 mails')
+    .int('must be a whole number of emails')
+    .min(0, 'must be at least 0 emails')
+    .max(60_000, 'must be at most 60000 emails')
     .default(0),
 })
 export type Settings = z.infer<typeof Settings>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { SharedReads } from './shared-reads.ts'
+import { SingleFlightCache } from './single-flight-cache.ts'
 import { Snapshots } from './snapshots.ts'
 
 const newestStartMs = Date.parse('2026-03-10T12:00:00Z')
 function open(): Snapshots {
-  const snapshots = new Snapshots({ reads: new SharedReads(1 << 20) })
+  const snapshots = new Snapshots({ reads: new SingleFlightCache(1 << 20) })
   const stored = { published: 100, superseding: undefined, unfinished: undefined, newestStartMs }
   snapshots.resume(stored, async () => {})
   return snapshots
@@ -23,12 +23,12 @@ describe('an answer', () => {
     const snapshots = open()
     expect(await snapshots.read({}, async ({ at }) => Promise.resolve(at))).toMatchObject({
       number: 100,
-      leavesOut: 'nothing',
+      visibility: 'all',
     })
     const number = await change(snapshots)
     expect(await snapshots.read({}, async ({ at }) => Promise.resolve(at))).toMatchObject({
       number,
-      leavesOut: 'superseded',
+      visibility: 'live',
     })
   })
 
@@ -52,16 +52,15 @@ describe('an answer', () => {
     const runs: object[] = []
     const answer = snapshots.read({}, async ({ at, signal }) => {
       runs.push(at)
-      if (at.leavesOut === 'nothing')
-        await new Promise((_, reject) => signal.addEventListener('abort', reject))
+      if (at.visibility === 'all') await new Promise((_, reject) => signal.addEventListener('abort', reject))
       return 'answer'
     })
     await Promise.resolve()
     await change(snapshots)
     expect(await answer).toBe('answer')
     expect(runs).toMatchObject([
-      { number: 100, leavesOut: 'nothing' },
-      { number: 100, leavesOut: 'others' },
+      { number: 100, visibility: 'all' },
+      { number: 100, visibility: 'atSnapshot' },
     ])
   })
 
@@ -70,7 +69,7 @@ describe('an answer', () => {
     await snapshots.begin(snapshots.next())
     expect(await snapshots.read({}, async ({ at }) => Promise.resolve(at))).toMatchObject({
       number: 100,
-      leavesOut: 'others',
+      visibility: 'atSnapshot',
     })
     await expect(snapshots.begin(snapshots.next())).rejects.toThrow('half done')
   })

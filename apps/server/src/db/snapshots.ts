@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Fence } from './fence.ts'
-import type { SharedReads } from './shared-reads.ts'
-import { TouchedHours, type TouchedStarts } from './touched-hours.ts'
+import type { SingleFlightCache } from './single-flight-cache.ts'
+import { DirtyHours, type TouchedStarts } from './touched-hours.ts'
 
 /** The calls as some change left them: what all reads of an answer see, whatever is written meanwhile. */
 export interface Snapshot {
   /** Of the newest change that is seen. Numbers rise and follow the clock, in milliseconds. */
   readonly number: number
   /**
-   * The rows that a read leaves out by a condition: `nothing` while all rows are of this snapshot, `superseded` while
-   * nothing newer is being written, `others` when both are judged by their numbers.
+   * The condition under which a read sees a row: `all` while all rows are of this snapshot, `live` while nothing newer is
+   * being written, `atSnapshot` when each row is judged by its numbers.
    */
-  readonly leavesOut: 'nothing' | 'superseded' | 'others'
+  readonly visibility: 'all' | 'live' | 'atSnapshot'
   /** No call starts later; `Infinity` when that is not known. */
   readonly newestStartMs: number
 }
@@ -53,13 +53,13 @@ interface Superseding {
 
 interface Lease {
   at: Snapshot
-  overtaken: AbortController
+  preempted: AbortController
   ended: Promise<void>
   end: () => void
 }
 
 /** An answer without conditions may hold up a change for this long; then it is asked again with them. */
-const patienceMs = 500
+const timeoutMs = 500
 /** What a change took out is kept for so long, for lists that are read page by page. */
 const keptMs = 20 * 60_000
 /** Other processes do not say what they read. No answer takes a day. */
@@ -75,10 +75,10 @@ const longestChangeMs = 3_600_000
  * touched before it ended (docs/decisions/0017-snapshots.md).
  */
 export class Snapshots {
-  readonly #reads: SharedReads
+  readonly #reads: SingleFlightCache
   readonly #shared: SharedNumber | undefined
   readonly #leases = new Set<Lease>()
-  #touched = new TouchedHours({ number: 0, newestStartMs: Infinity })
+  #touched = new DirtyHours({ number: 0, newestStartMs: Infinity })
   #published = 0
   #newest = 0
   #superseding: Superseding | undefined
@@ -88,14 +88,14 @@ export class Snapshots {
   #cleanedTo = 0
   #fence: Fence = async () => {}
 
-  constructor({ reads, shared }: { reads: SharedReads; shared?: SharedNumber | undefined }) {
+  constructor({ reads, shared }: { reads: SingleFlightCache; shared?: SharedNumber | undefined }) {
     this.#reads = reads
     this.#shared = shared
   }
 
   /** To be called when this process begins to write, with what is stored then. */
   resume(stored: StoredChanges, fence: Fence): void {
-    this.#touched = new TouchedHours({ number: stored.published, newestStartMs: stored.newestStartMs })
+    this.#touched = new DirtyHours({ number: stored.published, newestStartMs: stored.newestStartMs })
     this.#published = stored.published
     this.#newest = Math.max(stored.published, stored.unfinished ?? 0)
     this.#superseding = stored.superseding
@@ -152,23 +152,23 @@ export class Snapshots {
     signal: AbortSignal | undefined,
     work: (reading: ReadingAt) => Promise<T>,
   ): Promise<T> {
-    const lease = this.#lease(this.#isQuick(number) ? this.#quick() : { number, leavesOut: 'others' })
-    const overtaken = lease.overtaken.signal
+    const lease = this.#lease(this.#isQuick(number) ? this.#quick() : { number, visibility: 'atSnapshot' })
+    const preempted = lease.preempted.signal
     let again: Lease
     try {
-      const signals = signal === undefined ? [overtaken] : [overtaken, signal]
+      const signals = signal === undefined ? [preempted] : [preempted, signal]
       const answer = await work({ at: lease.at, signal: AbortSignal.any(signals) })
-      if (!overtaken.aborted) return answer
+      if (!preempted.aborted) return answer
     } catch (error) {
-      if (!overtaken.aborted || signal?.aborted === true) throw error
+      if (!preempted.aborted || signal?.aborted === true) throw error
     } finally {
       // Before the first one ends, so that its rows are kept.
-      again = this.#lease({ number: lease.at.number, leavesOut: 'others' })
+      again = this.#lease({ number: lease.at.number, visibility: 'atSnapshot' })
       lease.end()
-      if (!overtaken.aborted) again.end()
+      if (!preempted.aborted) again.end()
     }
     try {
-      return await work({ at: again.at, signal: signal ?? again.overtaken.signal })
+      return await work({ at: again.at, signal: signal ?? again.preempted.signal })
     } finally {
       again.end()
     }
@@ -186,7 +186,7 @@ export class Snapshots {
 
   /** A snapshot for what is read bit by bit; it has to be ended. */
   async open(): Promise<{ at: Snapshot; end: () => void }> {
-    return this.#lease({ number: await this.published(), leavesOut: 'others' })
+    return this.#lease({ number: await this.published(), visibility: 'atSnapshot' })
   }
 
   /** The number of a new change; there is one change at a time. */
@@ -204,15 +204,15 @@ export class Snapshots {
       throw new Error(`the change ${this.#changing} of calls is half done`)
     this.#changing = number
     this.#newest = Math.max(this.#newest, number)
-    const quick = [...this.#leases].filter(({ at }) => at.leavesOut !== 'others')
+    const quick = [...this.#leases].filter(({ at }) => at.visibility !== 'atSnapshot')
     if (quick.length === 0) return
     const waiting = new AbortController()
     await Promise.race([
       Promise.all(quick.map(({ ended }) => ended)),
-      setTimeout(patienceMs, undefined, { signal: waiting.signal }).catch(() => {}),
+      setTimeout(timeoutMs, undefined, { signal: waiting.signal }).catch(() => {}),
     ])
     waiting.abort()
-    for (const { overtaken } of quick) overtaken.abort()
+    for (const { preempted } of quick) preempted.abort()
   }
 
   /** All of the change is written: from now on it is seen. `startsMs` are those of the calls that it brought or took out. */
@@ -266,10 +266,10 @@ export class Snapshots {
     return this.#shared === undefined && this.#changing === undefined && number === this.#published
   }
 
-  #quick(): Pick<Snapshot, 'number' | 'leavesOut'> {
+  #quick(): Pick<Snapshot, 'number' | 'visibility'> {
     return {
       number: this.#published,
-      leavesOut: this.#superseding === undefined ? 'nothing' : 'superseded',
+      visibility: this.#superseding === undefined ? 'all' : 'live',
     }
   }
 
@@ -280,12 +280,12 @@ export class Snapshots {
       : number === published || number > Date.now() - keptForOthersMs + longestChangeMs
   }
 
-  #lease(rows: Pick<Snapshot, 'number' | 'leavesOut'>): Lease {
+  #lease(rows: Pick<Snapshot, 'number' | 'visibility'>): Lease {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const newestStartMs = this.#shared === undefined ? this.#touched.newestStartMs : Infinity
     const lease: Lease = {
       at: { ...rows, newestStartMs },
-      overtaken: new AbortController(),
+      preempted: new AbortController(),
       ended,
       end: () => {
         this.#leases.delete(lease)

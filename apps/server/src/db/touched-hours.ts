@@ -1,6 +1,6 @@
 const hourMs = 3_600_000
 /** As many as an import of three months touches. */
-const mostHours = 2000
+const maxHours = 2000
 
 /** The starts of calls that a change brought or took out, in milliseconds; undefined when any may be among them. */
 export type TouchedStarts = Iterable<number> | undefined
@@ -9,7 +9,7 @@ export type TouchedStarts = Iterable<number> | undefined
  * Which hours each change of calls touched: what was read of other hours is still so. It only ever errs by taking an hour
  * for touched, as what is noted is bounded.
  */
-export class TouchedHours {
+export class DirtyHours {
   /** Number of the newest change that may have touched any hour. */
   #ofAll: number
   /** Number of the newest change that touched the hour. */
@@ -42,7 +42,7 @@ export class TouchedHours {
       this.#newestStartMs = Math.max(this.#newestStartMs, startMs)
       this.#numbers.set(Math.floor(startMs / hourMs), number)
     }
-    if (this.#numbers.size > mostHours) this.#touchAll(number)
+    if (this.#numbers.size > maxHours) this.#touchAll(number)
   }
 
   /** Number of the newest change that touched a time; `toMs` is exclusive. */

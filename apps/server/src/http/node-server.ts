@@ -10,7 +10,7 @@ export interface Tls {
 }
 
 /** How long the portal waits for a request. */
-export interface Patience {
+export interface Timeouts {
   /** For all headers, from the first byte, or from the beginning of the connection. */
   headersMs: number
   /** A body brings so many bytes in each such time. */
@@ -19,37 +19,37 @@ export interface Patience {
   everyMs: number
 }
 
-const usualPatience: Patience = { headersMs: 10_000, windowMs: 10_000, leastBytes: 10_240, everyMs: 1000 }
+const defaultTimeouts: Timeouts = { headersMs: 10_000, windowMs: 10_000, leastBytes: 10_240, everyMs: 1000 }
 /** Without a byte either way: for answers that nobody reads. Event streams have a heartbeat. */
 const silenceMs = 300_000
 
 /** The server of Node, with limits for clients that are slow or many. */
 export function createNodeServer(
   handler: RequestListener,
-  { tls, patience = usualPatience }: { tls?: Tls | undefined; patience?: Patience | undefined },
+  { tls, timeouts = defaultTimeouts }: { tls?: Tls | undefined; timeouts?: Timeouts | undefined },
 ): Server {
   const options = {
-    headersTimeout: patience.headersMs,
+    headersTimeout: timeouts.headersMs,
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
-    connectionsCheckingInterval: patience.everyMs,
+    connectionsCheckingInterval: timeouts.everyMs,
     // Checked where the answer is one of the contract.
     requireHostHeader: false,
   }
   const server =
     tls === undefined
       ? createServer(options, handler)
-      : createSecureServer({ ...options, ...tls, handshakeTimeout: patience.headersMs }, handler)
+      : createSecureServer({ ...options, ...tls, handshakeTimeout: timeouts.headersMs }, handler)
   server.setTimeout(silenceMs)
-  server.maxConnections = mostConnections()
+  server.maxConnections = connectionLimit()
   // An expectation that is not known is left aside, as its answer by Node would be without our headers.
   server.on('checkExpectation', handler)
-  endSlowBodies(server, patience)
+  endSlowBodies(server, timeouts)
   return server
 }
 
 /** As many as the files that the process may open, but for those of the stores. */
-function mostConnections(): number {
+function connectionLimit(): number {
   const enough = 20_000
   const ofStores = 2000
   try {

@@ -14,7 +14,7 @@ import { parseJson } from '../lib/json.ts'
 import type { TrustedProxies } from '../lib/trusted-proxies.ts'
 import { handleErrors, sendError, toAppError } from './errors.ts'
 import { headersAt } from './headers.ts'
-import { createNodeServer, type Patience, type Tls } from './node-server.ts'
+import { createNodeServer, type Timeouts, type Tls } from './node-server.ts'
 import { methodsOf, urlOf } from './route.ts'
 import { answerClientError } from './socket-answer.ts'
 
@@ -25,7 +25,7 @@ export interface HttpOptions {
   /** Whose word counts on where a request comes from. */
   trustProxy?: TrustedProxies | undefined
   tls?: Tls | undefined
-  patience?: Patience | undefined
+  timeouts?: Timeouts | undefined
   /** While true, every request is answered 503. */
   isStarting?: () => boolean
 }
@@ -110,7 +110,7 @@ function isReadable(url: string): boolean {
 function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return
-  throw new AppError('invalid', 'A request names its host once.')
+  throw new AppError('invalid', 'Exactly one Host header is required.')
 }
 
 /** Answers 405 for other methods of known paths. Called after all routes have been added. */

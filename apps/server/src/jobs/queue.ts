@@ -11,7 +11,7 @@ const working = {
 } as const
 
 /** How often each queue is looked at. What this process adds itself is seen at once; what comes by the clock can wait. */
-const lookEverySeconds = { asked: 2, byClock: 30 } as const
+const pollIntervalSeconds = { asked: 2, byClock: 30 } as const
 
 const retries = { retryLimit: 10, retryDelay: 5, retryBackoff: true } as const
 
@@ -21,9 +21,9 @@ export interface Job {
   /** In UTC: the times at which the queue adds it by itself. */
   cron?: string
   /** How many are worked off side by side, for work that threads do; one after the other unless given. */
-  atOnce?: number
+  concurrency?: number
   /** How long one may take, where that is longer than a quarter of an hour. */
-  mostMinutes?: number
+  timeoutMinutes?: number
   /** Is done where calls are written, of several processes by that one. */
   writesCalls?: boolean
   /** May run more than once for the same data, after an error or a crash. */
@@ -63,7 +63,7 @@ export class JobQueue {
     this.#log = log
     this.#boss = new PgBoss({
       db: { executeSql: async (text, values) => await postgres.executeSql(text, values) },
-      cronWorkerIntervalSeconds: lookEverySeconds.byClock,
+      cronWorkerIntervalSeconds: pollIntervalSeconds.byClock,
       // No job waits for another one.
       flowIntervalSeconds: 3600,
     })
@@ -78,12 +78,12 @@ export class JobQueue {
 
   /** Works off the jobs of a name. */
   async work(job: Job): Promise<void> {
-    const { mostMinutes, cron } = job
-    const isLong = mostMinutes !== undefined
+    const { timeoutMinutes, cron } = job
+    const isLong = timeoutMinutes !== undefined
     if (!this.#queues.has(job.name))
       await this.#boss.createQueue(job.name, {
         ...retries,
-        ...(isLong && { expireInSeconds: mostMinutes * 60 }),
+        ...(isLong && { expireInSeconds: timeoutMinutes * 60 }),
       })
     const isScheduled = this.#schedules.some((known) => known.name === job.name && known.cron === cron)
     if (cron !== undefined && !isScheduled) await this.#boss.schedule(job.name, cron, {}, { tz: 'UTC' })
@@ -111,19 +111,19 @@ export class JobQueue {
   }
 
   async #take(job: Job): Promise<void> {
-    const { atOnce = 1, mostMinutes, cron } = job
-    const isLong = mostMinutes !== undefined
+    const { concurrency = 1, timeoutMinutes, cron } = job
+    const isLong = timeoutMinutes !== undefined
     const options = {
       ...working,
-      pollingIntervalSeconds: cron === undefined ? lookEverySeconds.asked : lookEverySeconds.byClock,
+      pollingIntervalSeconds: cron === undefined ? pollIntervalSeconds.asked : pollIntervalSeconds.byClock,
       // What a process has fetched no other one does: of work for threads it is only what keeps them busy.
-      ...(atOnce > 1 && { batchSize: 4 * atOnce }),
+      ...(concurrency > 1 && { batchSize: 4 * concurrency }),
       // Of long work each is fetched by itself, so that a slow one holds up no other.
       ...(isLong && { batchSize: 1 }),
     }
-    const limit = pLimit(atOnce)
+    const limit = pLimit(concurrency)
     const workers: string[] = []
-    for (let count = 0; count < (isLong ? atOnce : 1); count += 1) {
+    for (let count = 0; count < (isLong ? concurrency : 1); count += 1) {
       const worker = await this.#boss.work<object, void, typeof options>(
         job.name,
         options,

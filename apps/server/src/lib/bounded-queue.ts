@@ -1,18 +1,18 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from './app-error.ts'
 
-/** Does so much at once and lets so much more wait; beyond that it rejects at once with `overloaded`. */
+/** Does so much side by side and lets so much more wait; beyond that it rejects right away with `overloaded`. */
 export class BoundedQueue {
   readonly #limit: LimitFunction
-  readonly #most: number
+  readonly #capacity: number
 
-  constructor({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-    this.#limit = pLimit(atOnce)
-    this.#most = atOnce + waiting
+  constructor({ concurrency, waiting }: { concurrency: number; waiting: number }) {
+    this.#limit = pLimit(concurrency)
+    this.#capacity = concurrency + waiting
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#limit.activeCount + this.#limit.pendingCount >= this.#most)
+    if (this.#limit.activeCount + this.#limit.pendingCount >= this.#capacity)
       throw new AppError('overloaded', 'Too many people do this at once. Try again in a moment.', {
         retryAfterSeconds: 5,
       })

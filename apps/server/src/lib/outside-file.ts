@@ -17,7 +17,7 @@ export interface OutsideRules {
   hosts: readonly string[]
   /** Name and password, as `name:password`, by host as the address says it. */
   keys: ReadonlyMap<string, string>
-  mostBytes: number
+  maxBytes: number
   /** How long a host may take to answer, and between two pieces. */
   answerMs?: number
   /** How long all of it may take. */
@@ -26,7 +26,7 @@ export interface OutsideRules {
   allowedAddresses?: readonly string[]
 }
 
-const mostRedirects = 5
+const maxRedirects = 5
 
 /**
  * The bytes of a file on another server. Only hosts that the rules name are asked, and none in the own network: each
@@ -35,11 +35,11 @@ const mostRedirects = 5
  * @throws OutsideError, also while it is read
  */
 export async function* readOutsideFile(url: string, rules: OutsideRules): AsyncGenerator<Uint8Array> {
-  const { answerMs = 30_000, wholeMs = 600_000, mostBytes } = rules
+  const { answerMs = 30_000, wholeMs = 600_000, maxBytes } = rules
   const stop = AbortSignal.timeout(wholeMs)
   try {
     const answer = await askThrough(new URL(url), { ...rules, answerMs, stop })
-    yield* limited(answer, mostBytes)
+    yield* limited(answer, maxBytes)
   } catch (cause) {
     throw outsideErrorOf(cause, stop)
   }
@@ -49,7 +49,7 @@ type Asking = OutsideRules & { answerMs: number; stop: AbortSignal }
 
 async function askThrough(first: URL, asking: Asking): Promise<IncomingMessage> {
   let url = first
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     requireAllowed(url, asking.hosts)
     const answer = await ask(url, asking)
     const { statusCode: status = 0, headers } = answer
@@ -60,16 +60,16 @@ async function askThrough(first: URL, asking: Asking): Promise<IncomingMessage> 
       continue
     }
     if (status === 200) {
-      if (Number(headers['content-length'] ?? 0) <= asking.mostBytes) return answer
+      if (Number(headers['content-length'] ?? 0) <= asking.maxBytes) return answer
       answer.destroy()
-      throw tooLarge(asking.mostBytes)
+      throw tooLarge(asking.maxBytes)
     }
     answer.destroy()
     // A recording is often ready only some time after its call.
     const isPassing = status === 404 || isPassingStatus(status)
     throw new OutsideError(`${url.hostname} answered ${status}.`, { isPassing })
   }
-  throw new OutsideError(`It is redirected more than ${mostRedirects} times.`)
+  throw new OutsideError(`It is redirected more than ${maxRedirects} times.`)
 }
 
 function requireAllowed({ protocol, host, username, password }: URL, hosts: readonly string[]): void {

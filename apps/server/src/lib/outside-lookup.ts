@@ -27,5 +27,5 @@ function isRefused(address: string, allowedAddresses: readonly string[]): boolea
 }
 
 function ownNetwork(): OutsideError {
-  return new OutsideError('Its host is in the portal’s own network.')
+  return new OutsideError('Its host has a private address.')
 }

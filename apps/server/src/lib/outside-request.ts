@@ -74,19 +74,19 @@ export function isPassingStatus(status: number): boolean {
 /** The bytes of an answer; throws an error that does not pass when there are more. */
 export async function* limited(
   chunks: AsyncIterable<Uint8Array | string>,
-  mostBytes: number,
+  maxBytes: number,
 ): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {
     const piece = Buffer.from(chunk)
     bytes += piece.length
-    if (bytes > mostBytes) throw tooLarge(mostBytes)
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
     yield piece
   }
 }
 
-export function tooLarge(mostBytes: number): OutsideError {
-  return new OutsideError(`It is larger than ${Math.round((mostBytes / 2 ** 20) * 10) / 10} MB.`)
+export function tooLarge(maxBytes: number): OutsideError {
+  return new OutsideError(`It is larger than ${Math.round((maxBytes / 2 ** 20) * 10) / 10} MB.`)
 }
 
 /** What went wrong while another server was asked, for people. */
@@ -95,7 +95,7 @@ export function outsideErrorOf(cause: unknown, stop: AbortSignal): unknown {
   if (stop.aborted) return new OutsideError('It took too long.', { isPassing: true, cause })
   if (!(cause instanceof Error)) return cause
   if (cause.message.includes('is not allowed. Because'))
-    return new OutsideError('Its host is in the portal’s own network.', { cause })
+    return new OutsideError('Its host has a private address.', { cause })
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
   if (code === 'ENOTFOUND') return new OutsideError('There is no such host.', { isPassing: true, cause })
   return new OutsideError(`It broke off: ${code ?? cause.message}.`, { isPassing: true, cause })

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { AppError } from './app-error.ts'
 
 // Larger images are not decoded, as a small file may unpack to gigabytes. All frames of an animation count.
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 const longestSidePixels = 3000
 const thumbnailSidePixels = 320
 
@@ -65,11 +65,11 @@ export async function readImage(sent: Uint8Array): Promise<ReadImage> {
 }
 
 async function decode(sent: Uint8Array, isAnimated: boolean): Promise<{ image: Sharp; kind: Kind }> {
-  const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', animated: isAnimated })
+  const image = sharp(sent, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
   const { format, width, height, pages = 1 } = await image.metadata()
   const kind = Object.entries(kinds).find(([name]) => name === format)?.[1]
   if (kind === undefined) throw new Error(`the format is ${format}`)
-  if (width * height * (isAnimated ? 1 : pages) > mostPixels)
+  if (width * height * (isAnimated ? 1 : pages) > maxPixels)
     throw new Error(`${pages} frames are too large together`)
   // Rotated as the camera held it, since encoding drops the metadata that says so; animations cannot be rotated.
   return { image: pages > 1 ? image : image.autoOrient(), kind }

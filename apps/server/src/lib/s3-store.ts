@@ -9,7 +9,7 @@ import { AppError } from './app-error.ts'
 import { StartError } from './data-dir.ts'
 import { type ByteRange, checkKey, type FileStore } from './file-store.ts'
 import { requireSpace } from './free-space.ts'
-import { type Patience, patientFetch } from './patient-fetch.ts'
+import { type Timeouts, retryingFetch } from './retrying-fetch.ts'
 import type { S3Address, S3Keys } from './s3-address.ts'
 
 export interface S3Options {
@@ -17,12 +17,12 @@ export interface S3Options {
   keys: S3Keys
   /** Of this process alone: files stay there while they are sent, as a storage wants to know their length first. */
   folder: string
-  patience?: Patience
+  timeouts?: Timeouts
 }
 
-const standardPatience: Patience = { answerMs: 8000, pausesMs: [300, 1500] }
+const defaultTimeouts: Timeouts = { answerMs: 8000, pausesMs: [300, 1500] }
 /** How often a file that breaks off is asked for again from there, without another byte in between. */
-const mostBreaks = 3
+const maxBreaks = 3
 
 /**
  * Files in a bucket, which is tried out first: listed, written to, read from, deleted from.
@@ -46,7 +46,7 @@ class S3Store implements FileStore {
   readonly #signer: AwsClient
   readonly #fetch: typeof fetch
 
-  constructor({ address, keys, folder, patience = standardPatience }: S3Options) {
+  constructor({ address, keys, folder, timeouts = defaultTimeouts }: S3Options) {
     this.#address = address
     this.#folder = folder
     this.#signer = new AwsClient({
@@ -55,7 +55,7 @@ class S3Store implements FileStore {
       region: address.region,
       service: 's3',
     })
-    this.#fetch = patientFetch(patience)
+    this.#fetch = retryingFetch(timeouts)
   }
 
   async tryOut(): Promise<void> {
@@ -184,7 +184,7 @@ class S3Store implements FileStore {
         if (at < end) throw new Error('the file is cut')
       } catch (error) {
         breaks += 1
-        if (breaks > mostBreaks) throw unavailable(error)
+        if (breaks > maxBreaks) throw unavailable(error)
         response = await available(this.#open(name, at, end))
       }
     }
@@ -221,7 +221,7 @@ const entities: Record<string, string> = {
 /** Of the whole file, also where the answer is a part of it. */
 function sizeOf(headers: Headers): number {
   const size = Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length'))
-  if (!Number.isSafeInteger(size)) throw unavailable(new Error('the storage tells no length'))
+  if (!Number.isSafeInteger(size)) throw unavailable(new Error('the storage returned no length'))
   return size
 }
 

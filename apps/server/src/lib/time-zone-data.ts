@@ -4,7 +4,7 @@ import { versions } from 'node:process'
 export const timeZoneRelease = versions.tz ?? 'unknown'
 
 /** Node has more than 400 where all of its zones are there. */
-const fewestZones = 300
+const minZones = 300
 
 /** What is wrong with the time zones of this process, in a sentence; undefined if nothing is. */
 export function findTimeZoneProblem(
@@ -14,7 +14,7 @@ export function findTimeZoneProblem(
     year: Temporal.Now.plainDateISO('UTC').year,
   },
 ): string | undefined {
-  if (zones < fewestZones)
+  if (zones < minZones)
     return `This Node knows only ${zones} time zones: use one with full international data (ICU).`
   if (release === 'unknown') return 'This Node does not say which time zone data it has.'
   // Zones change their rules several times a year, some at short notice.

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-const mostHops = 10
-const error = `must be a number of proxies from 1 to ${mostHops}, or addresses and networks with commas: 10.0.0.5,192.168.0.0/16`
+const maxHops = 10
+const error = `must be a number of proxies from 1 to ${maxHops}, or addresses and networks with commas: 10.0.0.5,192.168.0.0/16`
 
 /** Whose `X-Forwarded-…` headers count: how many proxies there are in a row, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[]
 
 export const TrustedProxies = z.string().transform((text, context): TrustedProxies => {
-  if (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= mostHops) return Number(text)
+  if (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= maxHops) return Number(text)
   const networks = text.split(',').map((one) => one.trim())
   if (networks.every(isNetwork)) return networks
   context.addIssue({ code: 'custom', message: error })

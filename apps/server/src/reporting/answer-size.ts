@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import type { Scope } from '../access/scope.ts'
 import { AppError } from '../lib/app-error.ts'
 import { countBuckets, isOverTime } from './over-time.ts'
@@ -27,7 +28,7 @@ export async function requireFitting(
   if (limit <= maxRows) return
   const rowCount = isOverTime(plan) ? countBuckets(plan) : await countRows(scope, plan, reading)
   if (Math.min(rowCount - offset, limit) <= maxRows) return
-  const [most, width] = [maxRows, columns].map((count) => count.toLocaleString('en-US'))
+  const [most, width] = [maxRows, columns].map(formatCount)
   const what = `At most ${most} rows can be read of a report with ${width} columns, and this one has more`
   const todo =
     'take smaller pages, fewer figures or fewer columns across, or narrow the period or the filters'

@@ -55,7 +55,7 @@ export async function explainChange(
 ): Promise<ExplainedChange> {
   const { measure } = explained
   const sums = await readWhole(scope, explained, reading)
-  const currency = measure.kind.type === 'money' ? (explained.currency ?? mostChanged(sums)) : undefined
+  const currency = measure.kind.type === 'money' ? (explained.currency ?? maxChanged(sums)) : undefined
   const whole = sums.get(currency ?? '') ?? nothing(measure)
   const change = changeOfWhole(measure, whole)
   const currencies = currency === undefined ? undefined : [...new Set([...sums.keys(), currency])].toSorted()
@@ -127,7 +127,7 @@ async function readWhole(scope: Scope, calls: ExplainedCalls, reading: Reading):
 }
 
 /** The currency whose sum changed most. */
-function mostChanged(sums: ReadonlyMap<string, Sums>): string | undefined {
+function maxChanged(sums: ReadonlyMap<string, Sums>): string | undefined {
   const size = ({ now, earlier }: Sums) => Math.abs(Number((now.amount ?? 0n) - (earlier.amount ?? 0n)))
   return [...sums].toSorted(([, one], [, other]) => size(other) - size(one))[0]?.[0]
 }

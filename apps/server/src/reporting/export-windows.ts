@@ -8,7 +8,7 @@ import type { Reading } from './read-once.ts'
 import { hourMs, isSortName, sortKeyOf } from './sort-keys.ts'
 
 /** The engine keeps the rows that it sorts in memory: about 300 bytes each, twice that while sorting. */
-export const sortedAtOnce = 50_000
+export const sortBatchSize = 50_000
 
 /** What a list is sorted by. */
 export interface ListOrder {
@@ -33,7 +33,7 @@ const Bucket = z.object({ bucket: Integer, n: Integer })
 export async function planWindows(
   scope: Scope,
   plan: CallSelection & { order: readonly ListOrder[]; limit: number | undefined },
-  { rowsAtOnce, ...reading }: Reading & { rowsAtOnce: number },
+  { rowBatchSize, ...reading }: Reading & { rowBatchSize: number },
 ): Promise<{ windows: ExportWindow[]; rowCount: number }> {
   const [first] = plan.order
   if (first === undefined || !isSortName(first.field) || plan.limit !== undefined) {
@@ -57,7 +57,7 @@ export async function planWindows(
   let from: number | undefined
   let rows = 0
   for (const { bucket, n } of counts) {
-    if (rows > 0 && rows + n > rowsAtOnce) {
+    if (rows > 0 && rows + n > rowBatchSize) {
       windows.push({ from, to: bucket, rowCount: rows })
       from = bucket
       rows = 0

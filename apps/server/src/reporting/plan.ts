@@ -156,7 +156,7 @@ function planDimension(
 /** What has an order of its own, by which it is shown. */
 /** Those whose values have an order of their own, with how many columns they have unless it is said. */
 const ordered: Partial<Record<DimensionName, number>> = { time: pivotLimit, hourOfDay: 24, dayOfWeek: 7 }
-const usualPivotLimit = 12
+const defaultPivotLimit = 12
 
 function planPivot({ pivot, dimensions }: ReportDefinition, span: Span): PlannedPivot | undefined {
   if (pivot === undefined) return undefined
@@ -168,7 +168,7 @@ function planPivot({ pivot, dimensions }: ReportDefinition, span: Span): Planned
   }
   return {
     dimension: planDimension(pivot, span, 'definition.pivot.grain'),
-    limit: limit ?? ordered[field] ?? usualPivotLimit,
+    limit: limit ?? ordered[field] ?? defaultPivotLimit,
     isOrdered: ordered[field] !== undefined,
   }
 }
@@ -177,14 +177,14 @@ function planOthers({ others = false, dimensions, limit }: ReportDefinition): bo
   if (!others) return false
   const [only, another] = dimensions
   if (only === undefined || another !== undefined || only.field === 'time') {
-    throw new AppError('invalid', 'Only a report with one dimension, which is not time, tells its others.', {
+    throw new AppError('invalid', 'Only a report with one dimension, which is not time, shows its others.', {
       field: 'definition.others',
     })
   }
   if (limit === undefined || limit > othersLimit) {
     throw new AppError(
       'invalid',
-      `A report that tells its others has a limit of at most ${othersLimit} rows.`,
+      `A report that shows its others has a limit of at most ${othersLimit} rows.`,
       {
         field: 'definition.limit',
       },
@@ -194,14 +194,14 @@ function planOthers({ others = false, dimensions, limit }: ReportDefinition): bo
 }
 
 /** As many as fit into the text of a query, with room to spare. */
-const mostFigures = 600
+const maxFigures = 600
 
 /** Five years of hours have fewer, ten have more. */
-const mostBuckets = 50_000
+const maxBuckets = 50_000
 
 function requireFewBuckets(dimensions: readonly PlannedDimension[], span: Span): void {
   for (const { field, grain } of dimensions) {
-    if (field !== 'time' || estimateBuckets(span, grain) <= mostBuckets) continue
+    if (field !== 'time' || estimateBuckets(span, grain) <= maxBuckets) continue
     throw new AppError('invalid', `The period is too long for every ${grain} of it: take a larger grain.`, {
       field: 'definition.dimensions',
     })
@@ -290,12 +290,12 @@ function columnIndex(columns: readonly Column[], { field, role }: ReportDefiniti
 
 /** Each figure has a column for each value across, and one for all others. */
 function requireFewColumns(figures: number, across: number): void {
-  if (figures * (across + 1) <= mostFigures) return
-  const mostAcross = Math.floor(mostFigures / figures) - 1
-  const way = `fewer than ${figures} figures${mostAcross > 0 ? `, or at most ${mostAcross} across` : ''}`
+  if (figures * (across + 1) <= maxFigures) return
+  const maxAcross = Math.floor(maxFigures / figures) - 1
+  const way = `fewer than ${figures} figures${maxAcross > 0 ? `, or at most ${maxAcross} across` : ''}`
   throw new AppError(
     'invalid',
-    `${figures} figures, each with ${across} columns across and one for others, are more than ${mostFigures} columns: take ${way}.`,
+    `${figures} figures, each with ${across} columns across and one for others, are more than ${maxFigures} columns: take ${way}.`,
     { field: 'definition.pivot.limit' },
   )
 }

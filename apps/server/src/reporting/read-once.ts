@@ -40,4 +40,4 @@ export async function readOnce<Row>(
 }
 
 /** Which rows a snapshot leaves out says nothing of what is asked. */
-const anyState = { number: 0, leavesOut: 'others' } as const
+const anyState = { number: 0, visibility: 'atSnapshot' } as const

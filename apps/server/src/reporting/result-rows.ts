@@ -1,5 +1,6 @@
 import type { FieldKind } from '@callboard/contract/field-declaration'
 import type { AskedField } from '@callboard/contract/field-names'
+import { compareTexts } from '@callboard/contract/format-names'
 import { labelOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
@@ -61,7 +62,7 @@ function measureCell(kind: Measure['kind'], value: unknown): Cell {
       ? null
       : sums
           .map(([currency, amount]) => ({ currency, amount: plainDecimal(amount) }))
-          .toSorted((one, other) => one.currency.localeCompare(other.currency))
+          .toSorted((one, other) => compareTexts(one.currency, other.currency))
   }
   if (value === null || value === undefined) return kind.whenNoCalls
   if (kind.type === 'time') return InstantValue.parse(value)

@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { filterOthers } from '@callboard/contract/report-drill'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
@@ -81,15 +82,15 @@ export async function summaryAt(
 async function readAll(scope: Scope, plan: Plan, reading: Reading): Promise<SummaryResult> {
   if (!isSortedHere(plan)) {
     const { limit: wanted = 0 } = plan
-    const limit = Math.min(wanted, mostRows.limit) + 1
+    const limit = Math.min(wanted, maxRows.limit) + 1
     const all = answerOf(plan, await readBoth(scope, { ...plan, limit }, { window: allRows, ...reading }))
-    if (wanted > mostRows.limit && all.rowCount > mostRows.limit)
+    if (wanted > maxRows.limit && all.rowCount > maxRows.limit)
       throw tooManyToSort('in another order', 'sort')
     return all
   }
-  await requireFitting(scope, allRowsOf(plan), { rows: mostRows, field: 'definition.measures', reading })
-  const both = await readBoth(scope, allRowsOf(plan), { window: mostRows, ...reading })
-  if (Math.max(both.current.rowCount, both.earlier?.rowCount ?? 0) > mostRows.limit)
+  await requireFitting(scope, allRowsOf(plan), { rows: maxRows, field: 'definition.measures', reading })
+  const both = await readBoth(scope, allRowsOf(plan), { window: maxRows, ...reading })
+  if (Math.max(both.current.rowCount, both.earlier?.rowCount ?? 0) > maxRows.limit)
     throw tooManyToSort('by an earlier figure or a change', 'definition.sort')
   return sorted(plan, answerOf(plan, both))
 }
@@ -118,7 +119,7 @@ async function readOthers(
 }
 
 /** Of each period, where all rows are read to sort them. */
-const mostRows = { offset: 0, limit: 100_000, isCounted: false } as const satisfies RowWindow
+const maxRows = { offset: 0, limit: 100_000, isCounted: false } as const satisfies RowWindow
 
 /** Whether all rows are read at once, and so are a file in one piece. */
 export function isPagedHere(plan: Plan): boolean {
@@ -131,7 +132,7 @@ function isSortedHere(plan: Plan): boolean {
 }
 
 function tooManyToSort(how: string, field: string): AppError {
-  const most = mostRows.limit.toLocaleString('en-US')
+  const most = formatCount(maxRows.limit)
   return new AppError('invalid', `More than ${most} rows cannot be sorted ${how}.`, { field })
 }
 

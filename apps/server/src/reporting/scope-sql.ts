@@ -22,13 +22,13 @@ export function scopeSql(scope: Scope, at: Snapshot, bindings: Bindings): string
 }
 
 /** Undefined when every row of the table is of the snapshot. */
-export function snapshotSql({ number, leavesOut }: Snapshot, bindings: Bindings): string | undefined {
-  switch (leavesOut) {
-    case 'nothing':
+export function snapshotSql({ number, visibility }: Snapshot, bindings: Bindings): string | undefined {
+  switch (visibility) {
+    case 'all':
       return undefined
-    case 'superseded':
+    case 'live':
       return 'seen_to = 0'
-    case 'others': {
+    case 'atSnapshot': {
       const seen = bindings.bind(number, 'UInt64')
       return `seen_from <= ${seen} AND seen_to NOT BETWEEN 1 AND ${seen}`
     }

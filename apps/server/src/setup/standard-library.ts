@@ -178,7 +178,7 @@ const answering: readonly ReportToInstall[] = [
   {
     id: standardReports.byHourAndWeekday,
     name: 'Calls by hour and weekday',
-    description: 'When do calls come, and when are they missed? It tells how many people are needed when.',
+    description: 'When do calls come, and when are they missed? It shows how many people are needed when.',
     definition: {
       dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }],
       measures: ['calls', 'answered', 'missed', 'answerRate'],

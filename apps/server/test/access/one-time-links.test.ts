@@ -46,7 +46,7 @@ async function userWithLink(): Promise<{ user: MadeUser; email: string; link: Li
   expect((await forget(email)).status).toBe(204)
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const [mail] = await mailsTo(email)
-  if (mail === undefined) throw new Error('no mail came')
+  if (mail === undefined) throw new Error('no email came')
   return { user, email, link: mail.link }
 }
 

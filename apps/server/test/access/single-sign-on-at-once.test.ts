@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 /** Brings browsers to their call-backs, and has them all come back at once. */
-async function comeBackAtOnce(logins: readonly string[]): Promise<{ to: string; verifier: string }[]> {
+async function comeBackTogether(logins: readonly string[]): Promise<{ to: string; verifier: string }[]> {
   const away = []
   for (const login of logins) {
     const { url, verifier } = await sso.start('open')
@@ -49,7 +49,7 @@ async function comeBackAtOnce(logins: readonly string[]): Promise<{ to: string; 
 }
 
 it('first sign-ins of a person that a server sees at the same time make one user', async () => {
-  const backs = await comeBackAtOnce(Array.from({ length: 8 }, () => 'new'))
+  const backs = await comeBackTogether(Array.from({ length: 8 }, () => 'new'))
   const ids = await Promise.all(
     backs.map(async ({ to, verifier }) => {
       const answer = await sso.exchange({ id: to.slice(1), verifier })
@@ -61,7 +61,7 @@ it('first sign-ins of a person that a server sees at the same time make one user
 
 it('of two people with one address who come for the first time at once, one has the user', async () => {
   const { id } = await test.make.user({ email: 'owner@example.com', loginProvider: 'open' })
-  const backs = await comeBackAtOnce(['owner', 'heir'])
+  const backs = await comeBackTogether(['owner', 'heir'])
   expect(backs.filter(({ to }) => to === '?error=noAccount')).toHaveLength(1)
   const { db } = test.runtime.postgres
   const identities = await db.selectFrom('user_identity').where('user_id', '=', id).selectAll().execute()

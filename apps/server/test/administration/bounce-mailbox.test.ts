@@ -1,4 +1,4 @@
-import { listStoppedAddresses, mostFailedMails } from '@callboard/contract/mails'
+import { listStoppedAddresses, maxFailedMails } from '@callboard/contract/mails'
 import { Overview } from '@callboard/contract/overview'
 import { pageOf } from '@callboard/contract/paging'
 import { Setting } from '@callboard/contract/settings'
@@ -28,10 +28,10 @@ afterEach(async () => await portal.clear())
 const patient = { connect: forThisMachine(2000), silence: forThisMachine(2000), whole: forThisMachine(4000) }
 
 /** Looks into a mailbox now, whenever that was done last. */
-async function look(url = imap.url, patience = patient) {
+async function look(url = imap.url, timeouts = patient) {
   await resetBounceMailbox(portal.db)
   const { log } = portal.test.runtime
-  await new BounceMailbox({ db: portal.db, log, url, patience }).look()
+  await new BounceMailbox({ db: portal.db, log, url, timeouts }).look()
 }
 
 async function sentMail(recipient: string) {
@@ -96,7 +96,7 @@ it('stops an address whose mails come back into the mailbox, each of them counte
     return { id, reports: kinds.map((original) => imap.add(reportOf(messageId, said, original))) }
   }
   const bounced = []
-  for (let times = 1; times < mostFailedMails; times++) bounced.push(await bounce())
+  for (let times = 1; times < maxFailedMails; times++) bounced.push(await bounce())
   await look()
   await look()
   expect(await stopped()).toEqual([])
@@ -105,7 +105,7 @@ it('stops an address whose mails come back into the mailbox, each of them counte
   for (const { id, reports } of bounced) {
     expect(await portal.read(id)).toMatchObject({
       status: 'failed',
-      lastError: 'It came back: 550 5.1.1 no such user',
+      lastError: 'It bounced: 550 5.1.1 no such user',
     })
     for (const { flags } of reports) expect(flags).toContain(String.raw`\Seen`)
   }
@@ -275,7 +275,7 @@ it('is not looked for in the portal’s own network when the settings name it', 
   }
   const own = ['127.0.0.1', '127.1.2.3', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[fe80::1]', '0.0.0.0']
   for (const host of [...own, '169.254.169.254', '10.0.0.1', '192.168.1.1', '[fd00::1]'])
-    expect((await lookAt(host))?.error, host).toBe('Its host is in the portal’s own network.')
+    expect((await lookAt(host))?.error, host).toBe('Its host has a private address.')
   expect(await lookAt('127.0.0.1', ['127.0.0.1'])).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import { Entity } from '@callboard/contract/entities'
 import { EntityGroup, GroupUser } from '@callboard/contract/entity-groups'
+import { compareTexts } from '@callboard/contract/format-names'
 import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -165,7 +166,7 @@ describe('a user in an entity group', () => {
     const answer = await test.ask({ path: '/api/reporting/calldetails', body, token: user.token })
     return Calls.parse(expectOk(answer))
       .items.map(({ location }) => location ?? '')
-      .toSorted((one, other) => one.localeCompare(other))
+      .toSorted((one, other) => compareTexts(one, other))
   }
 
   it('sees the calls of all entities below its own, however deep, and of none above', async () => {

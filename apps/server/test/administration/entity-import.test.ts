@@ -142,8 +142,8 @@ describe('a file of entities', () => {
       [10, 'rejected', 'A quote is not closed on this line.'],
       [11, 'create', undefined],
       [12, 'rejected', 'code: the same entity stands on line 11 already.'],
-      [14, 'rejected', 'parent code: the entity would stand below itself.'],
-      [15, 'rejected', 'parent code: the entity would stand below itself.'],
+      [14, 'rejected', 'parent code: the entity would be below itself.'],
+      [15, 'rejected', 'parent code: the entity would be below itself.'],
       [16, 'rejected', 'parent code: the row of the parent, line 17, is rejected.'],
       [17, 'rejected', 'parent code: there is no location “NOWHERE”.'],
     ])
@@ -178,7 +178,7 @@ describe('a file of entities', () => {
           'The column “name” is missing.',
         ],
       ],
-      ['code,name,code\na,b,c', ['A column stands in the file twice.']],
+      ['code,name,code\na,b,c', ['A column appears twice in the file.']],
       ['code,name\na,\ufffd', ['The file is not UTF-8 text: save it as “CSV UTF-8”.']],
     ] as const) {
       const answer = await send({ type: 'dma', csv })

@@ -2,7 +2,7 @@ import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dashboardReports } from '@callboard/contract/reports'
-import { listStoppedAddresses, mostFailedMails } from '@callboard/contract/mails'
+import { listStoppedAddresses, maxFailedMails } from '@callboard/contract/mails'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readDkimKey } from '#server/lib/dkim-key.ts'
@@ -227,13 +227,13 @@ describe('an address', () => {
     const mail = { ...portal.newMail(), recipient: 'Gone@example.com' }
     const send = async () => await portal.outcome((await mailer.enqueue(mail)).id)
     portal.sink.answer = (step) => (step === 'RCPT' ? '550 no such user' : undefined)
-    for (let times = 1; times < mostFailedMails; times++) await send()
+    for (let times = 1; times < maxFailedMails; times++) await send()
     portal.sink.answer = () => undefined
     // One that is taken begins a new streak, when the one after it is taken as well.
     await send()
     await send()
     portal.sink.answer = (step) => (step === 'RCPT' ? '550 no such user' : undefined)
-    for (let times = 1; times <= mostFailedMails; times++) {
+    for (let times = 1; times <= maxFailedMails; times++) {
       expect(await stopped()).toEqual([])
       await send()
     }
@@ -256,7 +256,7 @@ describe('an address', () => {
   it('from which five mails come back is sent no more, each of them counted once', async () => {
     const mailer = await portal.mailer()
     const recipient = 'back@example.com'
-    for (let times = 1; times <= mostFailedMails; times++) {
+    for (let times = 1; times <= maxFailedMails; times++) {
       expect(await stopped()).toEqual([])
       const { id } = await mailer.enqueue({ ...portal.newMail(), recipient })
       expect((await portal.outcome(id)).status).toBe('sent')
@@ -269,7 +269,7 @@ describe('an address', () => {
         const reason = `550 gone ${again}\0\r\n`
         expect((await bounce({ ...known, type: 'permanent', reason })).status).toBe(204)
       }
-      expect(await portal.read(id)).toMatchObject({ status: 'failed', lastError: 'It came back: 550 gone 1' })
+      expect(await portal.read(id)).toMatchObject({ status: 'failed', lastError: 'It bounced: 550 gone 1' })
     }
     expect(await stopped()).toMatchObject([{ email: recipient, lastError: '550 gone 1' }])
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { measures } from '@callboard/contract/measures'
-import { Menu, type MenuItem, menuSlugs, mostMenuItems } from '@callboard/contract/menus'
+import { Menu, type MenuItem, menuSlugs, maxMenuItems } from '@callboard/contract/menus'
 import { reportPage, standardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -152,7 +152,7 @@ describe('a menu', () => {
         {
           slug: 'a',
           name: 'A',
-          items: Array.from({ length: mostMenuItems + 1 }, (_, at) => ({ key: `k${at}` })),
+          items: Array.from({ length: maxMenuItems + 1 }, (_, at) => ({ key: `k${at}` })),
         },
         'items',
         'invalid',

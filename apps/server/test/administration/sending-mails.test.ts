@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MailInFull } from '@callboard/contract/mails'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { usualPatience } from '#server/features/mail/mail-server.ts'
+import { defaultTimeouts } from '#server/features/mail/mail-server.ts'
 import type { FileStore } from '#server/lib/file-store.ts'
 import { expectError } from '../expect-errors.ts'
 import { freePort } from '../free-port.ts'
@@ -42,9 +42,9 @@ async function* endless(): AsyncGenerator<Uint8Array> {
 const pauseOf = ({ nextTryAt }: MailInFull) => (Date.parse(nextTryAt ?? '') - Date.now()) / 1000
 
 /** Impatient with what hangs. */
-function patienceFor(misdeed: Misdeed, ms: number) {
+function timeoutsFor(misdeed: Misdeed, ms: number) {
   const isHang = misdeed === 'hang' || misdeed === 'hangAfter'
-  return { patience: isHang ? { connect: ms, silence: ms, whole: forThisMachine(5000) } : usualPatience }
+  return { timeouts: isHang ? { connect: ms, silence: ms, whole: forThisMachine(5000) } : defaultTimeouts }
 }
 
 function misbehave(at: Step, misdeed: Misdeed): void {
@@ -82,7 +82,7 @@ describe('a mail', () => {
     ['end', { say: '451 later' }],
   ])('waits when the server misbehaves at %s with %o', async (step, misdeed) => {
     misbehave(step, misdeed)
-    const mailer = await portal.mailer(patienceFor(misdeed, 100))
+    const mailer = await portal.mailer(timeoutsFor(misdeed, 100))
     const mail = await portal.outcome((await mailer.enqueue(portal.newMail())).id)
     expect(mail).toMatchObject({ status: 'waiting', tries: 1 })
     expect(mail.lastError).toMatch(/\S/)
@@ -94,7 +94,7 @@ describe('a mail', () => {
     async (misdeed) => {
       portal.sink.misdeed = (step) =>
         step === 'EHLO' ? { say: '250-here\r\n250 STARTTLS' } : step === 'STARTTLS' ? misdeed : undefined
-      const mailer = await portal.mailer(patienceFor('hang', 100))
+      const mailer = await portal.mailer(timeoutsFor('hang', 100))
       const mail = await portal.outcome((await mailer.enqueue(portal.newMail())).id)
       expect(mail).toMatchObject({ status: 'waiting', tries: 1 })
       expect(portal.countArrived(mail)).toBe(0)
@@ -159,7 +159,7 @@ describe('a mail', () => {
     ['end', { say: '354 go on' }, 0],
   ])('is uncertain when the server has it all and at %s there is %o', async (step, misdeed, copies) => {
     misbehave(step, misdeed)
-    const mailer = await portal.mailer(patienceFor(misdeed, forThisMachine(400)))
+    const mailer = await portal.mailer(timeoutsFor(misdeed, forThisMachine(400)))
     const { id } = await mailer.enqueue(portal.newMail())
     const mail = await portal.outcome(id)
     expect(mail).toMatchObject({ status: 'uncertain', tries: 1, nextTryAt: null })
@@ -222,7 +222,7 @@ describe('a mailer', () => {
   it('frees its connections of a server that hangs or dawdles', async () => {
     portal.sink.misdeed = (step) => (step === 'RCPT' ? { slow: 100 } : step === 'end' ? 'hang' : undefined)
     const mailer = await portal.mailer({
-      patience: { connect: forThisMachine(5000), silence: forThisMachine(5000), whole: forThisMachine(400) },
+      timeouts: { connect: forThisMachine(5000), silence: forThisMachine(5000), whole: forThisMachine(400) },
     })
     const ids = await Promise.all([1, 2, 3].map(async () => (await mailer.enqueue(portal.newMail())).id))
     for (const id of ids) expect((await portal.outcome(id)).status).toBe('uncertain')
@@ -232,14 +232,14 @@ describe('a mailer', () => {
 
   it('leaves what it was at when it is closed, waiting or uncertain', async () => {
     misbehave('RCPT', 'hang')
-    const early = await portal.mailer({ patience: usualPatience })
+    const early = await portal.mailer({ timeouts: defaultTimeouts })
     const { id: before } = await early.enqueue(portal.newMail())
     await expect.poll(async () => (await portal.read(before)).status).toBe('sending')
     await early.close()
     expect(await portal.read(before)).toMatchObject({ status: 'waiting', tries: 0, nextTryAt: null })
     await portal.db.deleteFrom('mail').execute()
     misbehave('end', 'hangAfter')
-    const late = await portal.mailer({ patience: usualPatience })
+    const late = await portal.mailer({ timeouts: defaultTimeouts })
     const { id: after } = await late.enqueue(portal.newMail())
     await expect.poll(() => portal.sink.arrived.at(-1)?.messageId).toBe(`<${after}@calls.example.com>`)
     await late.close()

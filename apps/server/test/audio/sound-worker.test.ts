@@ -49,12 +49,12 @@ describe('recordings', () => {
 
   it('what is redacted is silent sample by sample, and everything else is as it was', async () => {
     const before = await samplesIn(join(fixtures, 'tones.wav'))
-    const stretches = [
+    const ranges = [
       { start: 0.25, end: 0.4501 },
       { start: 1.9, end: 9 },
     ]
     const { peaks } = await worker.redact(join(fixtures, 'tones.wav'), join(folder, 'redacted.wav'), {
-      stretches,
+      ranges,
       by: 'silence',
     })
     const after = await samplesIn(join(folder, 'redacted.wav'))
@@ -133,7 +133,7 @@ describe('recordings', () => {
 
   it('a disk that is full or gone is no error of the file', async () => {
     const nowhere = join(folder, 'none', 'redacted.wav')
-    const written = worker.redact(join(fixtures, 'tones.wav'), nowhere, { stretches: [], by: 'silence' })
+    const written = worker.redact(join(fixtures, 'tones.wav'), nowhere, { ranges: [], by: 'silence' })
     await expect(written).rejects.toMatchObject({
       code: 'ENOENT',
       syscall: 'open',

@@ -14,7 +14,7 @@ let connections: () => Promise<number>
 let logged = ''
 
 beforeAll(async () => {
-  const patience = {
+  const timeouts = {
     headersMs: forThisMachine(400),
     windowMs: forThisMachine(700),
     leastBytes: 1000,
@@ -26,7 +26,7 @@ beforeAll(async () => {
       done()
     },
   })
-  const test = await openTestApp({ http: { patience }, log: pino({ level: 'error' }, destination) })
+  const test = await openTestApp({ http: { timeouts }, log: pino({ level: 'error' }, destination) })
   url = await listen(test.app)
   const { server } = test.app
   connections = promisify(server.getConnections.bind(server))
@@ -41,7 +41,7 @@ async function drip(start: string, dripped: { text: string; pauseMs: number }) {
 }
 
 describe('a client', () => {
-  // At once, as they wait for the portal to lose its patience.
+  // At once, as they wait for the portal to lose its timeouts.
   it.concurrent.each([
     ['drips its headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: '],
     ['sends nothing', ''],

@@ -34,7 +34,7 @@ async function isSilent(id: string, from: number, to: number): Promise<boolean> 
   )
 }
 
-it('stretches are marked and lifted by those who may hear the original, and the redacted version follows', async () => {
+it('ranges are marked and lifted by those who may hear the original, and the redacted version follows', async () => {
   const id = await client.uploadReady()
   const before = await client.get(id, client.auditor, '?redacted=false')
   const [first] = before.spans

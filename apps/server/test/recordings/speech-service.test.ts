@@ -252,7 +252,7 @@ describe('the settings of speech to text', () => {
     onTestFinished(async () => void (await portal.set('speechUrl', before)))
     expect((await portal.set('speechUrl', 'http://elsewhere.test/')).status).toBe(200)
     expect((await portal.set('speechUrl', 'https://127.0.0.1:1/')).status).toBe(200)
-    expect((await attempt()).error).toBe('127.0.0.1:1: Its host is in the portal’s own network.')
+    expect((await attempt()).error).toBe('127.0.0.1:1: Its host has a private address.')
   })
 
   it('offer a command only where the environment names one, and are off at first', async () => {

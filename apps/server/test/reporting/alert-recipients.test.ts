@@ -101,7 +101,7 @@ describe('whoever is told of an alert', () => {
     expect([await portal.mailsTo(ada), await portal.mailsTo(ben)].map(({ length }) => length)).toEqual([1, 0])
     expect(stateOf(await portal.get(ada, alert), ben)).toMatchObject({
       state: 'stopped',
-      reason: 'Mails to this address came back too often.',
+      reason: 'Emails to this address bounced too often.',
     })
     const told = new Map((await portal.historyOf(ada, alert)).map(({ user, isTold }) => [user.id, isTold]))
     expect(Object.fromEntries(told)).toEqual({ [ada.id]: true, [ben.id]: false })

@@ -233,7 +233,7 @@ it('follows nobody elsewhere, and posts nothing into the own network', async () 
   expect(posted).toHaveLength(1)
   expect(await triesOf(moved)).toMatchObject([{ status: 302, state: 'failed' }])
   expect(await triesOf(inside)).toMatchObject([
-    { status: null, error: 'Its host is in the portal’s own network.', state: 'failed' },
+    { status: null, error: 'Its host has a private address.', state: 'failed' },
   ])
   answerWith = { status: 200, body: 'ok', location: '' }
 })

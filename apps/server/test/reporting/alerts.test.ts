@@ -313,12 +313,12 @@ describe('an alert', () => {
     await portal.sendMissed(1, 'kiln')
     const { calls } = portal.test.runtime
     const lines = calls.lines.bind(calls)
-    const overtaken = vi.spyOn(calls, 'lines').mockImplementationOnce(async (query) => {
+    const preempted = vi.spyOn(calls, 'lines').mockImplementationOnce(async (query) => {
       await portal.check(6)
       return await lines(query)
     })
     await portal.check(4)
-    overtaken.mockRestore()
+    preempted.mockRestore()
     const { since, lastCheckedAt } = (await portal.get(ada, alert)).state
     expect([since, lastCheckedAt]).toEqual([at(6).toISOString(), at(6).toISOString()])
     expect(await portal.mailsTo(ada)).toHaveLength(1)

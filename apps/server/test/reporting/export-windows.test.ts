@@ -57,7 +57,7 @@ beforeAll(async () => {
   })
 })
 
-async function csvOf(field: (typeof sorts)[number], desc: boolean, rowsAtOnce: number): Promise<string> {
+async function csvOf(field: (typeof sorts)[number], desc: boolean, rowBatchSize: number): Promise<string> {
   const zone = 'America/New_York'
   const { bytes, rowCount } = await openDetailsFile(
     scope,
@@ -83,7 +83,7 @@ async function csvOf(field: (typeof sorts)[number], desc: boolean, rowsAtOnce: n
       names: { customers: new Map(), entities: new Map() },
       signal: new AbortController().signal,
       about: { askedAt: '2026-04-01T00:00:00.000Z', groups: [] },
-      rowsAtOnce,
+      rowBatchSize,
     },
   )
   expect(rowCount).toBe(callCount)
@@ -101,7 +101,7 @@ describe('an export that is sorted part by part', () => {
         const values = rows.map((row) => row[place])
         const firstNothing = values.indexOf('')
         expect(new Set(firstNothing < 0 ? [''] : values.slice(firstNothing))).toEqual(new Set(['']))
-        for (const rowsAtOnce of [1, 7, 40]) expect(await csvOf(sort, desc, rowsAtOnce)).toBe(whole)
+        for (const rowBatchSize of [1, 7, 40]) expect(await csvOf(sort, desc, rowBatchSize)).toBe(whole)
       })
     }
   }

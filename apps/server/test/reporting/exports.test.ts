@@ -1,7 +1,7 @@
 import { callDetails } from '@callboard/contract/calls'
 import { estimateFileBytes } from '@callboard/contract/export-size'
 import { fileTypes } from '@callboard/contract/export-types'
-import { Export, mostOpenExports } from '@callboard/contract/exports'
+import { Export, maxOpenExports } from '@callboard/contract/exports'
 import { runReport } from '@callboard/contract/reports'
 import { read } from '@e965/xlsx'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -199,13 +199,13 @@ describe('exports', () => {
     expect((await portal.read(ada, first)).state).toBe('ready')
   })
 
-  it(`are no more than ${mostOpenExports} under way for one user`, async () => {
+  it(`are no more than ${maxOpenExports} under way for one user`, async () => {
     portal.files.hold()
     const user = await portal.member()
     const answers = await Promise.all(
-      Array.from({ length: mostOpenExports + 3 }, async () => await portal.create(user, calls)),
+      Array.from({ length: maxOpenExports + 3 }, async () => await portal.create(user, calls)),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostOpenExports)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxOpenExports)
     for (const answer of answers.filter(({ status }) => status !== 201)) expectError(answer, 409, 'conflict')
     portal.files.release()
   })

@@ -64,7 +64,7 @@ it('a due time makes a delivery for each who has not unsubscribed, once, and the
       dueAt,
       cause: 'schedule',
       status: 'skipped',
-      reason: 'Mails to this address came back too often.',
+      reason: 'Emails to this address bounced too often.',
       userId: ada.id,
     },
   ])

@@ -106,11 +106,11 @@ export function describeReadableFiles(find: () => { test: TestApp; admin: string
       ['map', [{ field: 'state' }], 51],
       ['map', [{ field: 'county' }], 3000],
       ['line', [{ field: 'time', grain: 'day' }], 1],
-    ])('draws a %s of %j', async (type, dimensions, fewestShapes) => {
+    ])('draws a %s of %j', async (type, dimensions, minShapes) => {
       const definition = { dimensions, measures: ['calls', 'answerRate'], chart: { type } }
       const html = String(await fileOf('html', definition))
       const [, light = ''] = /<div class="light">([^]*?)<div class="dark">/.exec(html) ?? []
-      expect(light.match(/<path/g)?.length).toBeGreaterThanOrEqual(fewestShapes)
+      expect(light.match(/<path/g)?.length).toBeGreaterThanOrEqual(minShapes)
       expect(html).not.toContain('NaN')
     })
   })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { claims } from '@callboard/contract/claims'
 import { ReportUse } from '@callboard/contract/own-reports'
 import { RunReportAnswer } from '@callboard/contract/reports'
-import { mostSubscriptions } from '@callboard/contract/subscriptions'
-import { mostSavedReports, SavedReport } from '@callboard/contract/saved-reports'
+import { maxSubscriptions } from '@callboard/contract/subscriptions'
+import { maxSavedReports, SavedReport } from '@callboard/contract/saved-reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -191,7 +191,7 @@ describe('a saved report', () => {
     const { id } = await portal.saved(ada)
     await change(portal.test.runtime.postgres.db, systemActor, async (transaction) =>
       sql`INSERT INTO saved_report (report_id, user_id, name, parameters)
-        SELECT ${reportId}, ${ada.id}, 'Radio ' || n, '{}' FROM generate_series(2, ${mostSavedReports}::integer) AS n`.execute(
+        SELECT ${reportId}, ${ada.id}, 'Radio ' || n, '{}' FROM generate_series(2, ${maxSavedReports}::integer) AS n`.execute(
         transaction,
       ),
     )
@@ -219,7 +219,7 @@ describe('a saved report', () => {
       return id
     }
     const id = await subscribe(ada, 2)
-    await subscribe(ben, mostSubscriptions - 1)
+    await subscribe(ben, maxSubscriptions - 1)
     expectError(await portal.handOver(ada.id, { userId: ben.id }), 409, 'conflict')
     expectError(await portal.update(portal.admin.token, id, { userId: ben.id }), 409, 'conflict')
     expect(expectOk(await portal.read(ada.token, id))).toMatchObject({ userId: ada.id })

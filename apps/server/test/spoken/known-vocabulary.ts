@@ -160,6 +160,6 @@ export const knownVocabulary: Vocabulary = {
     ['agent', 'I see your account here. How can I help?'],
     ['agent', 'How many people?', 'caller', 'Twelve, maybe fourteen.'],
     ['agent', 'That is room 214 on the second floor.'],
-    ['caller', 'Flight 1182 leaves at 6:45 in the morning.'],
+    ['caller', 'InFlight 1182 leaves at 6:45 in the morning.'],
   ],
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
 import { DeliveringPortal, dueAt, type Reader, usersOf } from './delivering-portal.ts'
-import { toldOfFailures } from './told-of-failures.ts'
+import { notifiedOfFailures } from './notified-of-failures.ts'
 
 let portal: DeliveringPortal
 
@@ -141,7 +141,7 @@ describe('a delivery', () => {
     expect(outcomes[later?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
     expect(outcomes[groupless?.userName ?? '']).toBe('skipped: They do not find this report any more.')
     expect(outcomes[unmailed?.userName ?? '']).toBe('skipped: They have no e-mail address.')
-    expect(outcomes[stopped?.userName ?? '']).toBe('skipped: Mails to this address came back too often.')
+    expect(outcomes[stopped?.userName ?? '']).toBe('skipped: Emails to this address bounced too often.')
     expect(outcomes[kept?.userName ?? '']).toBe('sent')
     expect(readers.filter((reader) => portal.mailsTo(reader).length > 0)).toEqual([kept])
   })
@@ -233,7 +233,7 @@ describe('a file that is too large for a mail', () => {
     await portal.deliver(subscription)
     await portal.unset('mailAttachmentMb')
     await portal.unset('outsideRecipients')
-    expect(portal.mailTo(outside).text).toMatch(/is too large for a mail: ask Ada Byron for it\./)
+    expect(portal.mailTo(outside).text).toMatch(/is too large for an email: ask Ada Byron for it\./)
     expect(portal.mailTo(outside).text).not.toContain('/deliveries/')
     const { text, files } = portal.mailTo(reader)
     expect(files).toEqual([])
@@ -316,7 +316,7 @@ describe('a delivery that cannot be rendered', () => {
     const [one] = await portal.history(subscription)
     const mailOf = db.updateTable('mail').where('delivery_id', '=', one?.id ?? '')
     await mailOf.set({ status: 'uncertain', last_error: 'cut off' }).execute()
-    const told = await toldOfFailures(portal)
+    const told = await notifiedOfFailures(portal)
     expect(told.deliveries).toContainEqual({
       ...one,
       status: 'uncertain',
@@ -329,7 +329,7 @@ describe('a delivery that cannot be rendered', () => {
     await db.updateTable('mail').set(weekAgo).execute()
     await db.updateTable('delivery').set(weekAgo).execute()
     const nothing = { deliveries: [], mails: [], overview: { deliveries: 0, mails: 0 } }
-    expect(await toldOfFailures(portal)).toEqual(nothing)
+    expect(await notifiedOfFailures(portal)).toEqual(nothing)
   })
 
   it('that a process left when it died is rendered by the next one, and mailed once', async () => {

@@ -312,7 +312,7 @@ export class DeliveringPortal {
   mailTo(reader: Pick<Reader, 'email'>): ParsedMail {
     const [mail, another] = this.mailsTo(reader)
     if (mail === undefined || another !== undefined)
-      throw new Error(`there is not one mail to ${reader.email}`)
+      throw new Error(`there is not one email to ${reader.email}`)
     return mail
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { countedWords, expectTakenAsTold } from '../taken-as-told.ts'
+import { countedWords, expectTakenAsDescribed } from '../taken-as-told.ts'
 import type { Db, DueAgain } from './due-again.ts'
 
 /**
@@ -34,6 +34,6 @@ export async function expectSentOnce({ lists, dueTimes, arrived }: DueAgain, db:
     expect(endedAt).not.toBeNull()
     expect(byDelivery.get(id) ?? []).toHaveLength(status === 'mailed' ? 1 : 0)
   }
-  expectTakenAsTold(mails, arrived)
-  return `${runs.length} runs; deliveries: ${countedWords(deliveries)}; mails: ${countedWords(mails)}`
+  expectTakenAsDescribed(mails, arrived)
+  return `${runs.length} runs; deliveries: ${countedWords(deliveries)}; emails: ${countedWords(mails)}`
 }

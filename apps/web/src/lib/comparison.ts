@@ -37,7 +37,7 @@ export function usuallyMatchesWeekdays(period: Period, grain: Grain | undefined,
   return matchesWeekdays(grain && resolveGrain(grain, span), span)
 }
 
-/** The days that a period is compared with: `Sep 19 – Oct 18, Oct 19 – Oct 23 left out`. */
+/** The days that a period is compared with: `the same 30 weekdays, Sep 19 – Oct 18`. */
 export function writeEarlierDays(
   period: Period,
   comparison: { kind: ComparisonKind; matchWeekdays: boolean },

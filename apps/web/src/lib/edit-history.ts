@@ -8,7 +8,7 @@ export interface History<T> {
 }
 
 /** Steps that can be undone. */
-const mostSteps = 100
+const maxSteps = 100
 
 export function beginHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], topic: undefined }
@@ -17,7 +17,7 @@ export function beginHistory<T>(present: T): History<T> {
 /** Changes with the same topic that follow each other, as the letters of a name, are undone together. */
 export function changed<T>(history: History<T>, present: T, topic?: string): History<T> {
   const isSameStep = topic !== undefined && topic === history.topic
-  const past = isSameStep ? history.past : [...history.past, history.present].slice(-mostSteps)
+  const past = isSameStep ? history.past : [...history.past, history.present].slice(-maxSteps)
   return { past, present, future: [], topic }
 }
 

@@ -15,7 +15,7 @@ export type ChangedFigure = Pick<ExplainChange, 'measure' | 'within' | 'bucket'>
 /** Opens what explains the change of a figure; where nobody gives it, changes are not explained. */
 export const ExplainContext = createContext<((figure: ChangedFigure) => void) | undefined>(undefined)
 
-/** Opens what explains a change; undefined where nothing can be told. */
+/** Opens what explains a change; undefined where nothing can be explained. */
 export function useExplain(figure: AskedFigure | undefined, currency: string | undefined) {
   const explain = use(ExplainContext)
   const asked = explain === undefined || figure === undefined ? undefined : changeBehind(figure)

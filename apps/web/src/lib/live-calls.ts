@@ -49,7 +49,7 @@ function watch(onChange: () => void): () => void {
 function enter(next: LiveState): void {
   if (state === next) return
   state = next
-  for (const tell of watchers) tell()
+  for (const listener of watchers) listener()
 }
 
 /** Connects again whenever the connection is lost, after pauses that grow until one succeeds. */
@@ -63,10 +63,10 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       const response = await request(liveEvents, {}, { accept: 'text/event-stream', signal })
       pauseMs = firstPauseMs
       enter('live')
-      // Calls of the time without a connection are told by nobody.
-      if (wasLive) tellAll()
+      // Calls of the time without a connection are never announced.
+      if (wasLive) notifyListeners()
       wasLive = true
-      await readEvents(response, ({ event }) => event === 'call' && tellAll())
+      await readEvents(response, ({ event }) => event === 'call' && notifyListeners())
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
@@ -81,8 +81,8 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
   }
 }
 
-function tellAll(): void {
-  for (const tell of listeners) tell()
+function notifyListeners(): void {
+  for (const listener of listeners) listener()
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

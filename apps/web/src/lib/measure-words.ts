@@ -1,6 +1,6 @@
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import { measureFor, type MeasureName, measures } from '@callboard/contract/measures'
-import { usualAnswerSeconds } from '@callboard/contract/reports'
+import { defaultAnswerSeconds } from '@callboard/contract/reports'
 
 export const operatorWords = {
   gt: 'is over',
@@ -27,7 +27,7 @@ export function measureLabel(measure: MeasureName): string {
 
 /** The name of a measure says the seconds of a report; a condition has none of its own. */
 export const anyTerms = {
-  answerWithinSeconds: usualAnswerSeconds,
+  answerWithinSeconds: defaultAnswerSeconds,
   generatedAt: '2000-01-01T00:00:00.000Z',
   timeZone: 'UTC',
 } as const

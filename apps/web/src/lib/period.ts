@@ -19,7 +19,7 @@ export const periodLabels = {
 
 /**
  * The period in an address: `period=last30Days`, or `from=…&to=…`, days or instants, `to` exclusive, with `was=lastMonth` where
- * that is what it was when a mail told of it.
+ * that is what it was when an email named it.
  */
 export const periodSearch = {
   period: z.enum(relativePeriods).optional(),

@@ -15,7 +15,7 @@ export interface Track {
 }
 
 /** From `start` to `end`, in seconds, the end exclusive. */
-export interface Stretch {
+export interface TimeRange {
   start: number
   end: number
 }
@@ -49,7 +49,7 @@ let state: Playback = {
 let element: HTMLAudioElement | undefined
 /** Whether the current address has given sound: then an error means that it is good no longer. */
 let hasSounded = false
-let skipped: readonly Stretch[] = []
+let skipped: readonly TimeRange[] = []
 const listeners = new Set<() => void>()
 
 /** What is played now, wherever one is in the portal. `select` takes of it what it needs, and no new object. */
@@ -139,8 +139,8 @@ export function setVolumes(volumes: readonly [number, number]): void {
 }
 
 /** What is jumped over, in order. */
-export function setSkipped(stretches: readonly Stretch[]): void {
-  skipped = stretches
+export function setSkipped(ranges: readonly TimeRange[]): void {
+  skipped = ranges
 }
 
 export function closeTrack(): void {
@@ -165,7 +165,7 @@ function subscribe(listener: () => void): () => void {
 
 function enter(changes: Partial<Playback>): void {
   state = { ...state, ...changes }
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 async function begin(track: Track): Promise<void> {
@@ -238,7 +238,7 @@ async function recover(player: HTMLAudioElement): Promise<void> {
     return await begin(track)
   }
   try {
-    // The element does not tell what the server said.
+    // The element does not expose what the server said.
     const response = await fetch(player.src, { headers: { Range: 'bytes=0-0' } })
     throw response.ok ? new Error('This browser cannot play the sound.') : await failureOf(response)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { formatCount } from '@callboard/contract/format'
+import { joinWithAnd } from '@callboard/contract/format-names'
 
 interface Named {
   /** Null for somebody outside. */
@@ -14,7 +15,5 @@ export function recipientWords(recipients: readonly Named[], ownId: string): str
   if (names.length === 0) return 'nobody'
   const named = names.length <= 3 ? names : names.slice(0, 2)
   const others = names.length - named.length
-  return wordList.format(others === 0 ? named : [...named, `${formatCount(others)} others`])
+  return joinWithAnd(others === 0 ? named : [...named, `${formatCount(others)} others`])
 }
-
-const wordList = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -26,7 +26,7 @@ describe('parseSearch', () => {
   })
 
   it('refuses a wrong value, and says which', () => {
-    expect(parse('sort=size')).toEqual({ problem: '“size” is nothing that “sort” can be.' })
+    expect(parse('sort=size')).toEqual({ problem: '“size” is not a valid value for “sort”.' })
     expect(parse('tag=a').state).toBeUndefined()
   })
 

@@ -38,7 +38,7 @@ export function parseSearch<S extends z.ZodType>(
 function describeIssue({ path: [name], message, code }: z.core.$ZodIssue, params: URLSearchParams): string {
   if (code === 'custom') return message
   const given = params.getAll(String(name)).join(', ')
-  return `“${given}” is nothing that “${String(name)}” can be.`
+  return `“${given}” is not a valid value for “${String(name)}”.`
 }
 
 /** `?a=1&b=2`, or nothing; `:` and `,` stay readable. */

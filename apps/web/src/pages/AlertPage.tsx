@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import {
   DeleteButton,
   PauseButton,
-  StopTellingButton,
+  StopNotifyingButton,
   TestButton,
 } from '#web/features/alerts/AlertActions.tsx'
 import { AlertForm } from '#web/features/alerts/AlertForm.tsx'
@@ -13,7 +13,7 @@ import { AlertState } from '#web/features/alerts/AlertState.tsx'
 import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
 import { NewAlertSearch } from '#web/features/alerts/new-alert.ts'
 import { alertQuery, AlertSearch } from '#web/features/alerts/queries.ts'
-import { UntoldRecipients } from '#web/features/alerts/UntoldRecipients.tsx'
+import { ExcludedRecipients } from '#web/features/alerts/ExcludedRecipients.tsx'
 import { WebhookTries } from '#web/features/alerts/WebhookTries.tsx'
 import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/current-user.ts'
 import { newRecordId, paths } from '#web/lib/paths.ts'
@@ -49,7 +49,11 @@ function NewAlert() {
   const maySave = useHoldsClaim('reporting.save')
   const { state, problem } = useUrlState(NewAlertSearch)
   return (
-    <PageFrame title="Add Alert" description="Tells people when a figure passes a value" breadcrumbs={crumbs}>
+    <PageFrame
+      title="Add Alert"
+      description="Notifies people when a figure passes a value"
+      breadcrumbs={crumbs}
+    >
       {problem === undefined ? (
         <Panel label="Alert">
           <AlertForm
@@ -79,7 +83,7 @@ function KnownAlert({ alert }: { alert: Alert }) {
         actions: (
           <>
             <TestButton alert={alert} />
-            <StopTellingButton alert={alert} />
+            <StopNotifyingButton alert={alert} />
             {mayChange && <PauseButton alert={alert} />}
             {mayChange && <DeleteButton alert={alert} />}
           </>
@@ -88,7 +92,7 @@ function KnownAlert({ alert }: { alert: Alert }) {
     >
       <Panel title="Now">
         <AlertState alert={alert} ownId={me.id} />
-        <UntoldRecipients alert={alert} ownId={me.id} />
+        <ExcludedRecipients alert={alert} ownId={me.id} />
       </Panel>
       <Panel label="Alert">
         <AlertForm alert={alert} Filters={ReportFilters} isReadOnly={!mayChange} />
@@ -98,7 +102,7 @@ function KnownAlert({ alert }: { alert: Alert }) {
   )
 }
 
-/** Nobody who looks on as somebody else is told of it. */
+/** Nobody who looks on as somebody else is notified of it. */
 function Past({ alert, hasTries }: { alert: Alert; hasTries: boolean }) {
   const { state, problem, write } = useUrlState(AlertSearch)
   if (problem !== undefined) return <UnreadableAddress problem={problem} />

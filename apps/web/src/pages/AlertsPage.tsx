@@ -16,10 +16,10 @@ const stateOptions = [
 
 const whoseOptions = [
   { value: 'owner', label: 'Mine' },
-  { value: 'recipient', label: 'Told to me' },
+  { value: 'recipient', label: 'Notifies me' },
 ]
 
-/** The alerts that one has or is told of; all of them for admins. */
+/** The alerts that one owns or is notified by; all of them for admins. */
 export function AlertsPage() {
   const { id } = useCurrentUser()
   const isViewingAs = useIsViewingAs()
@@ -30,7 +30,7 @@ export function AlertsPage() {
   return (
     <PageFrame
       title="Alerts"
-      description="Who is told when a figure passes a value"
+      description="Who is notified when a figure passes a value"
       breadcrumbs={<ReportCrumbs above={[]} />}
       actions={
         mayAdd && (

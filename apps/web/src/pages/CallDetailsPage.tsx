@@ -12,7 +12,7 @@ import {
   columnsOf,
   fieldsOf,
   rowFieldsOf,
-  usualColumnKeys,
+  defaultColumnKeys,
 } from '#web/features/calls/columns.tsx'
 import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
 import { useLiveList } from '#web/features/calls/live-list.ts'
@@ -66,7 +66,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const customers = useQuery(parameterValuesQuery('customer'))
   const [chosen, choose] = useChosenColumns(`callColumns:${user.id}`, callColumnKeys)
   const hasSeveralCustomers = (customers.data?.total ?? 0) > 1
-  const keysFor = (hasMarks: boolean) => chosen ?? usualColumnKeys({ hasSeveralCustomers, hasMarks })
+  const keysFor = (hasMarks: boolean) => chosen ?? defaultColumnKeys({ hasSeveralCustomers, hasMarks })
 
   const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columnsOf(keysFor(true)))))
   const count = useQuery(callCountQuery(selection))

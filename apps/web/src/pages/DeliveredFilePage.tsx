@@ -48,7 +48,7 @@ function File({ delivery, name }: { delivery: Delivery; name: string }) {
   })
   const file = files.find((one) => one.name === name)
   if (file === undefined || !isReadable)
-    return <Alert type="warning" showIcon title="This file is for whoever got the mail" />
+    return <Alert type="warning" showIcon title="This file is for whoever got the email" />
   if (!file.isKept) {
     return (
       <Alert

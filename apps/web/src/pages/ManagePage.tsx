@@ -76,27 +76,25 @@ function Warnings({ overview }: { overview: Overview }) {
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
-    ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
+    ...failedJobs.map(({ name, count }) => `The job ${name} failed ${formatCount(count)} times`),
     ...(stoppedAddresses === 0
       ? []
       : [`Nothing is sent to ${formatCounted(stoppedAddresses, 'address', 'addresses')} any more`]),
-    ...(bounceMailbox === null
-      ? []
-      : [`The mailbox of mails that come back cannot be read: ${bounceMailbox.error}`]),
+    ...(bounceMailbox === null ? [] : [`The bounce mailbox cannot be read: ${bounceMailbox.error}`]),
     ...(callWriter === null || callWriter.name !== null
       ? []
-      : ['No process writes calls at the moment: calls and edits are refused until one does']),
+      : ['No process writes calls at the moment: calls and edits are rejected until one does']),
     ...(quarantined === 0
       ? []
-      : [`${quarantined.toLocaleString()} rows of calls were refused and wait in the quarantine`]),
+      : [`${formatCount(quarantined)} rows of calls were rejected and are in the quarantine`]),
     ...unusualListening.map(
       ({ userName, originals }) =>
-        `${userName} played ${originals.toLocaleString()} original recordings within an hour`,
+        `${userName} played ${formatCount(originals)} original recordings within an hour`,
     ),
     ...(waitingRecordings === null
       ? []
       : [
-          `${waitingRecordings.count === 1 ? 'A recording waits' : `${waitingRecordings.count.toLocaleString()} recordings wait`} to be examined: ${waitingRecordings.why}`,
+          `${waitingRecordings.count === 1 ? 'A recording waits' : `${formatCount(waitingRecordings.count)} recordings wait`} to be examined: ${waitingRecordings.why}`,
         ]),
   ]
   return (
@@ -112,7 +110,7 @@ function Warnings({ overview }: { overview: Overview }) {
           list={paths.deliveries}
         />
       )}
-      {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'mail')} list={paths.outbox} />}
+      {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'email')} list={paths.outbox} />}
       {warnings.map((warning) => (
         <Alert key={warning} type="warning" showIcon title={warning} />
       ))}
@@ -169,7 +167,7 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
       title={
         count === 1
           ? 'A file of a recording is damaged or missing'
-          : `Files of ${count.toLocaleString()} recordings are damaged or missing`
+          : `Files of ${formatCount(count)} recordings are damaged or missing`
       }
       description={
         <ul className={classes.damaged}>
@@ -181,7 +179,7 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
               {damage}
             </li>
           ))}
-          {count > items.length && <li>… and {(count - items.length).toLocaleString()} more</li>}
+          {count > items.length && <li>… and {formatCount(count - items.length)} more</li>}
         </ul>
       }
     />
@@ -255,8 +253,8 @@ function deliveryWords(failed: number): string {
 function outboxWords({ waiting, failed }: Overview['mails']): string {
   if (failed > 0) return `${formatCount(failed)} failed in the last ${failedLatelyDays} days`
   return waiting > 0
-    ? `${formatCounted(waiting, 'mail')} wait`
-    : 'Mails of the portal, and what became of them'
+    ? `${formatCounted(waiting, 'email')} wait`
+    : 'Emails of the portal, and what became of them'
 }
 
 interface AreaProps {
@@ -272,7 +270,7 @@ function Area({ name, path, count, about }: AreaProps) {
       <Link className={classes.card} to={paths.manageList(path)}>
         <span className={classes.head}>
           <strong className={classes.name}>{name}</strong>
-          {count !== undefined && <span className={classes.count}>{count.toLocaleString()}</span>}
+          {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
         </span>
         <span>{about}</span>
       </Link>

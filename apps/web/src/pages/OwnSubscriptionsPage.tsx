@@ -9,7 +9,7 @@ export function OwnSubscriptionsPage() {
   return (
     <PageFrame
       title="My Subscriptions"
-      description="Reports that you get by mail, or that you send to others"
+      description="Reports that you get by email, or that you send to others"
       breadcrumbs={<ReportCrumbs above={[]} />}
     >
       <ConfigProvider componentDisabled={useIsViewingAs()}>

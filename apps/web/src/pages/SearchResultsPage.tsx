@@ -1,3 +1,4 @@
+import { formatCount, formatCounted } from '@callboard/contract/format'
 import * as endpoints from '@callboard/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
@@ -47,7 +48,7 @@ export function SearchResultsPage() {
 function Summary({ answer }: { answer: endpoints.SearchAnswer | undefined }) {
   if (answer === undefined) return null
   const total = answer.groups.reduce((sum, group) => sum + group.total, 0)
-  return <>{total === 1 ? '1 result' : `${total.toLocaleString()} results`}</>
+  return <>{formatCounted(total, 'result')}</>
 }
 
 interface GroupPanelProps {
@@ -56,7 +57,7 @@ interface GroupPanelProps {
 
 function GroupPanel({ group: { type, label, total, items, lists = [], note } }: GroupPanelProps) {
   return (
-    <Panel title={label} note={total.toLocaleString()}>
+    <Panel title={label} note={formatCount(total)}>
       {note !== undefined && <p className={classes.note}>{note}</p>}
       <ul className={classes.list}>
         {items.map((item) => (

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 import { PlainButton, PlainLink } from '#web/ui/PlainButton.tsx'
 
-const usualProvider = 'liberty'
+const defaultProvider = 'liberty'
 
 const reasons = {
   unknownProvider: 'This portal has no sign-in of that name.',
@@ -63,7 +63,7 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
     const unsupported = ssoError()
     if (unsupported !== undefined) return setFailure({ text: unsupported, returnTo })
     try {
-      await leaveForProvider(usualProvider, returnTo)
+      await leaveForProvider(defaultProvider, returnTo)
     } catch (error) {
       setFailure({ text: signInError(error), returnTo })
     }

@@ -53,7 +53,7 @@ function NewSubscription({ saved, outsideDomains }: NewSubscriptionProps) {
   return (
     <PageFrame
       title="Add Subscription"
-      description={`Sends ${saved.name} by mail`}
+      description={`Sends ${saved.name} by email`}
       breadcrumbs={<Crumbs saved={saved} />}
     >
       <FormPanel saved={saved} subscription={undefined} outsideDomains={outsideDomains} />

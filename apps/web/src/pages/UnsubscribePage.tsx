@@ -68,9 +68,9 @@ export function UnsubscribePage() {
       <SignInCard title="You are unsubscribed">
         <Notice kind="done">{ended[of](name)}</Notice>
         {of === 'alert' ? (
-          <a href={paths.alerts}>Sign in to see your alerts, and to be told again</a>
+          <a href={paths.alerts}>Sign in to see your alerts, and to be notified again</a>
         ) : (
-          <a href={paths.ownSubscriptions}>Sign in to see your subscriptions, and to come back</a>
+          <a href={paths.ownSubscriptions}>Sign in to see your subscriptions, and to resubscribe</a>
         )}
       </SignInCard>
     )
@@ -97,11 +97,11 @@ export function UnsubscribePage() {
 }
 
 const offered = {
-  subscription: (name: string) => `“${name}” comes to you by mail. Others go on getting it.`,
+  subscription: (name: string) => `“${name}” comes to you by email. Others still get it.`,
   alert: (name: string) =>
-    `The alert “${name}” tells you by mail when it begins and when it is over. Others go on being told.`,
+    `The alert “${name}” notifies you by email when it begins and when it is over. Others are still notified.`,
 } as const
 const ended = {
   subscription: (name: string) => `You get “${name}” no more.`,
-  alert: (name: string) => `The alert “${name}” tells you no more.`,
+  alert: (name: string) => `The alert “${name}” no longer notifies you.`,
 } as const

@@ -44,19 +44,25 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
 const atTop = () => ({ className: classes.cell })
 
 const columns: readonly FitColumn<endpoints.ChangeRecord>[] = [
-  { key: 'at', title: 'When', room: 190, onCell: atTop, render: (_, { at }) => <TimeText at={at} /> },
-  { key: 'user', title: 'Who', room: 170, onCell: atTop, render: (_, record) => <Changer record={record} /> },
+  { key: 'at', title: 'When', minWidth: 190, onCell: atTop, render: (_, { at }) => <TimeText at={at} /> },
+  {
+    key: 'user',
+    title: 'Who',
+    minWidth: 170,
+    onCell: atTop,
+    render: (_, record) => <Changer record={record} />,
+  },
   {
     key: 'record',
     title: 'What',
-    room: 220,
+    minWidth: 220,
     onCell: atTop,
     render: (_, record) => <Changed record={record} />,
   },
   {
     key: 'changes',
     title: 'Change',
-    room: 400,
+    minWidth: 400,
     onCell: atTop,
     render: (_, record) => <Fields record={record} />,
   },
@@ -92,12 +98,12 @@ function Fields({ record }: { record: endpoints.ChangeRecord }) {
   const { action, changes, tableType: type, recordName } = record
   const isNew = action === 'create' && type !== 'setting'
   // Of a new record what it has, not what it has not.
-  const told = isNew ? changes.filter(({ to }) => !isEmpty(to)) : changes
+  const shown = isNew ? changes.filter(({ to }) => !isEmpty(to)) : changes
   return (
     <div className={classes.changes}>
       <span className={classes.action}>{actionWord(record)}</span>
       <ul className={classes.fields}>
-        {told.map((change) => (
+        {shown.map((change) => (
           <FieldChange
             key={change.field}
             of={{ type, field: change.field, recordName }}

@@ -21,7 +21,7 @@ export function ExportNotice({ id, what, onShowAll, onClose }: ExportNoticeProps
       <span>{what}</span>
       {item === undefined ? error !== null && errorText(error) : <ExportProgress item={item} />}
       {item !== undefined && isUnderWay(item) && (
-        <span className={classes.hint}>You can go on working, or sign out.</span>
+        <span className={classes.hint}>You can continue working, or sign out.</span>
       )}
       <div className={classes.actions}>
         {item !== undefined && (

@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { useState } from 'react'
 import classes from '#web/records/MemberList.module.css'
 import type { Subject } from '#web/lib/endpoint-query.ts'
@@ -59,11 +60,11 @@ export function MemberList<T extends { id: string }, S extends ListState>({
             disabled={ticked.length === 0}
             action={() => remove(ticked)}
             undo={() => add(ticked)}
-            done={`${ticked.length.toLocaleString()} removed.`}
+            done={`${formatCount(ticked.length)} removed.`}
             changes={changes}
             onDone={() => setTicked([])}
           >
-            {ticked.length === 0 ? 'Remove' : `Remove ${ticked.length.toLocaleString()}`}
+            {ticked.length === 0 ? 'Remove' : `Remove ${formatCount(ticked.length)}`}
           </ActionButton>
         </>
       )}

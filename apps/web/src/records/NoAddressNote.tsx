@@ -21,7 +21,7 @@ export function NoAddressNote() {
       className={classes.note ?? ''}
       type="warning"
       showIcon
-      title="You have no e-mail address, so no mail comes to you"
+      title="You have no e-mail address, so no email comes to you"
       description={
         isAdmin ? (
           <Space.Compact block>

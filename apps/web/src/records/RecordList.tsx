@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { TableProps } from 'antd'
 import type { Key, ReactNode } from 'react'
@@ -104,7 +105,7 @@ export function RecordList<T extends object>({
                 showSizeChanger: true,
                 pageSizeOptions: [...listPageSizes],
                 showTotal: (count, [from, to]) =>
-                  `${from.toLocaleString()}–${to.toLocaleString()} of ${count.toLocaleString()}`,
+                  `${formatCount(from)}–${formatCount(to)} of ${formatCount(count)}`,
                 onChange: (page, size) =>
                   write(
                     {

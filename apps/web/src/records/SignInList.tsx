@@ -1,4 +1,5 @@
 import type { Input, Output } from '@callboard/contract/endpoint'
+import { formatCount } from '@callboard/contract/format'
 import {
   searchOwnSignIns,
   searchSignIns,
@@ -53,14 +54,14 @@ function columnsOf(of: SignInListProps['of']): FitColumn<SignInRecord>[] {
   const who: FitColumn<SignInRecord> = {
     key: 'who',
     title: 'Who',
-    room: 170,
+    minWidth: 170,
     render: (_, record) => <Who of={record} />,
   }
   return [
-    { key: 'at', title: 'When', room: 190, render: (_, { at }) => <TimeText at={at} /> },
+    { key: 'at', title: 'When', minWidth: 190, render: (_, { at }) => <TimeText at={at} /> },
     ...(of === 'everybody' ? [who] : []),
-    { key: 'what', title: 'What', room: 260, render: (_, record) => <What of={record} /> },
-    { key: 'from', title: 'From', room: 220, render: (_, record) => <From of={record} /> },
+    { key: 'what', title: 'What', minWidth: 260, render: (_, record) => <What of={record} /> },
+    { key: 'from', title: 'From', minWidth: 220, render: (_, record) => <From of={record} /> },
   ]
 }
 
@@ -104,7 +105,7 @@ function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfR
       {proof !== null && <span className={classes.quiet}>{proofWords[proof]}</span>}
       {times > 1 && (
         <span className={classes.quiet}>
-          {times.toLocaleString()} times since <TimeText at={firstAt} show="recent" />
+          {formatCount(times)} times since <TimeText at={firstAt} show="recent" />
         </span>
       )}
       {byUserName !== null && (

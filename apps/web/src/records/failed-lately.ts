@@ -1,4 +1,4 @@
 import { failedLatelyDays } from '@callboard/contract/mails'
 
-/** Of mails and deliveries: those that administrators are told of. */
+/** Of emails and deliveries: those that administrators are warned of. */
 export const failedLatelyName = `Failed or uncertain, last ${failedLatelyDays} days`

@@ -9,11 +9,11 @@ export const memberColumns: readonly FitColumn<GroupUser>[] = [
   {
     key: 'lastName',
     title: 'User',
-    room: 220,
+    minWidth: 220,
     sorter: true,
     render: (_, user) => (
       <RecordName to={paths.manageRecord('users', user.id)} name={fullName(user)} isActive={user.isActive} />
     ),
   },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 160, rank: 1, sorter: true },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', minWidth: 160, priority: 1, sorter: true },
 ]

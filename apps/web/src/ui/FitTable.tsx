@@ -43,18 +43,18 @@ export function FitTable<T extends object>({
   ...table
 }: FitTableProps<T>) {
   const [frame, width] = useElementWidth<HTMLDivElement>()
-  const room = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionRoom)
-  const isWhole = renderWhole !== undefined && roomOf(columns) > room
-  const isPhone = room < cardsBelow
+  const available = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionRoom)
+  const isWhole = renderWhole !== undefined && widthOf(columns) > available
+  const isPhone = available < cardsBelow
   const isNarrow = !isWhole && !isOfFigures && isPhone
-  const fitting = isPhone || isChosen ? columns : fittingColumns(columns, room)
+  const fitting = isPhone || isChosen ? columns : fittingColumns(columns, available)
   const shown = isWhole
     ? [wholeColumn(renderWhole)]
     : isPhone && isOfFigures
-      ? withShortFirst(fitting, room)
+      ? withShortFirst(fitting, available)
       : fitting
-  const wanted = roomOf(shown)
-  const isScrolled = !isNarrow && wanted > room
+  const wanted = widthOf(shown)
+  const isScrolled = !isNarrow && wanted > available
   const isSticky = !isNarrow && maxHeight !== undefined
   const isGrouped = shown.some(({ group }) => group !== undefined)
   const head = isGrouped ? 'rows' : 'cells'
@@ -89,9 +89,11 @@ export function FitTable<T extends object>({
 /** The column that stays leaves the others most of the room; what is in it breaks. */
 function withShortFirst<T>(
   [first, ...others]: readonly FitColumn<T>[],
-  room: number,
+  available: number,
 ): readonly FitColumn<T>[] {
-  return first === undefined ? others : [{ ...first, room: Math.min(first.room, room * 0.42) }, ...others]
+  return first === undefined
+    ? others
+    : [{ ...first, minWidth: Math.min(first.minWidth, available * 0.42) }, ...others]
 }
 
 function tableClass(isHeadSticky: boolean): string {
@@ -114,12 +116,12 @@ function Hidden<T>({ columns, shown }: HiddenProps<T>) {
   )
 }
 
-function roomOf<T>(columns: readonly FitColumn<T>[]): number {
-  return columns.reduce((sum, { room }) => sum + room, 0)
+function widthOf<T>(columns: readonly FitColumn<T>[]): number {
+  return columns.reduce((sum, { minWidth }) => sum + minWidth, 0)
 }
 
 function wholeColumn<T>(render: (record: T) => ReactNode): FitColumn<T> {
-  return { key: 'whole', title: '', room: cellPadding, render: (_, record) => render(record) }
+  return { key: 'whole', title: '', minWidth: cellPadding, render: (_, record) => render(record) }
 }
 
 interface Place {
@@ -131,15 +133,15 @@ interface Place {
 }
 
 function tableColumn<T>(
-  { title, head, room, isUnlabelled = false, onCell, ...column }: FitColumn<T>,
+  { title, head, minWidth, isUnlabelled = false, onCell, ...column }: FitColumn<T>,
   { isPinned, isScrolled, sticky }: Place,
 ): TableColumnType<T> {
   return {
     ...column,
     title: head ?? title,
     // Of what is in the cell.
-    minWidth: room - cellPadding,
-    ...(isScrolled && { width: room }),
+    minWidth: minWidth - cellPadding,
+    ...(isScrolled && { width: minWidth }),
     ...(isPinned && { fixed: 'start' }),
     ...(sticky === 'cells' && { onHeaderCell: () => ({ style: isPinned ? stickyCorner : stickyHead }) }),
     ...(sticky === 'rows' && isPinned && { onHeaderCell: () => ({ style: stickyCornerOfRows }) }),

@@ -22,11 +22,11 @@ export function KeywordInput({ label, placeholder = label, keyword = '', onChang
     setKnown(keyword)
     setTyped(keyword)
   }
-  const tell = useEffectEvent((text: string) => onChange(text === '' ? undefined : text))
+  const emitChange = useEffectEvent((text: string) => onChange(text === '' ? undefined : text))
   const wanted = typed.trim()
   useEffect(() => {
     if (wanted === keyword) return undefined
-    const timer = setTimeout(() => tell(wanted), wanted === '' ? 0 : pauseMs)
+    const timer = setTimeout(() => emitChange(wanted), wanted === '' ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [wanted, keyword])
   return (

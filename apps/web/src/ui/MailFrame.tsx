@@ -10,7 +10,7 @@ export function MailFrame({ html, className }: MailFrameProps) {
   return (
     <iframe
       className={className}
-      title="The mail"
+      title="The email"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       srcDoc={framed(html)}
     />

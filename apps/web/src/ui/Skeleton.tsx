@@ -3,7 +3,7 @@ import classes from '#web/ui/Skeleton.module.css'
 interface SkeletonProps {
   /** How many grey lines. */
   rows?: number
-  /** Light runs over them, which tells that it may take a while. */
+  /** Light runs over them, which says that it may take a while. */
   isActive?: boolean
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { fittingColumns } from '#web/ui/fit-columns.ts'
 
 const columns = [
-  { key: 'name', room: 200 },
-  { key: 'description', room: 300, rank: 9 },
-  { key: 'rights', room: 90 },
-  { key: 'users', room: 90, rank: 1 },
+  { key: 'name', minWidth: 200 },
+  { key: 'description', minWidth: 300, priority: 9 },
+  { key: 'rights', minWidth: 90 },
+  { key: 'users', minWidth: 90, priority: 1 },
 ]
 
 function keysAt(width: number) {
@@ -18,7 +18,7 @@ describe('columns in the room there is', () => {
     expect(keysAt(Infinity)).toEqual(['name', 'description', 'rights', 'users'])
   })
 
-  it('step back by their rank, the least important one first', () => {
+  it('step back by their priority, the least important one first', () => {
     expect(keysAt(679)).toEqual(['name', 'rights', 'users'])
     expect(keysAt(379)).toEqual(['name', 'users'])
   })

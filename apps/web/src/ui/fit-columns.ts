@@ -18,31 +18,34 @@ export interface FitColumn<T> extends Omit<
   /** In place of its name. */
   groupHead?: ReactNode
   /** Pixels that it needs, padding included. */
-  room: number
-  /** Where there is too little room, columns of higher rank step back first; its place among the columns unless given. */
-  rank?: number
+  minWidth: number
+  /** 0 is the highest: where there is too little room, columns with a greater number are hidden first. Its place among the columns unless given. */
+  priority?: number
 }
 
 /** Below this width in pixels the rows are cards. */
 export const cardsBelow = 520
 
 /** The columns for which there is room, in their order. The first one always stays. */
-export function fittingColumns<C extends Pick<FitColumn<unknown>, 'room' | 'rank'>>(
+export function fittingColumns<C extends Pick<FitColumn<unknown>, 'minWidth' | 'priority'>>(
   columns: readonly C[],
   width: number,
 ): readonly C[] {
-  const byRank = columns.toSorted((one, other) => rankOf(one, columns) - rankOf(other, columns))
+  const byPriority = columns.toSorted((one, other) => priorityOf(one, columns) - priorityOf(other, columns))
   const shown = new Set<C>()
   let left = width
-  for (const column of byRank) {
-    left -= column.room
+  for (const column of byPriority) {
+    left -= column.minWidth
     if (left < 0 && shown.size > 0) break
     shown.add(column)
   }
   return columns.filter((column) => shown.has(column))
 }
 
-function rankOf<C extends Pick<FitColumn<unknown>, 'rank'>>(column: C, columns: readonly C[]): number {
+function priorityOf<C extends Pick<FitColumn<unknown>, 'priority'>>(
+  column: C,
+  columns: readonly C[],
+): number {
   const place = columns.indexOf(column)
-  return place === 0 ? -1 : (column.rank ?? place)
+  return place === 0 ? -1 : (column.priority ?? place)
 }

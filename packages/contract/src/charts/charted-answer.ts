@@ -37,7 +37,7 @@ export interface ChartInput {
   /** Columns that may be drawn; all unless given. */
   measures?: readonly string[] | undefined
   /** As many lying bars as there is room for; as many as are legible unless given. */
-  mostLying?: number | undefined
+  maxHorizontalBars?: number | undefined
   weekStartsOn: number
 }
 
@@ -48,7 +48,7 @@ export interface MeasureChart {
 }
 
 /** As many categories as a chart shows legibly; time is always shown completely. */
-const mostCategories = 24
+const maxCategories = 24
 /** So few more rows than there is room for are drawn as well: to leave them out would save nothing. */
 const fewMore = 2
 
@@ -64,7 +64,7 @@ function dimensionsOf({ columns }: ChartedAnswer): ReportColumn[] {
 
 export function drawnRows(answer: ChartedAnswer): readonly Cell[][] {
   const isTime = answer.columns[0]?.type === 'time'
-  return isTime ? answer.rows : firstOf(answer.rows, mostCategories)
+  return isTime ? answer.rows : firstOf(answer.rows, maxCategories)
 }
 
 export function firstOf<Row>(rows: readonly Row[], most: number): readonly Row[] {

@@ -24,7 +24,7 @@ export interface Palette {
 }
 
 /** As many series, or slices, as have a colour each. */
-export const mostColors = Math.min(colorsOf(false).series.length, colorsOf(true).series.length)
+export const maxColors = Math.min(colorsOf(false).series.length, colorsOf(true).series.length)
 
 export function paletteOf(colors: Colors): Palette {
   return {

@@ -9,7 +9,7 @@ import {
   type ReportChart,
   type ChartedAnswer,
 } from './charted-answer.ts'
-import { mostColors } from './palette.ts'
+import { maxColors } from './palette.ts'
 
 /**
  * The parts of a whole, the largest first; undefined where nothing adds up. More slices than colours cannot be told apart: the
@@ -23,8 +23,8 @@ export function pie(answer: ChartedAnswer, { choices: all, chosen: wanted }: Mea
   const valueOf = (row: readonly Cell[] | undefined) => numberOrNull(row?.[index]) ?? 0
   const rows = answer.rows.toSorted((one, other) => valueOf(other) - valueOf(one))
   const beyond = valueOf(answer.others?.cells)
-  const mostSlices = beyond === 0 ? mostColors : mostColors - 1
-  const shown = rows.length > mostSlices ? rows.slice(0, mostColors - 1) : rows
+  const maxSlices = beyond === 0 ? maxColors : maxColors - 1
+  const shown = rows.length > maxSlices ? rows.slice(0, maxColors - 1) : rows
   const known = shown.map((row) => ({ label: pointOf(answer, row).title, value: valueOf(row) }))
   const rest = rows.slice(shown.length).reduce((sum, row) => sum + valueOf(row), beyond)
   return {

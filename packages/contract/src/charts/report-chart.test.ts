@@ -260,16 +260,16 @@ describe('the chart of a report', () => {
     expect(chartOf('heatMap', { ...pivoted, rows: rows.map((row) => [...row, 0, 1]), meta })?.note).toBe(
       'the first 24 of 30 rows',
     )
-    const part = chartOf('horizontalBar', { columns: [source, calls], rows, meta }, { mostLying: 12 })
+    const part = chartOf('horizontalBar', { columns: [source, calls], rows, meta }, { maxHorizontalBars: 12 })
     expect(part?.data).toMatchObject({ points: { length: 12 }, series: [{ values: { length: 12 } }] })
     expect(part?.note).toBe('the first 12 of 30 rows')
   })
 
   it('does not leave out one or two rows', () => {
-    const pointsOf = (length: number, mostLying?: number) => {
+    const pointsOf = (length: number, maxHorizontalBars?: number) => {
       const rows = Array.from({ length }, (_, index) => [`Source ${index}`, 1])
       const meta = { ...empty.meta, rowCount: length }
-      const chart = chartOf('horizontalBar', { columns: [source, calls], rows, meta }, { mostLying })
+      const chart = chartOf('horizontalBar', { columns: [source, calls], rows, meta }, { maxHorizontalBars })
       return [chart?.data.type === 'bar' && chart.data.points.length, chart?.note]
     }
     expect(pointsOf(25)).toEqual([25, undefined])

@@ -10,7 +10,7 @@ import {
 import { formatCount } from '../format.ts'
 
 /** More points are a cloud that nobody reads, and slow to draw. */
-const mostPoints = 1000
+const maxPoints = 1000
 
 /** The chosen measure against another one; a row without one of the two has no point. */
 export function scatter({ answer, across }: ChartInput, { choices, chosen: y }: MeasureChart) {
@@ -20,7 +20,7 @@ export function scatter({ answer, across }: ChartInput, { choices, chosen: y }: 
     choices.find((column) => column !== y)
   if (x === undefined) return undefined
   const [atX, atY] = [answer.columns.indexOf(x), answer.columns.indexOf(y)]
-  const placed = answer.rows.slice(0, mostPoints).flatMap((row) => {
+  const placed = answer.rows.slice(0, maxPoints).flatMap((row) => {
     const [left, up] = [numberOrNull(row[atX]), numberOrNull(row[atY])]
     return left === null || up === null ? [] : [{ row, x: left, y: up }]
   })

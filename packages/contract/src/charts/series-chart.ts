@@ -19,24 +19,26 @@ import {
   withoutLargeNone,
 } from './charted-answer.ts'
 import type { ChartSeries, ChartTone, SeriesChart } from './chart-data.ts'
-import { mostColors } from './palette.ts'
+import { maxColors } from './palette.ts'
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
 export function seriesChart(
-  { answer: whole, type, mostLying }: ChartInput,
+  { answer: whole, type, maxHorizontalBars }: ChartInput,
   { choices, chosen }: MeasureChart,
 ): ReportChart {
   const outcomes = type === 'bar' || type === 'horizontalBar' || type === 'map' ? [] : outcomeColumns(whole)
   const isPivoted = whole.pivot !== undefined && type !== 'map'
   const isOfOutcomes = outcomes.length > 0 && !isPivoted
   const across = isPivoted ? pivotedColumns(whole, chosen) : []
-  const columns = isPivoted ? across.slice(0, mostColors) : isOfOutcomes ? outcomes : [chosen]
+  const columns = isPivoted ? across.slice(0, maxColors) : isOfOutcomes ? outcomes : [chosen]
   const { answer: known, leftOut } = withoutLargeNone(whole, isOfOutcomes ? outcomes : [chosen])
   const isHorizontal = needsLines(known, type)
   const legible = drawnRows(known)
   const answer = {
     ...known,
-    rows: [...(isHorizontal && mostLying !== undefined ? firstOf(legible, mostLying) : legible)],
+    rows: [
+      ...(isHorizontal && maxHorizontalBars !== undefined ? firstOf(legible, maxHorizontalBars) : legible),
+    ],
   }
   const notes = [describeFirst(answer.rows.length, answer), leftOut, firstAcross(answer, across)]
   return {
@@ -75,9 +77,9 @@ function shapeOf(type: ChartType, isStackable: boolean): SeriesChart['type'] {
 /** Says that not all values of the pivot have a colour of their own, and where all can be seen. */
 function firstAcross({ columns, pivot }: ChartedAnswer, across: readonly ReportColumn[]): string | undefined {
   const [first] = columns
-  if (pivot === undefined || first === undefined || across.length <= mostColors) return undefined
+  if (pivot === undefined || first === undefined || across.length <= maxColors) return undefined
   const where = isOrdered(first) && isOrdered(pivot) ? 'the table and a heat map have' : 'the table has'
-  return `the first ${mostColors} of ${across.length} across (${pivot.label.toLowerCase()}); ${where} all`
+  return `the first ${maxColors} of ${across.length} across (${pivot.label.toLowerCase()}); ${where} all`
 }
 
 function seriesName(answer: ChartedAnswer, column: ReportColumn): string {

@@ -1,7 +1,7 @@
 import { buildUnsubscribing } from '../../access/unsubscribe-token.ts'
 import { buildAlertMailOf } from '../email-templates/alert-mail.ts'
 import type { TemplateParts } from '../email-templates/build-mail.ts'
-import { formatLocalTime, type Occasion, type ToldAlert } from './told-alert.ts'
+import { formatLocalTime, type Occasion, type AlertNotification } from './alert-notification.ts'
 
 interface AlertMailReader {
   email: string | null
@@ -11,7 +11,7 @@ interface AlertMailReader {
 }
 
 interface AlertToMail {
-  told: ToldAlert
+  notification: AlertNotification
   occasion: Occasion
   reader: AlertMailReader
   /** By which whoever is on the list is taken off it; undefined for who is not. */
@@ -29,9 +29,9 @@ export interface AlertMail {
 /** What an alert tells a person, by the template of the occasion; that of a test is the one of a beginning. */
 export async function buildAlertMail(
   parts: TemplateParts,
-  { told, occasion, reader, listed }: AlertToMail,
+  { notification, occasion, reader, listed }: AlertToMail,
 ): Promise<AlertMail> {
-  const { alert, caller, judgement, words } = told
+  const { alert, caller, judgement, words } = notification
   const unsubscribing = listed === undefined ? undefined : buildUnsubscribing(parts.publicUrl, listed)
   const isTest = occasion.kind === 'test'
   const built = await buildAlertMailOf(parts, occasion.kind === 'ended' ? 'alertEnded' : 'alertBegan', {

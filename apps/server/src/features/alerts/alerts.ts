@@ -14,7 +14,7 @@ import * as store from './store.ts'
 import { lockAlert } from './store.ts'
 import { selectTries } from './webhook-store.ts'
 
-/** Those that the caller owns or is told of; all for admins. */
+/** Those that the caller owns or is notified by; all for admins. */
 export async function searchAlerts(
   db: Kysely<Database>,
   caller: Caller,
@@ -23,12 +23,12 @@ export async function searchAlerts(
   return mapItems(await store.selectAlerts(db, caller, search), (row) => buildAlert(caller, row))
 }
 
-/** Throws `notFound` for one that the caller is not told of. */
+/** Throws `notFound` for one that the caller neither owns nor is notified by. */
 export async function getAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<Alert> {
   return buildAlert(caller, orNotFound(await store.selectAlert(db, caller, id)))
 }
 
-/** Whoever owns it is told of all recipients, others of themselves. Figures of others’ calls are for admins alone. */
+/** Whoever owns it sees all recipients, others themselves. Figures of others’ calls are for admins alone. */
 function buildAlert(caller: Caller, row: store.AlertRow): Alert {
   const { isAdmin, userId } = caller
   const {
@@ -41,11 +41,11 @@ function buildAlert(caller: Caller, row: store.AlertRow): Alert {
     webhookForm: form,
     ...fields
   } = row
-  const isTold = isAdmin || userId === row.userId
+  const seesAll = isAdmin || userId === row.userId
   return {
     ...fields,
-    webhook: isTold && webhookUrl !== null ? { host: new URL(webhookUrl).host, form } : null,
-    recipients: isTold ? recipients : recipients.filter((one) => one.userId === userId),
+    webhook: seesAll && webhookUrl !== null ? { host: new URL(webhookUrl).host, form } : null,
+    recipients: seesAll ? recipients : recipients.filter((one) => one.userId === userId),
     state: {
       isOn: since !== null,
       since: since?.toISOString() ?? null,
@@ -92,13 +92,13 @@ export async function listWebhookTries(
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof peopleStore.selectRecipient>>>
 
-/** Ends what an alert tells the caller. Throws `notFound` for one that does not tell them. */
+/** Stops an alert from notifying the caller. Throws `notFound` for one that does not notify them. */
 export async function unsubscribe(db: Kysely<Database>, caller: Caller, alertId: string): Promise<undefined> {
   const recipient = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
   await endFor(db, actorOf(caller), orNotFound(recipient))
 }
 
-/** Has the caller told again, also by an address that mails came back from. Throws as `unsubscribe`. */
+/** Notifies the caller again, also at an address whose emails bounced. Throws as `unsubscribe`. */
 export async function resubscribe(db: Kysely<Database>, caller: Caller, alertId: string): Promise<undefined> {
   const found = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
   const { id, email } = orNotFound(found)
@@ -109,7 +109,7 @@ export async function resubscribe(db: Kysely<Database>, caller: Caller, alertId:
   })
 }
 
-/** The recipient whom a link of a mail names, for it to end what they are told; undefined when it names none of an alert. */
+/** The recipient whom a link of a mail names, for it to unsubscribe; undefined when it names none of an alert. */
 export async function findAlertRecipient(db: Kysely<Database>, id: string) {
   const recipient = await peopleStore.selectRecipient(db, { id })
   if (recipient === undefined) return undefined

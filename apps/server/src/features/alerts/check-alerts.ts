@@ -13,7 +13,7 @@ import { type AlertMail, buildAlertMail } from './alert-mail.ts'
 import * as checkStore from './check-store.ts'
 import { judge, type Judgement, type JudgingParts } from './judge.ts'
 import * as store from './store.ts'
-import { type Occasion, tellAlert, type ToldAlert } from './told-alert.ts'
+import { type Occasion, buildNotification, type AlertNotification } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
 
 export interface CheckingParts extends JudgingParts, TemplateParts {
@@ -25,7 +25,7 @@ export interface CheckingParts extends JudgingParts, TemplateParts {
 const checkedEveryMs = 2 * 60_000
 
 /**
- * Judges the alerts that are due, and has those told for whom one began or ended; answers how many were due. One that
+ * Judges the alerts that are due, and notifies those for whom one began or ended; answers how many were due. One that
  * another process judges is left to it.
  */
 export async function checkAlerts(parts: CheckingParts, now = new Date()): Promise<number> {
@@ -66,7 +66,7 @@ async function checkAlert(parts: CheckingParts, alert: checkStore.DueAlert, at: 
     if (!(await checkStore.lockJudged(transaction, { ...alert, at }))) return
     const openNow = await checkStore.selectOpenEpisodes(transaction, alert.id)
     for (const finding of findings) {
-      // Who has unsubscribed meanwhile is told of nothing.
+      // Who has unsubscribed meanwhile is not notified.
       if (openNow.get(finding.person.userId)?.id === finding.open?.id)
         await record(parts, transaction, { alert, finding, at })
     }
@@ -81,7 +81,7 @@ function findOwnerError(owner: Caller | undefined): string | undefined {
   return undefined
 }
 
-/** Nobody is told: what was on may still be so. */
+/** Nobody is notified: what was on may still be so. */
 async function pause(
   db: Kysely<Database>,
   { id, revision }: checkStore.DueAlert,
@@ -106,8 +106,8 @@ type Verdict =
   | { error: string }
   | {
       judgement: Judgement
-      /** What there is to tell; undefined when nothing has happened. */
-      news: { occasion: Occasion; told: ToldAlert; mail: AlertMail | undefined } | undefined
+      /** What there is to notify of; undefined when nothing has happened. */
+      news: { occasion: Occasion; notification: AlertNotification; mail: AlertMail | undefined } | undefined
     }
 
 interface ToJudge {
@@ -130,9 +130,9 @@ async function judgePerson(parts: CheckingParts, asked: ToJudge): Promise<Findin
     const judgement = await judge(parts, caller, { condition: alert.condition, at })
     const occasion = findOccasion(judgement, open)
     if (occasion === undefined) return { person, open, verdict: { judgement, news: undefined } }
-    const told = await tellAlert(db, { alert, caller, judgement, publicUrl: parts.publicUrl })
-    const mail = await findMail(parts, asked, { told, occasion })
-    return { person, open, verdict: { judgement, news: { occasion, told, mail } } }
+    const notification = await buildNotification(db, { alert, caller, judgement, publicUrl: parts.publicUrl })
+    const mail = await findMail(parts, asked, { notification, occasion })
+    return { person, open, verdict: { judgement, news: { occasion, notification, mail } } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return failed(error.message)
@@ -151,17 +151,17 @@ function findMailError({ isRecipient, email, isStopped }: checkStore.AlertPerson
   return isStopped ? store.stoppedReason : undefined
 }
 
-/** That it is over is told to whom it was told that it began. */
+/** Who was notified that it began is notified that it is over. */
 async function findMail(
   parts: CheckingParts,
   { person, open, secret }: ToJudge,
-  news: { told: ToldAlert; occasion: Occasion },
+  news: { notification: AlertNotification; occasion: Occasion },
 ): Promise<AlertMail | undefined> {
   if (!person.isRecipient || findMailError(person) !== undefined || open?.isTold === false) return undefined
   return await buildAlertMail(parts, { ...news, reader: person, listed: { recipientId: person.id, secret } })
 }
 
-/** Writes what was found, and with it the mail that tells of it. */
+/** Writes what was found, and with it the email that says so. */
 async function record(
   parts: CheckingParts,
   transaction: Transaction<Database>,
@@ -188,5 +188,5 @@ async function record(
   if (open !== undefined) await checkStore.updateEnded(transaction, { ...open, at, figure, reason: null })
   // The webhook has what its owner’s calls say.
   if (person.userId === alert.userId)
-    await postOccasion(transaction, news.told, { occasion: news.occasion, episodeId })
+    await postOccasion(transaction, news.notification, { occasion: news.occasion, episodeId })
 }

@@ -60,7 +60,7 @@ export interface AlertPerson {
   userName: string
 }
 
-/** Over whose calls it is judged: whoever is told, and the owner. */
+/** Over whose calls it is judged: whoever is notified, and the owner. */
 export async function selectPeople(
   db: Kysely<Database>,
   alert: { id: string; userId: string },
@@ -111,7 +111,7 @@ interface PersonKey {
   userId: string
 }
 
-/** Answers whether they are still told. */
+/** Answers whether they are still notified. */
 export async function updatePerson(
   transaction: Transaction<Database>,
   { alertId, userId, figure, reason }: PersonKey & { figure: number | null; reason: string | null },

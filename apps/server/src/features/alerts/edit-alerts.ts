@@ -1,8 +1,9 @@
 import { alertMeasures } from '@callboard/contract/alert-measures'
-import { type Alert, type AlertCondition, mostAlerts, type WebhookForm } from '@callboard/contract/alerts'
+import { type Alert, type AlertCondition, maxAlerts, type WebhookForm } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
 import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
+import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
@@ -30,7 +31,7 @@ export interface AlertParts {
   mailer: Mailer
 }
 
-/** Throws `invalid` for what cannot be asked or who cannot be told, `forbidden` for numbers of callers, and `conflict` for too many. */
+/** Throws `invalid` for what cannot be asked or who cannot be notified, `forbidden` for numbers of callers, and `conflict` for too many. */
 export async function createAlert(
   parts: AlertParts,
   caller: Caller,
@@ -67,7 +68,7 @@ export async function createAlert(
 
 async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
   const count = await lockOwner(transaction, 'alert', userId)
-  if (count >= mostAlerts) throw new AppError('conflict', `Nobody has more than ${mostAlerts} alerts.`)
+  if (count >= maxAlerts) throw new AppError('conflict', `Nobody has more than ${maxAlerts} alerts.`)
 }
 
 interface KeptWebhook {
@@ -132,7 +133,7 @@ interface StoredAlert {
   isActive: boolean
 }
 
-/** Answers what change tracking tells of the list. */
+/** Answers what change tracking shows of the list. */
 async function changedPeople(
   parts: AlertParts,
   caller: Caller,
@@ -179,7 +180,7 @@ function isSame(one: AlertCondition, other: AlertCondition): boolean {
 
 function sorted({ filters, entityGroups, window, ...rest }: AlertCondition) {
   const byKey = (values: object) =>
-    Object.entries(values).toSorted(([first], [second]) => first.localeCompare(second))
+    Object.entries(values).toSorted(([first], [second]) => compareTexts(first, second))
   return [...byKey(rest), filters.map(byKey), entityGroups, byKey(window)]
 }
 

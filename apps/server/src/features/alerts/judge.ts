@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertWindow } from '@callboard/contract/alerts'
 import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
-import { usualAnswerSeconds } from '@callboard/contract/reports'
+import { defaultAnswerSeconds } from '@callboard/contract/reports'
 import type { MeasureTerms } from '@callboard/contract/measures'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
@@ -53,7 +53,7 @@ export async function judge(
   if (scope.isEmpty) throw new AppError('forbidden', 'There are no calls that they may see.')
   const span = spanOf(window, at)
   const terms = {
-    answerWithinSeconds: usualAnswerSeconds,
+    answerWithinSeconds: defaultAnswerSeconds,
     generatedAt: at.toISOString(),
     timeZone: span.from.timeZoneId,
   }

@@ -15,7 +15,7 @@ export async function selectRecipientIds(db: Kysely<Database>, alertId: string):
 }
 
 /**
- * Puts these people in the place of all others. What was on for those who are no longer told is over. Whoever was on the list
+ * Puts these people in the place of all others. What was on for those who are no longer notified is over. Whoever was on the list
  * before and unsubscribed is unsubscribed again.
  */
 export async function replacePeople(
@@ -69,7 +69,7 @@ export const { selectRecordedRecipients, updateRecordedRecipients } = recordedRe
     WHERE one.alert_id = alert.id AND one.is_recipient)`,
 )
 
-/** As change tracking tells of those of a new list. */
+/** As change tracking shows those of a new list. */
 export async function selectNames(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -121,7 +121,7 @@ export async function updateUnsubscribed(
   await transaction.updateTable('alert_person').set({ unsubscribed_at: at }).where('id', '=', id).execute()
 }
 
-/** They are judged no more: what was on for them is over, and not told. */
+/** They are judged no more: what was on for them is over, and nobody is notified. */
 export async function endJudging(
   transaction: Transaction<Database>,
   { alertId, userId, reason }: { alertId: string; userId: string; reason: string },

@@ -12,12 +12,12 @@ export interface PostingParts {
   allowedAddresses: readonly string[]
 }
 
-const mostTries = 10
+const maxTries = 10
 /** After the first try, the second, …: two thirds of a day in all. */
 const pauseMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480]
 const answerMs = 10_000
 /** So much of an answer is kept. */
-const mostAnswer = 500
+const maxAnswerLength = 500
 
 /** When a post of so many tries is tried once more, also where nothing is heard of the last one. */
 export function triedAgainAt(now: Date, tries: number): Date {
@@ -36,7 +36,7 @@ export async function postWebhook(
   const { webhookHosts } = await readSettings(db)
   const error = findWebhookError(url, webhookHosts)
   if (error !== undefined) return { ...none, state: 'failed', error }
-  const mayTryAgain = tries < mostTries
+  const mayTryAgain = tries < maxTries
   const stop = AbortSignal.any([AbortSignal.timeout(answerMs), closing])
   try {
     const answer = await requestOutside(new URL(url), {
@@ -56,9 +56,9 @@ export async function postWebhook(
   } catch (cause) {
     if (closing.aborted)
       return { ...none, state: 'waiting', error: 'The portal stopped while this was posted.' }
-    const told = outsideErrorOf(cause, stop)
-    const isPassing = told instanceof OutsideError ? told.isPassing : true
-    const words = told instanceof Error ? told.message : String(told)
+    const known = outsideErrorOf(cause, stop)
+    const isPassing = known instanceof OutsideError ? known.isPassing : true
+    const words = known instanceof Error ? known.message : String(known)
     return { ...none, state: mayTryAgain && isPassing ? 'waiting' : 'failed', error: words }
   }
 }
@@ -82,8 +82,8 @@ async function firstOf(
   let text = ''
   for await (const chunk of answer) {
     text += Buffer.from(chunk).toString('utf8')
-    if (text.length >= mostAnswer) break
+    if (text.length >= maxAnswerLength) break
   }
   answer.destroy()
-  return text.slice(0, mostAnswer).replaceAll('\u0000', '')
+  return text.slice(0, maxAnswerLength).replaceAll('\u0000', '')
 }

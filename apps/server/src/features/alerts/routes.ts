@@ -66,7 +66,7 @@ export function routes(routing: Routing, runtime: CheckingParts): void {
 
   route(routing, endpoints.listAlertHistory, {
     access: 'reporting.view',
-    // It tells of calls that whoever looks on may not see.
+    // It shows calls that whoever looks on may not see.
     hiddenFromViewers: true,
     handler: async ({ caller, params, query }) => await listAlertHistory(db, caller, { ...query, ...params }),
   })

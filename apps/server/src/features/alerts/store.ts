@@ -10,8 +10,8 @@ export function fullName(user: 'owner' | 'reader') {
     nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
 }
 
-/** Why nobody at an address is told to which mails are not sent any more. */
-export const stoppedReason = 'Mails to this address came back too often.'
+/** Why nobody is notified at an address to which emails are no longer sent. */
+export const stoppedReason = 'Emails to this address bounced too often.'
 
 const recipients = sql<AlertRecipient[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('userId', one.user_id, 'name', ${fullName('reader')},
@@ -25,7 +25,7 @@ const recipients = sql<AlertRecipient[]>`(
         ON stopped.email = lower(reader.email) AND stopped.stopped_at IS NOT NULL
     WHERE one.alert_id = alert.id AND one.is_recipient)`
 
-/** Those that are not deleted, as a user is told of them; for an admin all. The state is the user's own, else the owner's. */
+/** Those that are not deleted, as a user sees them; for an admin all. The state is the user's own, else the owner's. */
 function alerts(db: Kysely<Database>, { userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   return db
     .selectFrom('alert')
@@ -116,7 +116,7 @@ export async function lockAlert(
     .executeTakeFirst()
 }
 
-/** Ends what is on for other reasons than the calls: nobody is told of that. */
+/** Ends what is on for other reasons than the calls: nobody is notified of this. */
 export async function endEpisodes(
   transaction: Transaction<Database>,
   alertId: string,

@@ -6,7 +6,7 @@ import { getAlert } from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
 import { judge } from './judge.ts'
 import { selectReader } from './people-store.ts'
-import { tellAlert } from './told-alert.ts'
+import { buildNotification } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
 
 /** Judges it over the caller’s own calls, and mails it to the caller alone. Throws `notFound`, and `conflict` without an address. */
@@ -22,12 +22,20 @@ export async function testAlert(
   if (reader.email === null) throw new AppError('conflict', 'You have no e-mail address.')
   const at = new Date(Math.floor(Date.now() / 60_000) * 60_000)
   const judgement = await judge(parts, caller, { condition: alert.condition, at })
-  const told = await tellAlert(parts.db, { alert, caller, judgement, publicUrl: parts.publicUrl })
+  const notification = await buildNotification(parts.db, {
+    alert,
+    caller,
+    judgement,
+    publicUrl: parts.publicUrl,
+  })
   const occasion = { kind: 'test' } as const
   // Whoever asks for a mail is not taken off the list by it.
-  await parts.mailer.enqueue(await buildAlertMail(parts, { told, occasion, reader, listed: undefined }))
+  await parts.mailer.enqueue(
+    await buildAlertMail(parts, { notification, occasion, reader, listed: undefined }),
+  )
   // It is posted for its owner alone, whose figures it has.
-  if (alert.userId === caller.userId) await postOccasion(parts.db, told, { occasion, episodeId: null })
+  if (alert.userId === caller.userId)
+    await postOccasion(parts.db, notification, { occasion, episodeId: null })
   const { figure, calls, isMet } = judgement
   return { figure, calls, isMet }
 }

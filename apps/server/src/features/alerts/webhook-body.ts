@@ -1,33 +1,33 @@
 import type { WebhookForm } from '@callboard/contract/alerts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { Occasion, ToldAlert } from './told-alert.ts'
+import type { Occasion, AlertNotification } from './alert-notification.ts'
 import * as webhookStore from './webhook-store.ts'
 
-/** Has the webhook of an alert told, where there is one, once what this writes is committed. */
+/** Notifies the webhook of an alert, where there is one, once what this writes is committed. */
 export async function postOccasion(
   db: Kysely<Database>,
-  told: ToldAlert,
+  notification: AlertNotification,
   { occasion, episodeId }: { occasion: Occasion; episodeId: string | null },
 ): Promise<void> {
-  const alertId = told.alert.id
+  const alertId = notification.alert.id
   const form = await webhookStore.selectWebhookForm(db, alertId)
   if (form === undefined) return
-  const body = JSON.stringify(bodies[form](told, occasion))
+  const body = JSON.stringify(bodies[form](notification, occasion))
   await webhookStore.insertPost(db, { alertId, episodeId, event: occasion.kind, body })
 }
 
 const bodies = {
   json: buildBody,
-  text: (told, occasion) => ({ text: buildText(told, occasion) }),
+  text: (notification, occasion) => ({ text: buildText(notification, occasion) }),
   teams: buildCard,
-} as const satisfies Record<WebhookForm, (told: ToldAlert, occasion: Occasion) => object>
+} as const satisfies Record<WebhookForm, (notification: AlertNotification, occasion: Occasion) => object>
 
-function buildBody(told: ToldAlert, occasion: Occasion) {
-  const { alert, judgement, words } = told
+function buildBody(notification: AlertNotification, occasion: Occasion) {
+  const { alert, judgement, words } = notification
   const { condition } = alert
   return {
-    text: buildText(told, occasion),
+    text: buildText(notification, occasion),
     event: occasion.kind,
     alert: { id: alert.id, name: alert.name },
     measure: condition.measure,
@@ -42,15 +42,15 @@ function buildBody(told: ToldAlert, occasion: Occasion) {
 }
 
 /** What people read. Chat systems take what is in angle brackets for links and mentions. */
-function buildText(told: ToldAlert, occasion: Occasion): string {
-  const { headline, facts, link } = buildLines(told, occasion)
+function buildText(notification: AlertNotification, occasion: Occasion): string {
+  const { headline, facts, link } = buildLines(notification, occasion)
   const lines = [headline, ...facts].map((line) => line.replaceAll('<', '‹').replaceAll('>', '›'))
   return [...lines, link].join('\n')
 }
 
 /** As the workflows of Microsoft Teams post it. */
-function buildCard(told: ToldAlert, occasion: Occasion) {
-  const { headline, facts, link, linkTitle } = buildLines(told, occasion)
+function buildCard(notification: AlertNotification, occasion: Occasion) {
+  const { headline, facts, link, linkTitle } = buildLines(notification, occasion)
   const textBlock = (text: string) => ({ type: 'TextBlock', text, wrap: true })
   return {
     type: 'message',
@@ -71,7 +71,7 @@ function buildCard(told: ToldAlert, occasion: Occasion) {
 
 const headings = { began: 'Alert:', ended: 'Over:', test: 'Test of the alert' } as const
 
-function buildLines({ alert, words }: ToldAlert, { kind }: Occasion) {
+function buildLines({ alert, words }: AlertNotification, { kind }: Occasion) {
   const behind = words.calls === '' ? '' : `, of ${words.calls}`
   const hasCalls = words.callsLink !== ''
   return {

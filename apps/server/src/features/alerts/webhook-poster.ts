@@ -3,12 +3,12 @@ import { type PostingParts, postWebhook, triedAgainAt } from './post-webhook.ts'
 import { claimPost, recordTry, type ClaimedPost } from './webhook-store.ts'
 
 /** Posts at once, in all and to one host: a host that hangs holds up what goes to itself and nothing else. */
-const mostAtOnce = 20
-const mostOfHost = 2
-const lookEveryMs = 5_000
+const maxConcurrency = 20
+const maxConcurrencyPerHost = 2
+const pollIntervalMs = 5_000
 
 /**
- * Posts what alerts tell to their webhooks. What waits is in the database, so that any process may post it, and a post whose
+ * Posts the notifications of alerts to their webhooks. What waits is in the database, so that any process may post it, and a post whose
  * try breaks off is tried again.
  */
 export class WebhookPoster {
@@ -23,7 +23,7 @@ export class WebhookPoster {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), lookEveryMs).unref()
+    this.#timer = setInterval(() => void this.look(), pollIntervalMs).unref()
     void this.look()
   }
 
@@ -50,7 +50,7 @@ export class WebhookPoster {
   }
 
   async #begin(now: Date): Promise<void> {
-    while (!this.#closing.signal.aborted && this.#running.size < mostAtOnce) {
+    while (!this.#closing.signal.aborted && this.#running.size < maxConcurrency) {
       const post = await claimPost(this.#parts.db, {
         now,
         againAt: (tries) => triedAgainAt(now, tries),
@@ -67,7 +67,7 @@ export class WebhookPoster {
 
   #busyHosts(): string[] {
     const counts = Map.groupBy(this.#running.values(), ({ host }) => host)
-    return [...counts].filter(([, posts]) => posts.length >= mostOfHost).map(([host]) => host)
+    return [...counts].filter(([, posts]) => posts.length >= maxConcurrencyPerHost).map(([host]) => host)
   }
 
   async #post(post: ClaimedPost): Promise<void> {

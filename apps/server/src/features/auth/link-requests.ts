@@ -9,7 +9,7 @@ const ofAddressAMinute = 20
 export class LinkRequests {
   readonly #ofAddress = new RecentCounts(60_000)
   // One after the other, so that many at once make nobody else wait for the database.
-  readonly #queue = new BoundedQueue({ atOnce: 1, waiting: 100 })
+  readonly #queue = new BoundedQueue({ concurrency: 1, waiting: 100 })
 
   /** Does the work of a request. Throws `tooManyRequests` for too many of one address, and `overloaded`. */
   async limit(address: string, work: () => Promise<void>): Promise<void> {

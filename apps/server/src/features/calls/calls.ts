@@ -41,13 +41,13 @@ interface Reading extends Asking {
   signal: AbortSignal
 }
 
-const usualPageSize = 50
+const defaultPageSize = 50
 
 /** A page of the call list. */
 export async function listCalls({ db, calls, snapshots, caller, signal }: Reading, asked: CallDetailsQuery) {
   const scope = await Scope.of(db, caller)
   const plan = await planDetails(scope, { db, caller }, asked)
-  const { cursor, pageSize = usualPageSize, withTotal } = asked
+  const { cursor, pageSize = defaultPageSize, withTotal } = asked
   const page = await readDetailsPage(scope, plan, { calls, snapshots, cursor, pageSize, withTotal, signal })
   const wants = (name: CallField) => asked.columns === undefined || asked.columns.includes(name)
   const named = wants('customerName') ? await withCustomerNames(db, scope, page.rows) : page.rows

@@ -5,9 +5,9 @@ import type { Database } from '../../db/schema.ts'
 import type { ChainAnchor } from './chain-anchor.ts'
 import * as store from './store.ts'
 
-const sealedAtOnce = 1000
-const checkedAtOnce = 2000
-const mostErrors = 100
+const sealBatchSize = 1000
+const checkBatchSize = 2000
+const maxErrors = 100
 
 /** A seal covers the one before it, its position, and the whole of its record. */
 function hashOf(before: Uint8Array, position: number, text: string): Uint8Array {
@@ -19,7 +19,7 @@ export async function sealNext(db: Kysely<Database>): Promise<store.ChainEnd | u
   return await db.transaction().execute(async (transaction) => {
     let end = await store.lockChainEnd(transaction)
     const seals = []
-    for (const { id, text } of await store.deleteUnsealed(transaction, sealedAtOnce)) {
+    for (const { id, text } of await store.deleteUnsealed(transaction, sealBatchSize)) {
       const position = end.position + 1
       const hash = hashOf(end.hash, position, text)
       end = { position, hash }
@@ -46,14 +46,14 @@ export async function checkChain(db: Kysely<Database>, anchor: ChainAnchor): Pro
   if (missed > 0 || isOther || walk.isKeptOther) errors.push(unnamedError('cut', walk.end.position + 1))
   for (const { id, table_type: tableType, record_name: recordName } of await store.selectNeverSealed(
     db,
-    mostErrors,
+    maxErrors,
   ))
     errors.push({ kind: 'notSealed', position: null, changeId: id, tableType, recordName })
   return {
     isWhole: errors.length === 0,
     checked: walk.checked,
     waiting: await store.countUnsealed(db),
-    faults: errors.slice(0, mostErrors),
+    faults: errors.slice(0, maxErrors),
     head: walk.end.position === 0 ? null : Buffer.from(walk.end.hash).toString('hex'),
   }
 }
@@ -71,10 +71,10 @@ async function walkChain(
 ): Promise<Walk> {
   const walk: Walk = { end: { position: 0, hash: new Uint8Array(32) }, checked: 0, isKeptOther: false }
   for (;;) {
-    const seals = await store.selectSeals(db, walk.end.position, checkedAtOnce)
+    const seals = await store.selectSeals(db, walk.end.position, checkBatchSize)
     for (const seal of seals) {
       if (seal.position > until) return walk
-      for (let gone = walk.end.position + 1; gone < seal.position && errors.length < mostErrors; gone++)
+      for (let gone = walk.end.position + 1; gone < seal.position && errors.length < maxErrors; gone++)
         errors.push(unnamedError('removed', gone))
       const { position, change_id: changeId, text } = seal
       const isAfterGap = position !== walk.end.position + 1
@@ -92,7 +92,7 @@ async function walkChain(
       walk.checked++
       if (kept?.position === position && Buffer.compare(kept.hash, seal.hash) !== 0) walk.isKeptOther = true
     }
-    if (seals.length < checkedAtOnce) return walk
+    if (seals.length < checkBatchSize) return walk
   }
 }
 

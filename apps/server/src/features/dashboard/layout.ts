@@ -89,7 +89,7 @@ export async function buildLayout(
   const names: Record<string, string> = {}
   for (const [at, part] of (await describeParts(db, caller, parts)).entries()) {
     if (part.problem !== undefined && !known.has(partKey(part)))
-      throw new AppError('invalid', 'There is nothing that you could put there.', { field: `parts.${at}` })
+      throw new AppError('invalid', 'You have nothing to put there.', { field: `parts.${at}` })
     if (part.type === 'builtIn') continue
     const name = part.name ?? before.names[part.id]
     if (name !== undefined) names[part.id] = name

@@ -10,7 +10,7 @@ export const alertVariables: readonly TemplateVariable[] = [
   variable('alert.filters', 'Of which calls it is, in words; empty where of all'),
   variable('alert.link', 'Where the alert is opened'),
   variable('figure.name', 'The name of the figure'),
-  variable('figure.value', 'The figure over the calls of who gets the mail'),
+  variable('figure.value', 'The figure over the calls of who gets the email'),
   variable('figure.window', 'Its time, as in the last 60 minutes'),
   variable('figure.calls', 'How many calls it rests on; empty for a count of them'),
   variable('checkedAt', 'As of when it was judged'),
@@ -18,7 +18,7 @@ export const alertVariables: readonly TemplateVariable[] = [
   variable('test', 'Of a test, whether the alert would be on; else empty'),
   variable('callsLink', 'The calls behind the figure; empty for who may not list calls'),
   variable('owner.name', 'Who has the alert'),
-  variable('unsubscribeLink', 'Where the reader ends it; a mail without this link gets a line with it'),
+  variable('unsubscribeLink', 'Where the reader ends it; an email without this link gets a line with it'),
 ]
 
 function variable(name: string, description: string): TemplateVariable {

@@ -60,7 +60,7 @@ const everywhere: readonly TemplateVariable[] = [
   { name: 'productName', description: 'The name of the portal', isRequired: false },
   { name: 'portalUrl', description: 'Where the portal is reached', isRequired: false },
   { name: 'logoUrl', description: 'The address of the logo; empty without one', isRequired: false },
-  { name: 'user.firstName', description: 'The first name of who gets the mail', isRequired: false },
+  { name: 'user.firstName', description: 'The first name of who gets the email', isRequired: false },
   { name: 'user.lastName', description: 'Their last name', isRequired: false },
   { name: 'user.userName', description: 'Their user name', isRequired: false },
   { name: 'user.email', description: 'Their e-mail address', isRequired: false },

@@ -73,7 +73,7 @@ export async function updateEmailTemplate(
   const before = orNotFound(await store.selectTemplate(parts.db, id))
   const key = keyOf(before)
   if (key !== null && values.isActive === false)
-    throw new AppError('conflict', 'The portal sends this mail of its own accord: it stays active.', {
+    throw new AppError('conflict', 'The portal sends this email of its own accord: it stays active.', {
       field: 'isActive',
     })
   const { subject, bodyHtml, bodyText } = textsOf(key, before)
@@ -168,7 +168,7 @@ async function requireValid(
   const { html, text } = await previewEmailTemplate(parts, caller, { key, ...texts })
   if (!variablesOf(key).some(({ name, isRequired }) => name === 'link' && isRequired)) return
   const link = sampleLink(parts.publicUrl)
-  if (!text.includes(link)) throw invalidTemplate('bodyText', 'This mail needs {{ link }} in its text.')
+  if (!text.includes(link)) throw invalidTemplate('bodyText', 'This email needs {{ link }} in its text.')
   if (html.trim() !== '' && !html.includes(link))
-    throw invalidTemplate('bodyHtml', 'This mail needs {{ link }} in its HTML as well.')
+    throw invalidTemplate('bodyHtml', 'This email needs {{ link }} in its HTML as well.')
 }

@@ -18,7 +18,7 @@ export const reportVariables: readonly TemplateVariable[] = [
   variable('subscription.name', 'The name of the subscription'),
   variable('subscription.schedule', 'When it is sent, in words'),
   variable('owner.name', 'Who sends it'),
-  variable('unsubscribeLink', 'Where the reader ends it; a mail without this link gets a line with it'),
+  variable('unsubscribeLink', 'Where the reader ends it; an email without this link gets a line with it'),
 ]
 
 function variable(name: string, description: string): TemplateVariable {

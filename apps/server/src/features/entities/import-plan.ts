@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityType } from '@callboard/contract/claims'
 import { entityAttributeLimit } from '@callboard/contract/entities'
+import { formatCount } from '@callboard/contract/format'
 import type { AskedEntity } from './import-row.ts'
 import type { EntityToWrite, KnownEntity } from './import-store.ts'
 
@@ -66,7 +67,7 @@ export function warningOf({ asked: { code }, namesakes }: PlannedRow): string | 
   if (namesakes.length === 0) return undefined
   const [first, ...others] = namesakes.flatMap(({ customer_name }) => customer_name ?? [])
   const isShared = namesakes.some(({ customer_id }) => customer_id === null)
-  const more = others.length === 0 ? '' : ` and ${others.length.toLocaleString('en-US')} more`
+  const more = others.length === 0 ? '' : ` and ${formatCount(others.length)} more`
   const where = [
     ...(isShared ? ['without a customer'] : []),
     ...(first === undefined ? [] : [`at ${first}${more}`]),
@@ -135,7 +136,7 @@ function rejectCircles(plan: readonly PlannedRow[], above: ReadonlyMap<string, s
   )
   for (const { id, parentId } of moved) parents.set(id, parentId)
   const inCircle = moved.filter(({ id }) => isAboveItself(id, parents))
-  for (const row of inCircle) row.error = 'parent code: the entity would stand below itself.'
+  for (const row of inCircle) row.error = 'parent code: the entity would be below itself.'
   return inCircle.length > 0
 }
 

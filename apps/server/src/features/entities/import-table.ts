@@ -1,5 +1,6 @@
 import { AttributeName, entityAttributeLimit, entityImportRowLimit } from '@callboard/contract/entities'
 import type { ErrorItem } from '@callboard/contract/errors'
+import { formatCount } from '@callboard/contract/format'
 import { AppError } from '../../lib/app-error.ts'
 import { parseCsvLine, readCsvRows } from '../../lib/csv-rows.ts'
 
@@ -66,7 +67,7 @@ function readHeader(line: string): { delimiter: string; header: readonly HeaderF
     ...required
       .filter((column) => !header.some((field) => field?.column === column))
       .map((column) => `The column “${column}” is missing.`),
-    ...(new Set(known).size < known.length ? ['A column stands in the file twice.'] : []),
+    ...(new Set(known).size < known.length ? ['A column appears twice in the file.'] : []),
     ...(header.length > columns.length + entityAttributeLimit
       ? [`There are more than ${entityAttributeLimit} attributes.`]
       : []),
@@ -110,6 +111,6 @@ function wrongFile(description: string): AppError {
 }
 
 function tooManyRows(): AppError {
-  const limit = entityImportRowLimit.toLocaleString('en')
+  const limit = formatCount(entityImportRowLimit)
   return new AppError('tooManyRows', `The file has more than ${limit} rows: split it.`, { field: 'csv' })
 }

@@ -88,13 +88,13 @@ interface ReadRows {
 }
 
 // Other requests are served between portions: the embedded database works in the same thread.
-const readAtOnce = 1000
-const writtenAtOnce = 250
+const readBatchSize = 1000
+const writeBatchSize = 250
 
 async function readRows({ rows }: EntityTable, context: RowContext): Promise<ReadRows> {
   const read: ReadRows = { asked: [], rejected: [] }
   for (const [at, row] of rows.entries()) {
-    if (at % readAtOnce === readAtOnce - 1) await yieldToEventLoop()
+    if (at % readBatchSize === readBatchSize - 1) await yieldToEventLoop()
     try {
       read.asked.push(readEntityRow(row, context))
     } catch (error) {
@@ -178,8 +178,8 @@ function toWrite(planned: readonly Decided[], action: 'create' | 'update'): stor
 }
 
 async function inPortions<T>(all: readonly T[], write: (part: readonly T[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < all.length; from += writtenAtOnce) {
-    await write(all.slice(from, from + writtenAtOnce))
+  for (let from = 0; from < all.length; from += writeBatchSize) {
+    await write(all.slice(from, from + writeBatchSize))
     await yieldToEventLoop()
   }
 }

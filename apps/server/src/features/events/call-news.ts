@@ -20,11 +20,11 @@ export interface Follower {
 
 const everyMs = 500
 const callsPerRow = 1000
-const rowsAtOnce = 20
+const rowBatchSize = 20
 const keptSeconds = 300
 /** Streams that begin are told of calls this much older: they may have come since what their reader has loaded. */
 const overlapSeconds = 2
-const mostWaiting = 100_000
+const maxWaiting = 100_000
 
 /**
  * Tells every process of calls that can be read: the one that writes them puts them into a table, and all look there twice a
@@ -59,12 +59,12 @@ export class CallNews {
 
   #add(calls: readonly ArrivedCall[]): void {
     this.#waiting = this.#waiting.concat(calls)
-    const tooMany = this.#waiting.length - mostWaiting
+    const tooMany = this.#waiting.length - maxWaiting
     if (tooMany <= 0) return
     this.#waiting = this.#waiting.slice(tooMany)
     this.#telling.log.error(
       { calls: tooMany },
-      'nobody is told of calls that came while the database did not answer',
+      'nobody is notified of calls that came while the database did not answer',
     )
   }
 
@@ -113,12 +113,12 @@ export class CallNews {
     }
     this.#readTo ??= await store.selectNewestOlderThan(db, overlapSeconds)
     for (;;) {
-      const rows = await store.selectNewsAfter(db, this.#readTo, rowsAtOnce)
+      const rows = await store.selectNewsAfter(db, this.#readTo, rowBatchSize)
       for (const { id, calls } of rows) {
         for (const { tell } of wanting) tell(calls)
         this.#readTo = id
       }
-      if (rows.length < rowsAtOnce) return
+      if (rows.length < rowBatchSize) return
     }
   }
 }

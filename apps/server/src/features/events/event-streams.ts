@@ -13,7 +13,7 @@ const shortestPauseMs = 100
 const heartbeatEveryMs = 15_000
 const heartbeat = ': alive\n\n'
 // A client that does not read is disconnected; it reconnects and asks for what it missed.
-const mostBufferedBytes = 1 << 20
+const maxBufferedBytes = 1 << 20
 
 interface EventStream {
   answer: ServerResponse
@@ -103,7 +103,7 @@ export class EventStreams {
         const visible = events.filter(({ call }) => scope?.includes(call))
         if (visible.length > 0) write(stream, visible.map(({ text }) => text).join(''))
         else if (Date.now() - stream.lastWrittenAt > heartbeatEveryMs) write(stream, heartbeat)
-        if (stream.answer.writableLength > mostBufferedBytes) stream.answer.destroy()
+        if (stream.answer.writableLength > maxBufferedBytes) stream.answer.destroy()
       } catch {
         this.#end(stream)
       }

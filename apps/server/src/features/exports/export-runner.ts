@@ -3,7 +3,7 @@ import { keptExportBytes } from '@callboard/contract/exports'
 import { toAppError } from '../../http/errors.ts'
 import { type ClaimedExport, ExportEnded, type ExportWriting, writeExport } from './export-writer.ts'
 import type { KeptBytes } from './kept-bytes.ts'
-import { releaseSilent } from '../../db/release-silent.ts'
+import { releaseStale } from '../../db/release-stale.ts'
 import { isUnreachableDatabase } from '../../db/unreachable-database.ts'
 import * as store from './store.ts'
 
@@ -14,12 +14,12 @@ interface ExportRunnerParts extends Omit<ExportWriting, 'keptBytes'> {
 }
 
 /** Each takes a stream of the engine and a thread: more would be felt by those who wait for an answer. */
-const mostAtOnce = 2
-const lookEveryMs = 5_000
+const maxConcurrency = 2
+const pollIntervalMs = 5_000
 const sweepEveryMs = 10 * 60_000
 /** After so long without a word a worker is taken for dead. */
-const silentForSeconds = 30
-const mostAttempts = 3
+const staleAfterSeconds = 30
+const maxAttempts = 3
 
 const ofExports = { table: 'report_export', state: 'state', underWay: 'running', error: 'error' } as const
 
@@ -43,10 +43,10 @@ export class ExportRunner {
 
   async start(): Promise<void> {
     // Where there is no other process, whatever runs was left by one that is no more.
-    await this.#release(this.#isShared ? silentForSeconds : 0)
+    await this.#release(this.#isShared ? staleAfterSeconds : 0)
     await this.sweep()
     this.#timers = [
-      setInterval(() => this.wake(), lookEveryMs).unref(),
+      setInterval(() => this.wake(), pollIntervalMs).unref(),
       setInterval(() => void this.#quietly(this.sweep()), sweepEveryMs).unref(),
     ]
     this.wake()
@@ -82,8 +82,8 @@ export class ExportRunner {
   }
 
   async #look(): Promise<void> {
-    if (this.#isShared) await this.#release(silentForSeconds)
-    while (!this.#isClosed && this.#running.size < mostAtOnce) {
+    if (this.#isShared) await this.#release(staleAfterSeconds)
+    while (!this.#isClosed && this.#running.size < maxConcurrency) {
       const claimed = await store.claimExport(this.#parts.db, this.#worker)
       if (claimed === undefined) return
       const abort = new AbortController()
@@ -96,8 +96,8 @@ export class ExportRunner {
   }
 
   async #release(seconds: number): Promise<void> {
-    const why = `The portal stopped ${mostAttempts} times while this was written.`
-    await releaseSilent(this.#parts.db, ofExports, { silentForSeconds: seconds, mostAttempts, why })
+    const why = `The portal stopped ${maxAttempts} times while this was written.`
+    await releaseStale(this.#parts.db, ofExports, { staleAfterSeconds: seconds, maxAttempts, why })
   }
 
   async #run(claimed: ClaimedExport, abort: AbortController): Promise<void> {

@@ -48,7 +48,8 @@ export async function writeExport(
   const beating = setInterval(() => {
     beat(writing, claimed, { ...own, done }).catch((error: unknown) => {
       if (error instanceof AppError || error instanceof ExportEnded) abort.abort(error)
-      else writing.log.error({ err: error, export: claimed.id }, 'an export could not tell how far it is')
+      else
+        writing.log.error({ err: error, export: claimed.id }, 'the progress of an export could not be stored')
     })
   }, beatEveryMs)
   try {

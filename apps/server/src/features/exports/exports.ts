@@ -1,6 +1,6 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/exports'
-import { type Export, ExportedRows, mostOpenExports } from '@callboard/contract/exports'
+import { type Export, ExportedRows, maxOpenExports } from '@callboard/contract/exports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database } from '../../db/schema.ts'
@@ -29,10 +29,10 @@ export async function createExport(
   const row = await db.transaction().execute(async (transaction) => {
     const { userId } = caller
     await store.lockExports(transaction, userId)
-    if ((await store.countOpenExports(transaction, userId)) >= mostOpenExports) {
+    if ((await store.countOpenExports(transaction, userId)) >= maxOpenExports) {
       throw new AppError(
         'conflict',
-        `Nobody has more than ${mostOpenExports} exports under way: wait for one, or stop one.`,
+        `Nobody has more than ${maxOpenExports} exports under way: wait for one, or stop one.`,
       )
     }
     return await store.insertExport(transaction, { user_id: userId, name, format, asked: rows })

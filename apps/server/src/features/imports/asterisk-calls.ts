@@ -5,7 +5,7 @@ import { reject, type Leg, type RejectedLine } from './asterisk-legs.ts'
 const defaultWindow = 50_000
 
 /** Only a runaway id has more. */
-const mostLegs = 10_000
+const maxLegs = 10_000
 
 /** Times are whole seconds, so the legs of one channel may seem to have a gap between them. */
 const gapMs = 1000
@@ -103,7 +103,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
       const known = find(leg, keys)
       const isLate = leg.startedAtMs <= (known?.horizonMs ?? horizonMs) + gapMs || late.has(leg.callId)
       if (isLate) return rejectLate(leg, known)
-      if (known !== undefined && known.legs.length >= mostLegs) return [tooManyLegs(leg)]
+      if (known !== undefined && known.legs.length >= maxLegs) return [tooManyLegs(leg)]
       const call = known === undefined ? openCall(leg, horizonMs) : extended(known, leg)
       for (const key of keys) {
         const former = open.get(key)
@@ -170,5 +170,5 @@ function lateLeg(leg: Leg, window: number): RejectedLine {
 }
 
 function tooManyLegs(leg: Leg): RejectedLine {
-  return reject(leg, 'tooManyLegs', `More than ${mostLegs} legs have the id ${leg.callId}.`)
+  return reject(leg, 'tooManyLegs', `More than ${maxLegs} legs have the id ${leg.callId}.`)
 }

@@ -62,8 +62,8 @@ export interface RejectedLine {
 }
 
 /** The columns that `loguniqueid`, `loguserfield` and `newcdrcolumns` add after the first sixteen. */
-const fewestFields = 16
-const mostFields = 21
+const minFields = 16
+const maxFields = 21
 
 /** `uniqueid`: an optional system name, the second in which the channel was created, and a counter. */
 const uniqueIdForm = /^(?:\S+-)?(\d{10})\.\d+$/
@@ -86,8 +86,8 @@ export function parseAsteriskLine(raw: string, line: number, clock: LocalClock):
     )
   }
   if (raw.includes('\0')) return reject({ line, raw }, 'binary', 'The line holds zero bytes.')
-  if (fields.length < fewestFields || fields.length > mostFields) {
-    const description = `The line has ${fields.length} fields; Master.csv has ${fewestFields} to ${mostFields}.`
+  if (fields.length < minFields || fields.length > maxFields) {
+    const description = `The line has ${fields.length} fields; Master.csv has ${minFields} to ${maxFields}.`
     return reject({ line, raw }, 'fieldCount', description)
   }
   return legOf({ fields, raw, line, clock })
@@ -190,7 +190,7 @@ type Ids = Pick<Leg, 'uniqueId' | 'linkedId' | 'sequence'>
  */
 function idsOf(fields: readonly string[]): Ids {
   const hasNewColumns = fields.length >= 19
-  const optional = fields.length - fewestFields - (hasNewColumns ? 3 : 0)
+  const optional = fields.length - minFields - (hasNewColumns ? 3 : 0)
   const seventeenth = fields[16] ?? ''
   const isUniqueId = optional === 2 || (optional === 1 && uniqueIdForm.test(seventeenth))
   const [linkedId = '', sequence = ''] = hasNewColumns ? fields.slice(-2) : []

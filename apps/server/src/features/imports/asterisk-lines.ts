@@ -12,7 +12,7 @@ export interface LineReader {
 }
 
 /** A field may contain line breaks; a leg has at most this many lines. */
-const mostLinesOfLeg = 10
+const maxLinesOfLeg = 10
 
 interface OpenLine {
   readonly raw: string
@@ -29,7 +29,7 @@ interface OpenLine {
 export function lineReader(clock: LocalClock): LineReader {
   let line = 0
   let isStart = true
-  let usualFields: number | undefined
+  let defaultFields: number | undefined
   let open: OpenLine[] = []
 
   function closeOpen(): RejectedLine[] {
@@ -57,8 +57,8 @@ export function lineReader(clock: LocalClock): LineReader {
       isStart = false
       const parsed = parseAsteriskLine(raw, line, clock)
       if (isLeg(parsed)) {
-        const isShort = isCut && usualFields !== undefined && parsed.fieldCount !== usualFields
-        usualFields = parsed.fieldCount
+        const isShort = isCut && defaultFields !== undefined && parsed.fieldCount !== defaultFields
+        defaultFields = parsed.fieldCount
         return [...closeOpen(), isShort ? cutLine(line, raw) : parsed]
       }
       const leg = joined(raw)
@@ -68,7 +68,7 @@ export function lineReader(clock: LocalClock): LineReader {
       }
       if (isCut) return [...closeOpen(), cutLine(line, raw)]
       if (open.length === 0 && parsed.code !== 'unbalancedQuote') return [parsed]
-      const rejected = open.length >= mostLinesOfLeg ? closeOpen() : []
+      const rejected = open.length >= maxLinesOfLeg ? closeOpen() : []
       open.push({ raw, rejected: parsed })
       return rejected
     },

@@ -47,7 +47,7 @@ interface RouteStep {
 
 /** An unanswered call that ends sooner is abandoned, not missed. */
 const abandonedBelowSeconds = 15
-const mostSteps = 200
+const maxSteps = 200
 const longestName = 200
 
 /** One call of its legs, of which there is at least one. */
@@ -297,10 +297,10 @@ function traceOf(attempts: readonly Attempt[], machine: readonly Leg[]): RouteSt
   const steps = [...attempts.map(stepOfAttempt), ...machine.map(stepOfMachine)].toSorted((a, b) =>
     a.at < b.at ? -1 : Number(a.at > b.at),
   )
-  const last = steps[mostSteps - 1]
-  if (steps.length <= mostSteps || last === undefined) return steps
-  const left = steps.length - mostSteps + 1
-  return [...steps.slice(0, mostSteps - 1), { at: last.at, step: 'more', detail: `${left} further steps` }]
+  const last = steps[maxSteps - 1]
+  if (steps.length <= maxSteps || last === undefined) return steps
+  const left = steps.length - maxSteps + 1
+  return [...steps.slice(0, maxSteps - 1), { at: last.at, step: 'more', detail: `${left} further steps` }]
 }
 
 const stepOfDisposition = {

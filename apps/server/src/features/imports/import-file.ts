@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { batchRowLimit } from '@callboard/contract/calls'
+import { formatCount, formatFixed } from '@callboard/contract/format'
 import { countryOfNumbers } from '../../lib/phone.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { AsteriskCall } from './call-of-legs.ts'
@@ -54,7 +55,7 @@ export interface ImportSummary {
 }
 
 /** So that the next rows are prepared while others wait for the disk and the look-up. */
-const acceptedAtOnce = 2
+const acceptConcurrency = 2
 
 /**
  * Imports the calls of a file. Resolves when they can be read and their relations have been computed. Throws
@@ -132,7 +133,7 @@ class Loading {
     const sending = this.#accept(rows).finally(() => this.#running.delete(sending))
     this.#running.add(sending)
     // An error is thrown here or in `end`.
-    if (this.#running.size >= acceptedAtOnce) await Promise.race(this.#running)
+    if (this.#running.size >= acceptConcurrency) await Promise.race(this.#running)
   }
 
   async #accept(rows: readonly SentRow[]): Promise<void> {
@@ -186,7 +187,7 @@ class Count {
     const { bytes, legs, calls } = this
     const legsPerSecond = Math.round(legs / ((performance.now() - this.#startedMs) / 1000))
     const share = this.#allBytes === 0 ? 100 : Math.min(Math.floor((bytes / this.#allBytes) * 100), 100)
-    const text = `${share} %, ${figure(legs)} legs, ${figure(calls)} calls, ${figure(legsPerSecond)} legs a second`
+    const text = `${share} %, ${formatCount(legs)} legs, ${formatCount(calls)} calls, ${formatCount(legsPerSecond)} legs a second`
     return { bytes, allBytes: this.#allBytes, legs, calls, legsPerSecond, text }
   }
 
@@ -194,10 +195,12 @@ class Count {
     const { bytes, legs, calls, created, updated, unchanged, rejected, clockErrorMinutes } = this
     const elapsedMs = performance.now() - this.#startedMs
     const lines = [
-      `${figure(legs)} legs read, ${figure(calls)} calls: ${figure(created)} created, ${figure(updated)} updated, ${figure(unchanged)} unchanged; ${figure(rejected)} rejected, in ${(elapsedMs / 1000).toFixed(1)} s.`,
+      `${formatCount(legs)} legs read, ${formatCount(calls)} calls: ${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged; ${formatCount(rejected)} rejected, in ${formatFixed(elapsedMs / 1000, 1)} s.`,
     ]
     if (!isComplete)
-      lines.push('Stopped before the end of the file. Import it again to go on: nothing is taken twice.')
+      lines.push(
+        'Stopped before the end of the file. Import it again to continue: nothing is imported twice.',
+      )
     if (rejected > 0) lines.push('What was rejected is kept in the quarantine.')
     if (clockErrorMinutes !== null && clockErrorMinutes !== 0) {
       lines.push(
@@ -218,8 +221,4 @@ class Count {
       text: lines.join('\n'),
     }
   }
-}
-
-function figure(count: number): string {
-  return count.toLocaleString('en-US')
 }

@@ -20,7 +20,7 @@ const soundEndings: ReadonlySet<string> = new Set(['.wav', '.mp3', '.ogg', '.opu
 const idForm = /\d{10}\.\d+/g
 
 /** The most errors that are told one by one. */
-const mostErrors = 20
+const maxErrors = 20
 
 /** The sound files of a folder of the switch and those below it, told apart by the ids in their names. */
 export class RecordingFiles {
@@ -72,8 +72,8 @@ export class RecordingFiles {
     const unmatched = this.#count - new Set(this.#found.map(({ path }) => path)).size
     return [
       `${counted(this.#count)} found beside it: ${kept} kept, ${errors.length} rejected, ${unmatched} of no call of the file.`,
-      ...errors.slice(0, mostErrors),
-      ...(errors.length > mostErrors ? [`and ${errors.length - mostErrors} more`] : []),
+      ...errors.slice(0, maxErrors),
+      ...(errors.length > maxErrors ? [`and ${errors.length - maxErrors} more`] : []),
     ]
   }
 }

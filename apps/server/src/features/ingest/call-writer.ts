@@ -209,6 +209,6 @@ async function openCalls({ options, held }: Writing): Promise<CallStore> {
   return fenced
 }
 
-function isShared({ lease, isStoreOurs }: IngestOptions): boolean {
-  return lease !== undefined && !isStoreOurs
+function isShared({ lease, isEmbedded }: IngestOptions): boolean {
+  return lease !== undefined && !isEmbedded
 }

@@ -35,7 +35,7 @@ async function openIngest({
   lease,
   log,
 }: FeatureContext): Promise<Ingest> {
-  const isStoreOurs = clickhouseUrl === undefined
+  const isEmbedded = clickhouseUrl === undefined
   return await Ingest.open({
     db,
     calls,
@@ -43,9 +43,9 @@ async function openIngest({
     spoolFolder: join(dataDir.path, 'spool'),
     geography: loadGeography(),
     log,
-    isStoreOurs,
+    isEmbedded,
     lease: lease && { db: lease.db, name: `${hostname()}, process ${process.pid}` },
-    sharedNumber: isStoreOurs ? undefined : openSharedNumber(db),
+    sharedNumber: isEmbedded ? undefined : openSharedNumber(db),
     keptAnswerBytes,
   })
 }

@@ -15,7 +15,7 @@ export interface IngestOptions {
   spoolFolder: string
   log: Log
   /** The store is embedded: nobody else can add calls, so a call that is not known here is new. */
-  isStoreOurs: boolean
+  isEmbedded: boolean
   /** For the other processes, when the store is not ours. */
   sharedNumber?: SharedNumber | undefined
   /** Where other processes may write calls, too; where none is given the data folder is this process's alone. */

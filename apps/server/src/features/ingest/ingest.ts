@@ -2,7 +2,7 @@ import type { IngestAnswer } from '@callboard/contract/calls'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Fence } from '../../db/fence.ts'
-import { SharedReads } from '../../db/shared-reads.ts'
+import { SingleFlightCache } from '../../db/single-flight-cache.ts'
 import { Snapshots } from '../../db/snapshots.ts'
 import { StartError } from '../../lib/data-dir.ts'
 import { acceptRows } from './rows/accept-rows.ts'
@@ -40,7 +40,7 @@ export interface WriterState {
 }
 
 /** With an own store of calls a portal cannot do without the lease: so long its holder may take to be gone. */
-const startPatienceMs = 10_000
+const startTimeoutMs = 10_000
 
 /**
  * All calls are ingested here, and written by one process at a time, as duplicates are recognised here and nowhere else.
@@ -66,7 +66,7 @@ export class Ingest {
   private constructor(options: IngestOptions) {
     const { db, log, lease, keptAnswerBytes, sharedNumber } = options
     this.#options = options
-    this.snapshots = new Snapshots({ reads: new SharedReads(keptAnswerBytes), shared: sharedNumber })
+    this.snapshots = new Snapshots({ reads: new SingleFlightCache(keptAnswerBytes), shared: sharedNumber })
     this.annotations = new Annotations({
       db,
       writer: () => this.#requireWriter(),
@@ -90,9 +90,9 @@ export class Ingest {
 
   async #start(): Promise<void> {
     if (this.#lease === undefined) return await this.#beginToWrite(onlyProcess)
-    const { isStoreOurs } = this.#options
-    await this.#lease.start(isStoreOurs ? startPatienceMs : 0)
-    if (!isStoreOurs || this.#writer !== undefined) return
+    const { isEmbedded } = this.#options
+    await this.#lease.start(isEmbedded ? startTimeoutMs : 0)
+    if (!isEmbedded || this.#writer !== undefined) return
     const name = (await this.findWriter())?.name
     await this.close()
     throw new StartError(
@@ -133,7 +133,7 @@ export class Ingest {
     return this.#writer !== undefined
   }
 
-  /** Throws in a transaction that another process's writing has overtaken. */
+  /** Throws in a transaction that another process's writing has preempted. */
   get fence(): Fence {
     return this.#requireWriter().held.fence
   }
@@ -157,7 +157,7 @@ export class Ingest {
    */
   async accept(customer: IngestCustomer, rows: readonly SentRow[], source: string): Promise<IngestAnswer> {
     const writer = this.#requireWriter()
-    if (this.#options.isStoreOurs) writer.storedIds.start()
+    if (this.#options.isEmbedded) writer.storedIds.start()
     return await acceptRows({ ...this.#options, committer: writer.committer }, { customer, rows, source })
   }
 

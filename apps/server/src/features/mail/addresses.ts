@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
-import { mostFailedMails, type StoppedAddress } from '@callboard/contract/mails'
+import { maxFailedMails, type StoppedAddress } from '@callboard/contract/mails'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../db/schema.ts'
@@ -16,7 +16,7 @@ export async function findStop(db: Kysely<Database>, email: string): Promise<str
   const stop = await addressStore.selectStop(db, keyOf(email))
   if (stop === undefined) return undefined
   const why = stop.lastError === null ? '' : ` (${stop.lastError})`
-  return `Nothing is sent to this address any more, because mails to it came back${why}.`
+  return `Nothing is sent to this address any more, because emails to it bounced${why}.`
 }
 
 export async function listStoppedAddresses(
@@ -42,7 +42,7 @@ export async function countFailure(
 ): Promise<void> {
   const key = keyOf(email)
   await addressStore.insertFailure(transaction, key, oneLine(error))
-  const most = isComplaint ? 1 : mostFailedMails
+  const most = isComplaint ? 1 : maxFailedMails
   if (!(await addressStore.updateStopped(transaction, key, most))) return
   const { productName } = await readSettings(transaction)
   for (const owner of await addressStore.selectOwnersOfMailsTo(transaction, key)) {
@@ -51,8 +51,8 @@ export async function countFailure(
       recipient: owner.email,
       subject: oneLine(`${productName}: nothing is sent to ${key} any more`),
       body_text: withoutNul(
-        `Mails to ${key} came back, the last with:\n\n${oneLine(error)}\n\nSo your subscriptions and alerts send nothing there any more:\n\n${names}\n\n` +
-          'Take the address off their recipients, or put it right. An administrator can have mails sent there again.',
+        `Emails to ${key} bounced, the last with:\n\n${oneLine(error)}\n\nSo your subscriptions and alerts send nothing there any more:\n\n${names}\n\n` +
+          'Take the address off their recipients, or put it right. An administrator can have emails sent there again.',
       ),
     })
   }
@@ -74,7 +74,7 @@ export async function requireBounceSecret(
   const secret = await readSecret(db, 'bounceSecret')
   const given = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
   if (secret === undefined || given === undefined || !timingSafeEqual(digestOf(secret), digestOf(given)))
-    throw new AppError('unauthenticated', 'The secret for mails that come back is missing or wrong.')
+    throw new AppError('unauthenticated', 'The bounce webhook secret is missing or wrong.')
 }
 
 function digestOf(text: string): Buffer {
@@ -87,7 +87,7 @@ export async function reportBounce(
   bounce: Body<typeof endpoints.reportBounce>,
 ): Promise<undefined> {
   if (bounce.messageId === undefined && bounce.recipient === undefined)
-    throw new AppError('invalid', 'A mail is known by its messageId or by its recipient.', {
+    throw new AppError('invalid', 'An email is known by its messageId or by its recipient.', {
       field: 'messageId',
     })
   await db.transaction().execute(async (transaction) => await recordBounce(transaction, bounce))
@@ -106,7 +106,7 @@ export async function recordBounce(
   const words = reason === '' ? 'without a reason' : oneLine(reason)
   if (type === 'transient')
     return await addressStore.updateLate(transaction, mail.id, `It was not delivered yet: ${words}`)
-  const error = type === 'complaint' ? `Its reader complained: ${words}` : `It came back: ${words}`
+  const error = type === 'complaint' ? `Its reader complained: ${words}` : `It bounced: ${words}`
   await addressStore.updateBounced(transaction, mail.id, error)
   await countFailure(transaction, {
     email: mail.recipient,

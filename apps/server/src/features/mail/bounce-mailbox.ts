@@ -10,14 +10,14 @@ import { recordBounce } from './addresses.ts'
 import * as store from './bounce-store.ts'
 import {
   type DeliveryReport,
-  mostReportBytes,
+  maxReportBytes,
   readDeliveryReport,
   UnreadableReport,
 } from './delivery-report.ts'
 import { oneLine } from './mail-texts.ts'
 
 /** How long a mailbox may keep one waiting, in milliseconds. */
-export interface MailboxPatience {
+export interface MailboxTimeouts {
   /** Until it has greeted. */
   connect: number
   /** Without a word. */
@@ -26,7 +26,7 @@ export interface MailboxPatience {
   whole: number
 }
 
-const usualPatience: MailboxPatience = { connect: 30_000, silence: 60_000, whole: 300_000 }
+const defaultTimeouts: MailboxTimeouts = { connect: 30_000, silence: 60_000, whole: 300_000 }
 
 interface BounceMailboxParts {
   db: Kysely<Database>
@@ -36,16 +36,16 @@ interface BounceMailboxParts {
   /** Of the own network, at which the mailbox of the settings may be all the same. */
   allowedAddresses?: readonly string[]
   everyMs?: number
-  patience?: MailboxPatience
+  timeouts?: MailboxTimeouts
 }
 
 /** `allowedAddresses` unless it may be anywhere. */
 type FoundMailbox = Mailbox & { allowedAddresses?: readonly string[] }
 
-const lookEverySeconds = 60
+const pollIntervalSeconds = 60
 const longestPauseSeconds = 3600
 /** What more there is, the next look has. */
-const mostMessages = 500
+const maxMessages = 500
 
 /**
  * Looks into the mailbox in which reports of mails that were not delivered arrive, and counts those of the portal's own mails.
@@ -62,7 +62,7 @@ export class BounceMailbox {
     this.#work = new RepeatedWork({
       everyMs: parts.everyMs ?? 10_000,
       work: async () => await this.look(),
-      onError: (error) => parts.log.error({ err: error }, 'mails that came back could not be counted'),
+      onError: (error) => parts.log.error({ err: error }, 'bounced emails could not be counted'),
     })
   }
 
@@ -80,20 +80,20 @@ export class BounceMailbox {
 
   /** Looks for new messages, if it is time to. */
   async look(): Promise<void> {
-    const { db, patience = usualPatience } = this.#parts
+    const { db, timeouts = defaultTimeouts } = this.#parts
     const mailbox = await this.#findMailbox()
     if (mailbox === undefined) return
-    const leaseSeconds = patience.whole / 1000 + lookEverySeconds
+    const leaseSeconds = timeouts.whole / 1000 + pollIntervalSeconds
     const claimed = await store.claimLook(db, { mailbox: mailbox.name, leaseSeconds })
     if (claimed === undefined) return
     try {
-      const isMore = await this.#read(mailbox, patience)
-      await store.updateLooked(db, isMore ? 0 : lookEverySeconds)
+      const isMore = await this.#read(mailbox, timeouts)
+      await store.updateLooked(db, isMore ? 0 : pollIntervalSeconds)
     } catch (error) {
       if (this.#closing.signal.aborted) return await store.updateLookedIn(db, 0)
-      const seconds = Math.min(longestPauseSeconds, lookEverySeconds * 2 ** Math.min(claimed.failures, 10))
+      const seconds = Math.min(longestPauseSeconds, pollIntervalSeconds * 2 ** Math.min(claimed.failures, 10))
       await store.updateFailed(db, { error: wordsOf(error), seconds })
-      this.#parts.log.error({ err: error }, 'the mailbox of mails that come back cannot be read')
+      this.#parts.log.error({ err: error }, 'the bounce mailbox cannot be read')
     }
   }
 
@@ -106,12 +106,12 @@ export class BounceMailbox {
   }
 
   /** Answers whether more messages are there. */
-  async #read(mailbox: FoundMailbox, patience: MailboxPatience): Promise<boolean> {
+  async #read(mailbox: FoundMailbox, timeouts: MailboxTimeouts): Promise<boolean> {
     const { db } = this.#parts
     const { name } = mailbox
-    const client = await clientOf(mailbox, patience)
+    const client = await clientOf(mailbox, timeouts)
     const end = () => client.close()
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(patience.whole)])
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeouts.whole)])
     signal.addEventListener('abort', end)
     try {
       signal.throwIfAborted()
@@ -121,11 +121,11 @@ export class BounceMailbox {
       const found = await client.search({ uid: `${last + 1}:*` }, { uid: true })
       // A range that is past the end has the last message all the same.
       const uids = (Array.isArray(found) ? found : []).filter((uid) => uid > last).toSorted((a, b) => a - b)
-      for (const uid of uids.slice(0, mostMessages)) {
+      for (const uid of uids.slice(0, maxMessages)) {
         signal.throwIfAborted()
         await this.#readMessage(client, { mailbox: name, uid })
       }
-      return uids.length > mostMessages
+      return uids.length > maxMessages
     } finally {
       signal.removeEventListener('abort', end)
       client.close()
@@ -133,7 +133,7 @@ export class BounceMailbox {
   }
 
   async #readMessage(client: ImapFlow, { mailbox, uid }: { mailbox: string; uid: number }): Promise<void> {
-    const source = { start: 0, maxLength: mostReportBytes }
+    const source = { start: 0, maxLength: maxReportBytes }
     const message = await client.fetchOne(String(uid), { source }, { uid: true })
     const bytes = message === false ? undefined : message.source
     const report = bytes === undefined ? undefined : await this.#parse(bytes, uid)
@@ -153,7 +153,7 @@ export class BounceMailbox {
       return await readDeliveryReport(bytes)
     } catch (error) {
       if (!(error instanceof UnreadableReport)) throw error
-      this.#parts.log.error({ err: error, uid }, 'a report of a mail that came back cannot be read')
+      this.#parts.log.error({ err: error, uid }, 'a bounce report cannot be read')
       return 'unreadable'
     }
   }
@@ -166,7 +166,7 @@ export async function resetBounceMailbox(db: Kysely<Database> | Transaction<Data
 
 async function clientOf(
   { host, port, isSecure, isHere, user, password, allowedAddresses }: FoundMailbox,
-  patience: MailboxPatience,
+  timeouts: MailboxTimeouts,
 ): Promise<ImapFlow> {
   if (allowedAddresses !== undefined) requireOutside(host, allowedAddresses)
   // Imported only when wanted: most portals have no such mailbox, and it is a hundred modules.
@@ -182,19 +182,19 @@ async function clientOf(
     auth: { user, pass: password },
     logger: false,
     disableAutoIdle: true,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    socketTimeout: patience.silence,
-    maxLineLength: mostAnswerBytes,
-    maxLiteralSize: mostAnswerBytes,
-    maxResponseSize: mostAnswerBytes,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    socketTimeout: timeouts.silence,
+    maxLineLength: maxAnswerBytes,
+    maxLiteralSize: maxAnswerBytes,
+    maxResponseSize: maxAnswerBytes,
   })
   // What goes wrong is told to whoever waits for an answer, and once more here.
   client.on('error', () => {})
   return client
 }
 
-const mostAnswerBytes = 16 << 20
+const maxAnswerBytes = 16 << 20
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return 'It gave no answer.'

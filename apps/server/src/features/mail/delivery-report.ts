@@ -15,7 +15,7 @@ export class UnreadableReport extends Error {
 }
 
 /** So much is read of a message: in a report the original, which may be long, comes last. */
-export const mostReportBytes = 256 << 10
+export const maxReportBytes = 256 << 10
 
 const isStatus = /^message\/(global-)?delivery-status$/
 const isOriginal = /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/
@@ -31,7 +31,7 @@ export async function readDeliveryReport(message: Uint8Array): Promise<DeliveryR
   const status = attachments.find(({ mimeType }) => isStatus.test(mimeType))
   if (status === undefined) {
     if (/report-type\s*=\s*"?delivery-status\b/i.test(contentType))
-      throw new UnreadableReport('It has no part that says what became of the mail.')
+      throw new UnreadableReport('It has no part that says what became of the email.')
     return undefined
   }
   const outcome = judge(blocksOf(textOf(status)).filter((block) => block.has('action')))
@@ -56,7 +56,7 @@ async function parse(message: Uint8Array) {
 
 /** A mail of ours has one recipient, who may stand for several: it is in vain only when it is for all of them. */
 function judge(recipients: readonly Block[]): Omit<DeliveryReport, 'messageId'> | undefined {
-  if (recipients.length === 0) throw new UnreadableReport('It does not say what became of the mail.')
+  if (recipients.length === 0) throw new UnreadableReport('It does not say what became of the email.')
   const outcomes = recipients.map(outcomeOf)
   const isPermanent = outcomes.every((one) => one === 'permanent')
   const decisive = recipients[isPermanent ? 0 : outcomes.indexOf('transient')]

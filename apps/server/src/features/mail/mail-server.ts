@@ -6,7 +6,7 @@ import SMTPPool from 'nodemailer/lib/smtp-pool'
 import type { DkimKey } from '../../lib/dkim-key.ts'
 
 /** How long a mail server may keep one waiting, in milliseconds. */
-export interface MailPatience {
+export interface MailTimeouts {
   /** Until it has greeted, with TLS where it has that. */
   connect: number
   /** Without a word. It may look through a mail for long before it says whether it took it. */
@@ -15,7 +15,7 @@ export interface MailPatience {
   whole: number
 }
 
-export const usualPatience: MailPatience = { connect: 30_000, silence: 180_000, whole: 900_000 }
+export const defaultTimeouts: MailTimeouts = { connect: 30_000, silence: 180_000, whole: 900_000 }
 
 /** What became of a mail that a mail server was offered. */
 export type Outcome =
@@ -31,7 +31,7 @@ export interface MailServerOptions {
   url: string
   /** The most at a time. */
   connections: number
-  patience: MailPatience
+  timeouts: MailTimeouts
   dkim: DkimKey | undefined
 }
 
@@ -49,21 +49,21 @@ export class NotHandedOver extends Error {
 export class MailServer {
   readonly #pool: SMTPPool
   readonly #transport: ReturnType<typeof transportOf>
-  readonly #patience: MailPatience
+  readonly #timeouts: MailTimeouts
   /** Of the mails that are under way, by Message-ID: once one has ended, the server may have all of it. */
   readonly #texts = new Map<string, Readable>()
   readonly #gates = new Map<string, () => Promise<void>>()
 
-  constructor({ url, connections, patience, dkim }: MailServerOptions) {
-    this.#patience = patience
+  constructor({ url, connections, timeouts, dkim }: MailServerOptions) {
+    this.#timeouts = timeouts
     this.#pool = new SMTPPool({
       url,
       maxConnections: connections,
       // Whether a mail is tried again is judged here alone.
       maxRequeues: 0,
-      connectionTimeout: patience.connect,
-      greetingTimeout: patience.connect,
-      socketTimeout: patience.silence,
+      connectionTimeout: timeouts.connect,
+      greetingTimeout: timeouts.connect,
+      socketTimeout: timeouts.silence,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -86,7 +86,7 @@ export class MailServer {
     mayHandOver: () => Promise<void>,
   ): Promise<Outcome> {
     this.#gates.set(mail.messageId, mayHandOver)
-    const signal = AbortSignal.timeout(this.#patience.whole)
+    const signal = AbortSignal.timeout(this.#timeouts.whole)
     return await new Promise((resolve) => {
       this.#transport.sendMail({ ...mail, signal }, (error, info) => {
         // Judged at once: what is not read yet must not be read after it was judged.
@@ -163,9 +163,9 @@ function judgeError(error: NodemailerError, isTextRead: boolean): Outcome {
 }
 
 const refusals: Partial<Record<string, string>> = {
-  'RCPT TO': 'The mail server refused the recipient',
-  'MAIL FROM': 'The mail server refused the sender',
-  DATA: 'The mail server refused the mail',
+  'RCPT TO': 'The mail server rejected the recipient',
+  'MAIL FROM': 'The mail server rejected the sender',
+  DATA: 'The mail server rejected the email',
 }
 
 function reasonOf({ command, message }: NodemailerError, answer: string | null): string {
@@ -173,12 +173,12 @@ function reasonOf({ command, message }: NodemailerError, answer: string | null):
   return refusal === undefined ? wordsOf(message) : `${refusal}: ${answer}`
 }
 
-const mostWords = 1000
+const maxWords = 1000
 
 /** A server may answer anything, also what no database keeps. */
 function wordsOf(text: string): string {
   return text
     .replaceAll(/\p{C}+/gu, ' ')
     .trim()
-    .slice(0, mostWords)
+    .slice(0, maxWords)
 }

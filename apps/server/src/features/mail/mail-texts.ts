@@ -20,7 +20,7 @@ const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]{0,996}[\x21-\x7e])?$/
 /** Throws TypeError for a header that is none of those that may be given, or is no line of ASCII. */
 export function checkHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (!headerName.test(name)) throw new TypeError(`A mail is given no header ${JSON.stringify(name)}`)
+    if (!headerName.test(name)) throw new TypeError(`An email is given no header ${JSON.stringify(name)}`)
     if (!headerValue.test(value)) throw new TypeError(`The header ${name} is no line of ASCII`)
   }
 }

@@ -15,11 +15,11 @@ import { isOneAddress } from '../../lib/mail-server.ts'
 import { countFailure, countSuccess, findStop, liftStoppedAddress } from './addresses.ts'
 import {
   AttachmentMissing,
-  type MailPatience,
+  type MailTimeouts,
   MailServer,
   NotHandedOver,
   type Outcome,
-  usualPatience,
+  defaultTimeouts,
 } from './mail-server.ts'
 import { checkHeaders, oneLine, withoutNul } from './mail-texts.ts'
 import type { ClaimedMail } from './store.ts'
@@ -57,16 +57,16 @@ interface MailerParts {
   dkim?: DkimKey | undefined
   /** Other processes may send mails of the same database. */
   isShared: boolean
-  patience?: MailPatience
+  timeouts?: MailTimeouts
   /** How long `close` waits for what is under way, in milliseconds. */
   closesWithin?: number
 }
 
-const lookEveryMs = 5_000
+const pollIntervalMs = 5_000
 /** After so long without a word a process is taken for dead. */
-const silentForSeconds = 30
+const staleAfterSeconds = 30
 /** With the pauses between them, a day. */
-const mostTries = 30
+const maxTries = 30
 const longestPauseSeconds = 3600
 const longestRestMs = 60_000
 /** While the database is away. */
@@ -116,8 +116,8 @@ export class Mailer {
 
   async start(): Promise<void> {
     // Where there is no other process, whatever is being sent was left by one that is no more.
-    await this.#release(this.#parts.isShared ? silentForSeconds : 0)
-    this.#timers.push(setInterval(() => this.wake(), lookEveryMs).unref())
+    await this.#release(this.#parts.isShared ? staleAfterSeconds : 0)
+    this.#timers.push(setInterval(() => this.wake(), pollIntervalMs).unref())
     this.wake()
   }
 
@@ -151,7 +151,7 @@ export class Mailer {
       attachments: JSON.stringify(attachments),
       ...(isOneAddress(mail.recipient)
         ? {}
-        : { status: 'failed', last_error: 'To whom it goes is no e-mail address.' }),
+        : { status: 'failed', last_error: 'The recipient is not a valid e-mail address.' }),
     })
     const hasServer = (await this.#findUrl(db)) !== undefined
     if (hasServer) this.wake()
@@ -170,7 +170,7 @@ export class Mailer {
   async retry(id: string): Promise<undefined> {
     orNotFound(await store.selectMail(this.#parts.db, id))
     if (!(await store.updateToWaiting(this.#parts.db, id)))
-      throw new AppError('conflict', 'Only a mail that was not sent for certain is sent again.')
+      throw new AppError('conflict', 'Only an email that was not sent for certain is sent again.')
     this.wake()
   }
 
@@ -197,7 +197,7 @@ export class Mailer {
   async #look(): Promise<void> {
     const { db } = this.#parts
     await store.updateBeats(db, [...this.#running.keys()])
-    await this.#release(silentForSeconds)
+    await this.#release(staleAfterSeconds)
     const url = await this.#findUrl(db)
     if (url === undefined) return
     const { mailConnections, mailsPerMinute, mailFrom, bounceAddress } = await readSettings(db)
@@ -235,8 +235,8 @@ export class Mailer {
     const key = `${connections} ${url}`
     if (this.#open?.key !== key) {
       this.#open?.server.close()
-      const { patience = usualPatience, dkim } = this.#parts
-      this.#open = { key, server: new MailServer({ url, connections, patience, dkim }) }
+      const { timeouts = defaultTimeouts, dkim } = this.#parts
+      this.#open = { key, server: new MailServer({ url, connections, timeouts, dkim }) }
     }
     return this.#open.server
   }
@@ -310,7 +310,7 @@ export class Mailer {
           await countFailure(transaction, { email: mail.recipient, error: outcome.error })
       })
     if (this.#isClosed) return await store.updateReleased(db, own)
-    if (mail.tries >= mostTries) return await store.updateEnded(db, own, { ...said, status: 'failed' })
+    if (mail.tries >= maxTries) return await store.updateEnded(db, own, { ...said, status: 'failed' })
     await store.updatePaused(db, own, { ...said, seconds: pauseSecondsAfter(mail.tries) })
   }
 
@@ -324,7 +324,7 @@ export class Mailer {
 
   async #release(seconds: number): Promise<void> {
     await store.releaseMails(this.#parts.db, {
-      silentForSeconds: seconds,
+      staleAfterSeconds: seconds,
       error: 'The portal stopped, or lost its database, while this was sent.',
     })
   }

@@ -70,7 +70,7 @@ export async function updateBeats(db: Kysely<Database>, ids: readonly string[]):
 /** Of the mails of a process that has been silent for so long, those wait again of which no server can have the end. */
 export async function releaseMails(
   db: Kysely<Database>,
-  { silentForSeconds, error }: { silentForSeconds: number; error: string },
+  { staleAfterSeconds, error }: { staleAfterSeconds: number; error: string },
 ): Promise<void> {
   await db
     .updateTable('mail')
@@ -79,7 +79,7 @@ export async function releaseMails(
       last_error: error,
     })
     .where('status', '=', 'sending')
-    .where('beat_at', '<=', sql<Date>`now() - make_interval(secs => ${silentForSeconds})`)
+    .where('beat_at', '<=', sql<Date>`now() - make_interval(secs => ${staleAfterSeconds})`)
     .execute()
 }
 

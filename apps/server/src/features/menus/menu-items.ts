@@ -48,7 +48,7 @@ function errorsOf(item: StoredMenuItem, { at, items, otherIds }: Among): ErrorIt
     return error('nameTaken', 'key', `Another item has the key ${item.key}.`)
   const depth = depthOf(item, items)
   if (depth === 'lost') return error('invalid', 'parentId', `${name}: the item above it is not there.`)
-  if (depth === 'circle') return error('cyclicMenu', 'parentId', `${name} would stand below itself.`)
+  if (depth === 'circle') return error('cyclicMenu', 'parentId', `${name} would be below itself.`)
   if (depth > deepestMenu)
     return error('invalid', 'parentId', `${name}: a menu is at most ${deepestMenu} levels deep.`)
   return []

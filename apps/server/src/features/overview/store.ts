@@ -70,7 +70,7 @@ export async function selectRecalculation(db: Kysely<Database>) {
     .executeTakeFirst()
 }
 
-/** Since when the mailbox of mails that come back cannot be read, and why; undefined when it can. */
+/** Since when the bounce mailbox cannot be read, and why; undefined when it can. */
 export async function selectMailboxError(
   db: Kysely<Database>,
 ): Promise<{ error: string; since: Date } | undefined> {

@@ -218,7 +218,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
   return [
     {
       name: workJob,
-      atOnce: soundThreads,
+      concurrency: soundThreads,
       work: async (data) => void (await work(WorkData.parse(data).id)),
     },
     {

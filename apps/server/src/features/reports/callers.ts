@@ -1,7 +1,7 @@
 import { callerMeasures, type CallersQuery } from '@callboard/contract/callers'
 import type { Filter } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
-import { ReportDefinition, type RunReportAnswer, usualAnswerSeconds } from '@callboard/contract/reports'
+import { ReportDefinition, type RunReportAnswer, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { restsOnReturned } from '@callboard/contract/returned-calls'
 import { Scope } from '../../access/scope.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -55,7 +55,7 @@ export async function prepareCallersFile(
 }
 
 function termsOf({ caller, askedAt = new Date() }: Asking, { timeZone = caller.timeZone }: CallersQuery) {
-  return { answerWithinSeconds: usualAnswerSeconds, generatedAt: askedAt.toISOString(), timeZone }
+  return { answerWithinSeconds: defaultAnswerSeconds, generatedAt: askedAt.toISOString(), timeZone }
 }
 
 /** A report by caller, with the filters of a list of calls. */

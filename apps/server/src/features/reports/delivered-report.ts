@@ -52,7 +52,7 @@ export async function prepareDeliveredReport(
   const { db, caller } = asking
   const saved = orNotFound(await store.selectSavedReport(db, lookingAs(caller), { id: savedReportId }))
   if (!saved.isRunnable) throw notFound()
-  if (saved.tellsCallers) requireCallerFields(caller, ['callerNumber'])
+  if (saved.showsCallers) requireCallerFields(caller, ['callerNumber'])
   const found = await getRunOfSaved(db, caller, { saved })
   requireReports(caller, found.report.isDashboardPart)
   if (found.report.kind === 'details') requireCallDetails(caller)
@@ -102,7 +102,7 @@ function findReaderError({
   email,
   isRunnable,
   isDashboardPart,
-  tellsCallers,
+  showsCallers,
   ...row
 }: store.ReaderRow): string | undefined {
   if (!maySignIn) return readerErrors.noSignIn
@@ -110,7 +110,7 @@ function findReaderError({
   if (!isRunnable) return readerErrors.noReport
   const person = personOf(row)
   const seesIt =
-    mayRead(person, isDashboardPart) && (!tellsCallers || holds(person, 'reporting.call.details'))
+    mayRead(person, isDashboardPart) && (!showsCallers || holds(person, 'reporting.call.details'))
   return seesIt ? undefined : `${readerErrors.noRights}.`
 }
 
@@ -144,7 +144,7 @@ export function isMasked({ input }: PreparedRun, caller: Caller): boolean {
 export async function readDeliveredReport(
   { db, caller }: Pick<Asking, 'db' | 'caller'>,
   { scope, report, input }: PreparedRun,
-  { mostRows, ...reading }: Reading & { mostRows: number },
+  { maxRows, ...reading }: Reading & { maxRows: number },
 ): Promise<{ answer: RunReportAnswer; about: AboutParts }> {
   const { terms, filters } = input
   const asked = { running: { db }, scope, report, terms, steps: [], startedAt: performance.now() }
@@ -164,7 +164,7 @@ export async function readDeliveredReport(
       scope,
       plan.order.map(({ field }) => field),
     )
-    const page = { number: 1, size: mostRows }
+    const page = { number: 1, size: maxRows }
     const result = await detailsRowsAt(scope, plan, { ...reading, names: sorted, page })
     const answer = await answerOf({ ...result, totals: null }, { ...asked, plan })
     return { answer, about: describeParts(plan, { ...of, rowCount: result.rowCount }) }

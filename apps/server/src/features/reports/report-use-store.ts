@@ -2,17 +2,17 @@ import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 // PostgreSQL takes 65,535 parameters in a statement.
-const mostRows = 20_000
+const maxRows = 20_000
 
 /** Of two times of the same run, the later one stays. */
 export async function upsertLastRuns(
   db: Kysely<Database>,
   runs: readonly Insertable<Database['report_last_run']>[],
 ): Promise<void> {
-  for (let at = 0; at < runs.length; at += mostRows) {
+  for (let at = 0; at < runs.length; at += maxRows) {
     await db
       .insertInto('report_last_run')
-      .values(runs.slice(at, at + mostRows))
+      .values(runs.slice(at, at + maxRows))
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'item_id'])

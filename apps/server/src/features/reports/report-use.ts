@@ -1,4 +1,4 @@
-import { mostFavourites, type ReportUse } from '@callboard/contract/own-reports'
+import { maxFavourites, type ReportUse } from '@callboard/contract/own-reports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database } from '../../db/schema.ts'
@@ -30,8 +30,8 @@ export async function addFavourite(db: Kysely<Database>, caller: Caller, id: str
   await db.transaction().execute(async (transaction) => {
     await store.lockUser(transaction, caller.userId)
     await store.insertFavourite(transaction, { user_id: caller.userId, item_id: id })
-    if ((await store.selectFavourites(transaction, caller.userId)).length > mostFavourites)
-      throw new AppError('conflict', `Nobody has more than ${mostFavourites} favourites.`)
+    if ((await store.selectFavourites(transaction, caller.userId)).length > maxFavourites)
+      throw new AppError('conflict', `Nobody has more than ${maxFavourites} favourites.`)
   })
 }
 

@@ -1,5 +1,5 @@
 import { isComparing, measureColumns, parseColumn } from '@callboard/contract/report-columns'
-import { type ReportDefinition, type RunReport, usualAnswerSeconds } from '@callboard/contract/reports'
+import { type ReportDefinition, type RunReport, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { requireCallerFields } from '../../access/scope.ts'
 import { readParameters } from '../../reporting/parameters.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
@@ -50,7 +50,7 @@ export async function inputOf(
     earlier: stepped.earlier,
     sort: compare === null ? orderWithoutComparison(asked.sort) : asked.sort,
     terms: {
-      answerWithinSeconds: definition.answerWithinSeconds ?? usualAnswerSeconds,
+      answerWithinSeconds: definition.answerWithinSeconds ?? defaultAnswerSeconds,
       generatedAt: new Date(now.epochMilliseconds).toISOString(),
       timeZone,
     },

@@ -30,7 +30,7 @@ export interface SavedReportRow {
   isShared: boolean
   isRunnable: boolean
   subscriptionCount: number
-  tellsCallers: boolean
+  showsCallers: boolean
   createdAt: Date
   updatedAt: Date
   revision: number
@@ -38,7 +38,7 @@ export interface SavedReportRow {
 
 const ownerName = sql<string>`coalesce(nullif(trim(owner.first_name || ' ' || owner.last_name), ''), owner.user_name)`
 
-const tellsCallers = sql<boolean>`(${showsCalls} OR jsonb_exists_any(saved_report.parameters, ${[...callerFields]}))`
+const showsCallers = sql<boolean>`(${showsCalls} OR jsonb_exists_any(saved_report.parameters, ${[...callerFields]}))`
 
 /** Whether a user finds the report in a set of their groups. */
 function findsReport(db: Kysely<Database>, userId: RawBuilder<string>): RawBuilder<boolean> {
@@ -84,7 +84,7 @@ function savedReports(db: Kysely<Database>, looking: Looking) {
     .select(['shared_with_group_id as sharedWithGroupId', 'shared_group.name as sharedWithGroupName'])
     .select([sharedWith(runner.userId).as('isShared'), runnableBy(db, runner).as('isRunnable')])
     .select(subscriptionCount.as('subscriptionCount'))
-    .select([tellsCallers.as('tellsCallers'), 'saved_report.created_at as createdAt'])
+    .select([showsCallers.as('showsCallers'), 'saved_report.created_at as createdAt'])
     .select(['updated_at as updatedAt', 'saved_report.revision'])
 }
 
@@ -109,7 +109,7 @@ export async function selectFoundSavedReports(
   return await savedReports(db, looking)
     .where('saved_report.is_deleted', '=', false)
     .where(sql<SqlBool>`(${isOwn} OR (${sharedWith(runner.userId)} AND ${runnableBy(db, runner)}))`)
-    .$if(!looking.withDetails, (all) => all.where(sql<SqlBool>`NOT ${tellsCallers}`))
+    .$if(!looking.withDetails, (all) => all.where(sql<SqlBool>`NOT ${showsCallers}`))
     .orderBy(isOwn, 'desc')
     .orderBy(sql`lower(saved_report.name)`)
     .orderBy('saved_report.id')
@@ -133,7 +133,7 @@ export async function selectReaders(
     .where('app_user.id', '=', sql<string>`ANY(${[...userIds]}::uuid[])`)
     .select(['app_user.id as user_id', 'app_user.user_name', 'app_user.is_admin', 'app_user.customer_id'])
     .select([heldClaims(new Date()).as('claims'), maySignIn.as('maySignIn'), 'app_user.email'])
-    .select([runnableBy(db, reader).as('isRunnable'), tellsCallers.as('tellsCallers')])
+    .select([runnableBy(db, reader).as('isRunnable'), showsCallers.as('showsCallers')])
     .select('report.is_dashboard_part as isDashboardPart')
     .execute()
 }

@@ -18,7 +18,7 @@ export function lookingAs(person: Pick<Person, 'userId' | 'isAdmin' | 'claims'>)
 }
 
 export function buildSavedReport(row: store.SavedReportRow): SavedReport {
-  const { isShared: _isShared, tellsCallers: _tellsCallers, createdAt, updatedAt, ...fields } = row
+  const { isShared: _isShared, showsCallers: _tellsCallers, createdAt, updatedAt, ...fields } = row
   return {
     ...fields,
     savedReportId: row.id,
@@ -40,7 +40,7 @@ export async function findSavedReport(
   if (row === undefined) return undefined
   const isFound = caller.isAdmin || row.userId === caller.userId || (row.isShared && row.isRunnable)
   if (!isFound) return undefined
-  if (row.tellsCallers) requireCallerFields(caller, ['callerNumber'])
+  if (row.showsCallers) requireCallerFields(caller, ['callerNumber'])
   return row
 }
 

@@ -102,7 +102,7 @@ function withFiner(definition: ReportDefinition, step: ReportStep): ReportDefini
 }
 
 /** The days of a month are the most buckets that a larger one has and that are shown. */
-const mostBuckets = 31
+const maxBuckets = 31
 
 /** Rows of what the columns now tell go: a report has no dimension twice. */
 function withFinerColumns(
@@ -111,7 +111,7 @@ function withFinerColumns(
 ): ReportDefinition {
   return {
     ...same,
-    pivot: { ...finer, limit: finer.field === 'time' ? mostBuckets : pivot?.limit },
+    pivot: { ...finer, limit: finer.field === 'time' ? maxBuckets : pivot?.limit },
     dimensions: dimensions.filter(({ field }) => field !== finer.field),
     sort: sort.filter(({ field }) => field !== finer.field),
   }

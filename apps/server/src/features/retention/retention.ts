@@ -228,7 +228,7 @@ async function deleteOldLogs(parts: RetentionParts, rule: Rule, run: Run): Promi
   })
 }
 
-const mailsAtOnce = 5000
+const mailBatchSize = 5000
 
 async function deleteMails({ db }: RetentionParts, run: Run): Promise<boolean> {
   const rule = await findMailRule(db, Date.now())
@@ -236,7 +236,7 @@ async function deleteMails({ db }: RetentionParts, run: Run): Promise<boolean> {
   const { days, before } = rule
   for (;;) {
     const count = await change(db, systemActor, async (transaction) => {
-      const deleted = await deleteOldMails(transaction, { before, most: mailsAtOnce })
+      const deleted = await deleteOldMails(transaction, { before, most: mailBatchSize })
       const [oldest, newest] = spanOf(deleted)
       if (oldest === undefined || newest === undefined) return 0
       const deletion = deletionOf({ customerId: null, kind: 'mails', days }, run.id)

@@ -1,6 +1,6 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/saved-reports'
-import { mostSavedReports, type SavedReport } from '@callboard/contract/saved-reports'
+import { maxSavedReports, type SavedReport } from '@callboard/contract/saved-reports'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -157,8 +157,8 @@ async function requireRoom(
   const owner = await store.lockOwner(transaction, userId)
   if (owner === undefined)
     throw new AppError('invalid', 'There is no such user who can sign in.', { field: 'userId' })
-  if (owner.count + added > mostSavedReports)
-    throw new AppError('conflict', `Nobody has more than ${mostSavedReports} saved reports.`)
+  if (owner.count + added > maxSavedReports)
+    throw new AppError('conflict', `Nobody has more than ${maxSavedReports} saved reports.`)
 }
 
 /** One shares with groups one is in; an admin with any. */

@@ -1,5 +1,7 @@
 import { addDays, dayOf } from '@callboard/contract/calendar'
 import { formatFilter } from '@callboard/contract/filter-text'
+import { formatCounted } from '@callboard/contract/format'
+import { compareTexts } from '@callboard/contract/format-names'
 import { Guid } from '@callboard/contract/scalars'
 import type { SearchAnswer, SearchItem } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
@@ -27,7 +29,7 @@ interface Reading extends ReadingAt {
 }
 
 /** Of each kind of results. */
-export const mostShown = 6
+export const maxShown = 6
 
 type Group = Omit<SearchAnswer['groups'][number], 'type' | 'label'>
 
@@ -60,17 +62,17 @@ async function searchAt(scope: Scope, keyword: string, reading: Reading): Promis
     id === undefined
       ? ({ by: 'externalCallId', value: keyword } as const)
       : ({ by: 'id', value: id } as const)
-  const found = await findCalls(scope, { ...by, limit: mostShown }, reading)
+  const found = await findCalls(scope, { ...by, limit: maxShown }, reading)
   const byId = { total: found.total, items: found.newest.map((call) => callItem(call)) }
   const digits = digitsOfNumber(keyword) ?? ''
-  if (digits.length < fewestDigits) return { calls: byId }
+  if (digits.length < minDigits) return { calls: byId }
   const part = { text: keyword.startsWith('+') ? `+${digits}` : digits, isPart: true }
   const byNumber = await searchPart(scope, part, reading)
   return byId.total > 0 ? { ...byNumber, calls: byId } : byNumber
 }
 
 /** Fewer are in nearly every number. */
-const fewestDigits = 3
+const minDigits = 3
 
 /** Assumed for numbers without a calling code. */
 const defaultCountry: CountryCode = 'US'
@@ -107,7 +109,7 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
   const { text, isPart, since } = wanted
   const found = await Promise.all(
     numberFields.map(async ({ field, one, all }) => {
-      const asked = { by: field, value: text, isPart, since, limit: mostShown }
+      const asked = { by: field, value: text, isPart, since, limit: maxShown }
       const [ofNumber, { total, numbers }] = await Promise.all([
         findCalls(scope, asked, reading),
         findNumbers(scope, asked, reading),
@@ -126,15 +128,15 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
   )
   const newest = found
     .flatMap(({ ofNumber }) => ofNumber.newest)
-    .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
-    .slice(0, mostShown)
+    .toSorted((one, other) => compareTexts(other.startedAt, one.startedAt))
+    .slice(0, maxShown)
   return {
     phoneNumbers: {
       total: found.reduce((sum, { total }) => sum + total, 0),
       items: found
         .flatMap(({ items }) => items)
-        .toSorted((one, other) => other.last.localeCompare(one.last))
-        .slice(0, mostShown)
+        .toSorted((one, other) => compareTexts(other.last, one.last))
+        .slice(0, maxShown)
         .map(({ item }) => item),
     },
     calls: {
@@ -153,7 +155,7 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
 }
 
 function callCount(count: number): string {
-  return count === 1 ? '1 call' : `${count.toLocaleString('en-US')} calls`
+  return formatCounted(count, 'call')
 }
 
 function listUrl(

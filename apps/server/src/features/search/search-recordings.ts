@@ -3,7 +3,7 @@ import { formatDuration } from '@callboard/contract/format'
 import type { SearchAnswer } from '@callboard/contract/search'
 import { Scope } from '../../access/scope.ts'
 import { findSpokenRecordings } from '../../reporting/spoken-calls.ts'
-import { mostShown, type Searching, spanQuery } from './search-calls.ts'
+import { maxShown, type Searching, spanQuery } from './search-calls.ts'
 
 type Group = Omit<SearchAnswer['groups'][number], 'type' | 'label'>
 
@@ -21,7 +21,7 @@ export async function searchRecordings(
   const { total, first, last, recordings } = await findSpokenRecordings(
     scope,
     { db, caller },
-    { text: words, limit: mostShown },
+    { text: words, limit: maxShown },
   )
   const items = recordings.map(({ id, isOriginal, customerName, callStartedAt, duration }) => ({
     id,

@@ -1,10 +1,11 @@
+import { formatCount } from '@callboard/contract/format'
 import { searchGroups, type SearchAnswer, type SearchGroupType } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database } from '../../db/schema.ts'
 import { findMenus } from '../menus/menus.ts'
 import { findSettings } from '../settings/settings.ts'
-import { digitsOfNumber, mostShown, searchCalls, type Searching } from './search-calls.ts'
+import { digitsOfNumber, maxShown, searchCalls, type Searching } from './search-calls.ts'
 import { searchRecordings } from './search-recordings.ts'
 import { countEntities, type FoundRow, selectRecords } from './store.ts'
 import { pages } from './pages.ts'
@@ -19,7 +20,7 @@ interface Found {
 /** What a keyword finds, by kind; kinds without results are left out. */
 export async function search(searching: Searching, keyword: string): Promise<SearchAnswer> {
   const { db, caller } = searching
-  const limit = { keyword, limit: mostShown }
+  const limit = { keyword, limit: maxShown }
   const [ofCalls, recordings, menus, users, customers, reports, sets, groups, savedReports, entities] =
     await Promise.all([
       searchCalls(searching, keyword),
@@ -100,14 +101,14 @@ function withList(group: Group, url: string): Group {
 }
 
 function showAll(total: number): string {
-  return `Show all ${total.toLocaleString('en-US')}`
+  return `Show all ${formatCount(total)}`
 }
 
 /** Each type of entity has a list of its own. */
 async function searchEntities(db: Kysely<Database>, keyword: string): Promise<Group> {
-  const found = await selectRecords(db, 'entities', { keyword, limit: mostShown })
+  const found = await selectRecords(db, 'entities', { keyword, limit: maxShown })
   const group = recordGroup(found, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`)
-  if (found.total <= mostShown) return group
+  if (found.total <= maxShown) return group
   const counts = await countEntities(db, keyword)
   const query = `keyword=${encodeURIComponent(keyword)}&all=true`
   return {
@@ -136,7 +137,7 @@ async function menuGroup(db: Kysely<Database>, keyword: string): Promise<Group> 
   const items = found.map((menu) => ({
     id: menu.id,
     title: menu.name,
-    subtitle: menu.items.length === 0 ? menu.slug : menu.items.slice(0, mostShown).join(', '),
+    subtitle: menu.items.length === 0 ? menu.slug : menu.items.slice(0, maxShown).join(', '),
     url: `/manage/menus/${menu.id}`,
   }))
   return { total: found.length, items }

@@ -16,7 +16,7 @@ const about = {
     type: 'text',
     group: 'Portal',
     label: 'Name of the portal',
-    description: 'Beside the logo, in the titles of pages and in mails.',
+    description: 'Beside the logo, in the titles of pages and in emails.',
   },
   logoUrl: {
     type: 'image',
@@ -50,19 +50,19 @@ const about = {
   sessionIdleHours: {
     type: 'hours',
     group: 'Sign-in',
-    label: 'Session without use',
-    description: 'Whoever does nothing for so long has to sign in again.',
+    label: 'Idle session timeout',
+    description: 'After this long without activity, the user has to sign in again.',
   },
   sessionTotalHours: {
     type: 'hours',
     group: 'Sign-in',
-    label: 'Session in all',
-    description: 'After so long everybody has to sign in again.',
+    label: 'Maximum session length',
+    description: 'After this long, everybody has to sign in again, active or not.',
   },
   signInRecordDays: {
     type: 'days',
     group: 'Sign-in',
-    label: 'Sign-ins on record for',
+    label: 'Keep sign-in history for',
     description: 'Who signed in, from where, and who tried to. Older records are deleted every night.',
   },
   returnedWithinHours: {
@@ -70,7 +70,7 @@ const about = {
     group: 'Calls',
     label: 'Missed call returned within',
     description:
-      'A missed call counts as returned when the caller was reached within this time. A change holds for all calls, also older ones: they are worked out anew in the background.',
+      'A missed call counts as returned when the caller was reached within this time. A change holds for all calls, also older ones: they are recalculated in the background.',
   },
   backgroundExportRows: {
     type: 'rows',
@@ -90,7 +90,7 @@ const about = {
     type: 'choice',
     group: 'Reports',
     label: 'Recipients of subscriptions',
-    description: 'Who may get reports by mail. An address outside gets the rows of whoever subscribed it.',
+    description: 'Who may get reports by email. An address outside gets the rows of whoever subscribed it.',
     choices: [
       { value: 'off', label: 'Users of the portal alone' },
       { value: 'on', label: 'Also addresses of the domains below' },
@@ -100,13 +100,13 @@ const about = {
     type: 'text',
     group: 'Reports',
     label: 'Domains of recipients outside',
-    description: 'As example.com, or *.example.com for all below it, apart by spaces.',
+    description: 'As example.com, or *.example.com for all below it, separated by spaces.',
   },
   recordingReason: {
     type: 'choice',
     group: 'Recordings',
     label: 'Reason to hear an original',
-    description: 'What is not redacted is played after one has said why, which is kept with who listened.',
+    description: 'An original is played only after a reason is entered, which is kept with who listened.',
     choices: [
       { value: 'optional', label: 'Nobody is asked for a reason' },
       { value: 'originals', label: 'Everybody is asked for a reason' },
@@ -115,7 +115,7 @@ const about = {
   redactedSound: {
     type: 'choice',
     group: 'Recordings',
-    label: 'Redacted stretches',
+    label: 'Redacted spans',
     description:
       'What is heard in the place of what must not be heard, in recordings that are redacted from now on. Earlier ones stay as they are.',
     choices: [
@@ -135,20 +135,20 @@ const about = {
     group: 'Mail',
     label: 'Hosts of webhooks',
     description:
-      'To where alerts may be posted: hooks.example.com, or *.example.com for all below it, apart by spaces. By https; one that begins with http:// also without. Never to the own network.',
+      'To where alerts may be posted: hooks.example.com, or *.example.com for all below it, separated by spaces. By https; one that begins with http:// also without. Never to private addresses.',
   },
   recordingHosts: {
     type: 'text',
     group: 'Recordings',
     label: 'Hosts of recordings',
     description:
-      'From where recordings are fetched whose address is sent with a call: api.example.com, or *.example.com for all below it, apart by spaces. By https; one that begins with http:// also without. Never from the own network.',
+      'From where recordings are fetched whose address is sent with a call: api.example.com, or *.example.com for all below it, separated by spaces. By https; one that begins with http:// also without. Never from private addresses.',
   },
   recordingHostKeys: {
     type: 'secret',
     group: 'Recordings',
     label: 'Keys of these hosts',
-    description: 'Name and password for a host, as name:password@api.example.com, apart by spaces.',
+    description: 'Name and password for a host, as name:password@api.example.com, separated by spaces.',
   },
   speechToText: {
     type: 'choice',
@@ -167,7 +167,7 @@ const about = {
     group: 'Recordings',
     label: 'Address of the service',
     description:
-      'One that takes sound as OpenAI’s does: https://speech.example.com/v1/audio/transcriptions. In the own network, or by http, only hosts that the environment names.',
+      'One that takes sound as OpenAI’s does: https://speech.example.com/v1/audio/transcriptions. At private addresses, or by http, only hosts that the environment names.',
     only: service,
   },
   speechKey: {
@@ -204,7 +204,7 @@ const about = {
     group: 'Retention',
     label: 'Calls kept for',
     description:
-      'Older calls are deleted every night, with their recordings and what people said of them. 0 keeps them for ever; customers may have a time of their own.',
+      'Older calls are deleted every night, with their recordings and what people said of them. 0 keeps them forever; customers may have a time of their own.',
   },
   keepRecordingsDays: {
     type: 'days',
@@ -217,66 +217,66 @@ const about = {
     group: 'Retention',
     label: 'Logs kept for',
     description:
-      'Older rows that were rejected, and who listened to recordings before, are deleted every night. 0 keeps them for ever.',
+      'Older rows that were rejected, and who listened to recordings before, are deleted every night. 0 keeps them forever.',
   },
   keepMailsDays: {
     type: 'days',
     group: 'Retention',
-    label: 'Mails kept for',
+    label: 'Emails kept for',
     description:
-      'Older mails that were sent or failed, deliveries of subscriptions, and what alerts told are deleted every night. 0 keeps them for ever.',
+      'Older emails that were sent or failed, deliveries of subscriptions, and notifications of alerts are deleted every night. 0 keeps them forever.',
   },
   mailFrom: {
     type: 'text',
     group: 'Mail',
     label: 'Sender',
-    description: 'Who mails come from, as Callboard <callboard@example.com>.',
+    description: 'The sender of all emails, as Callboard <callboard@example.com>.',
   },
   smtpUrl: {
     type: 'secret',
     group: 'Mail',
     label: 'Mail server',
-    description: 'As smtps://user:password@mail.example.com. Without one mails wait in the outbox.',
+    description: 'As smtps://user:password@mail.example.com. Without one, emails wait in the outbox.',
   },
   bounceSecret: {
     type: 'secret',
     group: 'Mail',
-    label: 'Secret for mails that come back',
+    label: 'Bounce webhook secret',
     description:
-      'Mail services that report them to /api/mail/bounce send it as “Authorization: Bearer …”. 16 characters or more.',
+      'Mail services that report bounces to /api/mail/bounce send it as “Authorization: Bearer …”. 16 characters or more.',
   },
   bounceAddress: {
     type: 'text',
     group: 'Mail',
-    label: 'Address for mails that come back',
+    label: 'Bounce address (Return-Path)',
     description:
-      'To which mail servers return what they cannot deliver. Without one they return it to the sender.',
+      'Where mail servers return what they cannot deliver. Without one, they return it to the sender.',
   },
   bounceMailboxUrl: {
     type: 'secret',
     group: 'Mail',
-    label: 'Mailbox of mails that come back',
+    label: 'Bounce mailbox (IMAP)',
     description:
-      'Read once a minute by IMAP, as imaps://user:password@imap.example.com/INBOX. It is the one of the address for mails that come back, or of the sender.',
+      'Read once a minute by IMAP, as imaps://user:password@imap.example.com/INBOX. It belongs to the bounce address, or to the sender.',
   },
   mailConnections: {
     type: 'connections',
     group: 'Mail',
     label: 'Connections to the mail server',
-    description: 'As many mails are sent at a time.',
+    description: 'How many emails are sent at a time.',
   },
   mailAttachmentMb: {
     type: 'megabytes',
     group: 'Mail',
-    label: 'Attachments of a mail up to',
+    label: 'Maximum size of attachments',
     description:
-      'Together. What is larger is kept for 7 days, and the mail has a link to it that needs a sign-in. With 0 nothing is attached.',
+      'For all files of an email together. Larger files are kept for 7 days, and the email links to them; the link needs a sign-in. 0: nothing is attached.',
   },
   mailsPerMinute: {
     type: 'mails',
     group: 'Mail',
-    label: 'Mails a minute',
-    description: 'More are not sent, for mail servers that would refuse them. 0 sets no limit.',
+    label: 'Emails per minute',
+    description: 'For mail servers that reject more than this. 0: no limit.',
   },
 } as const satisfies Record<keyof Settings | SecretKey, About>
 

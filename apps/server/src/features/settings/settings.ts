@@ -1,4 +1,5 @@
 import type { Body } from '@callboard/contract/endpoint'
+import { compareTexts } from '@callboard/contract/format-names'
 import type * as endpoints from '@callboard/contract/settings'
 import type { Setting } from '@callboard/contract/settings'
 import type { Kysely } from 'kysely'
@@ -29,7 +30,7 @@ export async function listSettings(
   { keyword = '', sort, desc, page, pageSize }: Body<typeof endpoints.searchSettings>,
 ): Promise<ListPage<Setting>> {
   const found = settingsWith(keyword, await readAll(parts))
-  const sorted = sort === 'key' ? found.toSorted((one, other) => one.key.localeCompare(other.key)) : found
+  const sorted = sort === 'key' ? found.toSorted((one, other) => compareTexts(one.key, other.key)) : found
   const inOrder = desc ? sorted.toReversed() : sorted
   const offset = (page - 1) * pageSize
   return { items: inOrder.slice(offset, offset + pageSize), total: found.length, page, pageSize }

@@ -78,8 +78,8 @@ export async function getDelivery(
   key: DeliveryKey,
 ): Promise<Delivery> {
   const row = orNotFound(await store.selectDelivery(parts.db, await serverOf(parts), key))
-  const told = [row.userId, row.ownerId, row.savedReportOwnerId]
-  if (!caller.isAdmin && !told.includes(caller.userId)) throw notFound()
+  const readers = [row.userId, row.ownerId, row.savedReportOwnerId]
+  if (!caller.isAdmin && !readers.includes(caller.userId)) throw notFound()
   return buildDelivery(caller, row)
 }
 

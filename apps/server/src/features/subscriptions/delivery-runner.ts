@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import { ReadingRounds } from './reading-rounds.ts'
 import { type DeliveryRendering, RunRenderer } from './render-run.ts'
 import type { ClaimedDelivery } from './render-store.ts'
-import { releaseSilent } from '../../db/release-silent.ts'
+import { releaseStale } from '../../db/release-stale.ts'
 import * as store from './render-store.ts'
 
 interface DeliveryRunnerParts extends DeliveryRendering {
@@ -14,15 +14,15 @@ interface DeliveryRunnerParts extends DeliveryRendering {
 }
 
 /** Runs at once. Each takes a stream of the engine: more would be felt by those who wait for an answer. */
-const mostAtOnce = 2
-const lookEveryMs = 5_000
+const maxConcurrency = 2
+const pollIntervalMs = 5_000
 const beatEveryMs = 5_000
 const sweepEveryMs = 10 * 60_000
 /** After so long without a word a worker is taken for dead. */
-const silentForSeconds = 30
+const staleAfterSeconds = 30
 /** After each attempt but the last, which is then tried no more. */
 const pausesInSeconds = [30, 120, 480, 1800, 3600] as const
-const mostAttempts = pausesInSeconds.length + 1
+const maxAttempts = pausesInSeconds.length + 1
 const dayMs = 24 * 3_600_000
 /** How long files are kept. */
 const keptDays = 7
@@ -52,10 +52,10 @@ export class DeliveryRunner {
 
   async start(): Promise<void> {
     // Where there is no other process, whatever is being rendered was left by one that is no more.
-    await this.#release(this.#parts.isShared ? silentForSeconds : 0)
+    await this.#release(this.#parts.isShared ? staleAfterSeconds : 0)
     await this.sweep()
     this.#timers = [
-      setInterval(() => this.wake(), lookEveryMs).unref(),
+      setInterval(() => this.wake(), pollIntervalMs).unref(),
       setInterval(() => void this.#quietly(this.#beat()), beatEveryMs).unref(),
       setInterval(() => void this.#quietly(this.sweep()), sweepEveryMs).unref(),
     ]
@@ -90,8 +90,8 @@ export class DeliveryRunner {
   }
 
   async #look(): Promise<void> {
-    await this.#release(silentForSeconds)
-    while (!this.#isClosed && this.#running.size < mostAtOnce) {
+    await this.#release(staleAfterSeconds)
+    while (!this.#isClosed && this.#running.size < maxConcurrency) {
       const claimed = await store.claimDeliveries(this.#parts.db, this.#worker)
       const [first] = claimed
       if (first === undefined) return
@@ -110,8 +110,8 @@ export class DeliveryRunner {
   }
 
   async #release(seconds: number): Promise<void> {
-    const why = `The portal stopped ${mostAttempts} times while this was prepared.`
-    await releaseSilent(this.#parts.db, ofDeliveries, { silentForSeconds: seconds, mostAttempts, why })
+    const why = `The portal stopped ${maxAttempts} times while this was prepared.`
+    await releaseStale(this.#parts.db, ofDeliveries, { staleAfterSeconds: seconds, maxAttempts, why })
   }
 
   /** Renders deliveries of one run, one after the other. */

@@ -227,7 +227,7 @@ export async function insertRun(transaction: Transaction<Database>, run: NewRun)
   return rows.length
 }
 
-const cameBack = 'Mails to this address came back too often.'
+const cameBack = 'Emails to this address bounced too often.'
 
 function listed({ subscriptionId, skippedAs }: NewRun) {
   return sql`SELECT one.user_id, one.email,

@@ -1,6 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { exportTypes } from '@callboard/contract/export-types'
 import { figureKinds } from '@callboard/contract/figure-kinds'
+import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
 import type { Report } from '@callboard/contract/reports'
 import type { Schedule } from '@callboard/contract/schedule'
@@ -70,7 +71,7 @@ export async function createSubscription(
 }
 
 /**
- * Throws `notFound` for one that the caller is not told of, `forbidden` for somebody else's unless an admin asks,
+ * Throws `notFound` for one that the caller cannot see, `forbidden` for somebody else's unless an admin asks,
  * `revisionConflict`, and as `createSubscription` for what is given.
  */
 export async function updateSubscription(
@@ -125,7 +126,7 @@ function nextRunAfter(
 }
 
 function sorted(schedule: Schedule) {
-  return Object.entries(schedule).toSorted(([one], [other]) => one.localeCompare(other))
+  return Object.entries(schedule).toSorted(([one], [other]) => compareTexts(one, other))
 }
 
 /** What waits to be sent is not sent. Throws as `updateSubscription`. */
@@ -159,7 +160,7 @@ export async function restoreSubscription(
   return await getSubscription(parts, caller, asked.id)
 }
 
-/** Throws `notFound` for one that the caller is not told of, and `forbidden` for one that they may not change. */
+/** Throws `notFound` for one that the caller cannot see, and `forbidden` for one that they may not change. */
 export async function getEditable(
   parts: SubscriptionParts,
   caller: Caller,
@@ -208,7 +209,7 @@ function findTypeError(
   { exportTypes: allowed }: Report,
 ): string | undefined {
   if (type === undefined) return 'There is no such export type.'
-  if (type.extension === 'json') return 'JSON is for programs, and is not sent by mail.'
+  if (type.extension === 'json') return 'JSON is for programs, and is not sent by email.'
   return allowed.some(({ id }) => id === type.id) ? undefined : `The report does not allow ${type.name}.`
 }
 

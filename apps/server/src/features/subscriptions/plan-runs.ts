@@ -12,7 +12,7 @@ import * as store from './store.ts'
 const punctualMs = 5 * 60_000
 const hourMs = 60 * 60_000
 /** So many due times that were missed are on record one by one. */
-const mostOnRecord = 100
+const maxRecordedRuns = 100
 
 /**
  * Makes the runs that are due, with a delivery for each recipient, and the next due times; answers how many subscriptions
@@ -55,9 +55,9 @@ async function planRun(
   const missed = [dueAt, ...dueTimesBetween(schedule, dueAt, now)]
   const last = missed.pop() ?? dueAt
   const run = { subscriptionId: id, cause: 'schedule' as const }
-  const untold = Math.max(0, missed.length - mostOnRecord)
-  const more = untold === 0 ? '' : ` So it was at ${untold} due times before.`
-  for (const [at, time] of missed.slice(untold).entries()) {
+  const unrecorded = Math.max(0, missed.length - maxRecordedRuns)
+  const more = unrecorded === 0 ? '' : ` So it was at ${unrecorded} due times before.`
+  for (const [at, time] of missed.slice(unrecorded).entries()) {
     const skippedAs = `The portal did not run at this time: a later one was made up for.${at === 0 ? more : ''}`
     await insertRun(transaction, { ...run, dueAt: time, skippedAs })
   }

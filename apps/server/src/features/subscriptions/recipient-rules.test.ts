@@ -45,14 +45,14 @@ describe('a list of recipients', () => {
       'Reports are not sent to addresses of x.example.',
     ],
     [
-      'whom mails come from',
+      'whom emails come from',
       [user('ada'), outside('reports@partner.example')],
-      'Mails come from this address, or back to it: it cannot get them too.',
+      'Emails come from this address, or back to it: it cannot get them too.',
     ],
     [
-      'whom mails come back to',
+      'whom emails come back to',
       [user('ada'), outside('bounces@partner.example')],
-      'Mails come from this address, or back to it: it cannot get them too.',
+      'Emails come from this address, or back to it: it cannot get them too.',
     ],
   ])('is refused that names %s', (_what, keys, sentence) => {
     expect(errorOf(() => checkRecipients(keys, users, judged))).toEqual(['invalid', 'recipients.1', sentence])

@@ -14,7 +14,7 @@ export interface JudgedList {
   before: readonly RecipientKey[]
 }
 
-/** A recipient of a list that may be saved, with the name that change tracking tells. */
+/** A recipient of a list that may be saved, with the name that change tracking shows. */
 export interface NamedRecipient extends RecipientKey {
   name: string
 }
@@ -58,7 +58,7 @@ function findError(
 ): string | undefined {
   if (email !== null)
     return isOwnAddress(email, { sender, settings })
-      ? 'Mails come from this address, or back to it: it cannot get them too.'
+      ? 'Emails come from this address, or back to it: it cannot get them too.'
       : findOutsideError(settings, email)
   if (user === undefined) return 'There is no such user whom reports can be sent to.'
   return user.email === null ? `${user.name} has no e-mail address.` : undefined

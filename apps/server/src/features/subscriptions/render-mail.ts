@@ -27,7 +27,7 @@ export interface RenderedMail extends BuiltMail {
   files: WrittenFile[]
 }
 
-/** The mail of a delivery. Files that make it too large are told by a link that needs a sign-in. */
+/** The mail of a delivery. Files that make it too large are replaced by a link that needs a sign-in. */
 export async function renderMail(parts: TemplateParts, mail: MailToRender): Promise<RenderedMail> {
   const { run, reader, reading, deliveryId, secret } = mail
   const { publicUrl } = parts
@@ -119,11 +119,11 @@ function filesBlock({ run, reader, deliveryId, files, leftOut }: FilesOfMail, pu
     const what = `${name} (${formatBytes(bytes)})`
     if (isAttached) return { text: `Attached: ${what}`, html: `Attached: ${escapeMarkup(what)}` }
     if (reader.person === null) {
-      const text = `${what} is too large for a mail: ask ${reader.ownerName} for it.`
+      const text = `${what} is too large for an email: ask ${reader.ownerName} for it.`
       return { text, html: escapeMarkup(text) }
     }
     const link = `${publicUrl}/reports/saved/${run.savedReportId}/deliveries/${deliveryId}/${encodeURIComponent(name)}`
-    const why = 'too large for a mail, kept for 7 days'
+    const why = 'too large for an email, kept for 7 days'
     return {
       text: `${what}, ${why}: ${link}`,
       html: `<a class="link" href="${escapeMarkup(link)}" style="color:${primary}">${escapeMarkup(name)}</a> (${formatBytes(bytes)}, ${why})`,

@@ -9,7 +9,7 @@ import { findOutsideError } from './recipient-rules.ts'
 import * as store from './render-store.ts'
 import type { ClaimedDelivery, Person, RunToRender } from './render-store.ts'
 
-/** Nobody gets a delivery, for the reason in its message, which its owner is told. */
+/** Nobody gets a delivery, for the reason in its message, which its owner sees. */
 export class DeliverySkipped extends Error {
   override readonly name = 'DeliverySkipped'
 }
@@ -77,7 +77,7 @@ function requireOpen({ isDeleted, isReportDeleted, isActive, cause }: RunToRende
 
 async function requireWanted(db: Kysely<Database>, email: string): Promise<void> {
   if (await store.selectIsStopped(db, email))
-    throw new DeliverySkipped('Mails to this address came back too often.')
+    throw new DeliverySkipped('Emails to this address bounced too often.')
 }
 
 /** Throws `DeliverySkipped` unless the owner may still send the report. */

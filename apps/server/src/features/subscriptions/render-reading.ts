@@ -82,7 +82,7 @@ export async function readRun(
     if (unmet !== undefined) throw new DeliverySkipped(unmet)
   }
   const asking = { db, caller }
-  const read = await readDeliveredReport(asking, report.run, { ...reading, mostRows: mailRows })
+  const read = await readDeliveredReport(asking, report.run, { ...reading, maxRows: mailRows })
   const { answer, about } = read
   const chart = await writeChart(parts, worker, {
     answer,

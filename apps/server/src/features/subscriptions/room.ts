@@ -1,4 +1,4 @@
-import { mostSubscriptions } from '@callboard/contract/subscriptions'
+import { maxSubscriptions } from '@callboard/contract/subscriptions'
 import type { Transaction } from 'kysely'
 import { lockOwner } from '../../db/lock-owner.ts'
 import type { Database } from '../../db/schema.ts'
@@ -11,6 +11,6 @@ export async function requireRoom(
   added = 1,
 ): Promise<void> {
   const count = await lockOwner(transaction, 'subscription', userId)
-  if (added > 0 && count + added > mostSubscriptions)
-    throw new AppError('conflict', `Nobody has more than ${mostSubscriptions} subscriptions.`)
+  if (added > 0 && count + added > maxSubscriptions)
+    throw new AppError('conflict', `Nobody has more than ${maxSubscriptions} subscriptions.`)
 }

@@ -28,7 +28,7 @@ interface SubscriptionKey {
 }
 
 /** The most runs by hand, and the most tests, of a subscription in 24 hours. */
-const mostByHand = 30
+const maxManualRuns = 30
 const dayMs = 24 * 60 * 60_000
 
 /** Sends it to all recipients now. Throws as `getEditable`, `conflict` when nobody gets it, or when it is being sent. */
@@ -134,9 +134,9 @@ async function requireSlot(
   if (await hasOpenRun(transaction, { subscriptionId, cause, ...recipient }))
     throw new AppError('conflict', 'It is being sent: wait until that is done.')
   const since = new Date(Date.now() - dayMs)
-  if ((await countRunsByHand(transaction, { subscriptionId, cause, since, ...recipient })) >= mostByHand)
+  if ((await countRunsByHand(transaction, { subscriptionId, cause, since, ...recipient })) >= maxManualRuns)
     throw new AppError(
       'conflict',
-      `It was sent by hand ${mostByHand} times in 24 hours: wait until tomorrow.`,
+      `It was sent by hand ${maxManualRuns} times in 24 hours: wait until tomorrow.`,
     )
 }

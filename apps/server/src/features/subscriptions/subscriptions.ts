@@ -39,7 +39,7 @@ export async function serverOf({ mailer }: Pick<SubscriptionParts, 'mailer'>): P
 /** Why users get nothing, by their ids. */
 type ReaderErrors = ReadonlyMap<string, string>
 
-/** Whoever owns it or its saved report is told of all recipients; others are told of themselves. */
+/** Whoever owns it or its saved report sees all recipients; others see themselves. */
 function buildSubscription(
   caller: Caller,
   row: store.SubscriptionRow,
@@ -47,12 +47,12 @@ function buildSubscription(
 ): Subscription {
   const { savedReportOwnerId, exportTypes: extensions, nextRunAt, lastRunAt, ...fields } = row
   const { isAdmin, userId } = caller
-  const isTold = isAdmin || userId === row.userId || userId === savedReportOwnerId
-  const told = isTold ? row.recipients : row.recipients.filter((one) => one.userId === userId)
+  const seesAll = isAdmin || userId === row.userId || userId === savedReportOwnerId
+  const shown = seesAll ? row.recipients : row.recipients.filter((one) => one.userId === userId)
   return {
     ...fields,
     exportTypeIds: exportTypes.filter((one) => extensions.includes(one.extension)).map(({ id }) => id),
-    recipients: told.map((one) => ({ ...one, reason: findReason(one, caller, errors) })),
+    recipients: shown.map((one) => ({ ...one, reason: findReason(one, caller, errors) })),
     nextRunAt: nextRunAt?.toISOString() ?? null,
     lastRunAt: lastRunAt?.toISOString() ?? null,
     lastStatus: deliveryStatuses.find((status) => status === row.lastStatus) ?? null,
@@ -67,7 +67,7 @@ function findReason(
 ): string | null {
   if (state === 'unsubscribed') return 'They have unsubscribed.'
   const error = userId === null ? findOutsideError(settings, email ?? '') : errors.get(userId)
-  return error ?? (state === 'stopped' ? 'Mails to this address came back too often.' : null)
+  return error ?? (state === 'stopped' ? 'Emails to this address bounced too often.' : null)
 }
 
 /**

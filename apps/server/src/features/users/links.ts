@@ -1,6 +1,6 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { GroupOfUser } from '@callboard/contract/report-groups'
-import { mostProperties } from '@callboard/contract/user-properties'
+import { maxProperties } from '@callboard/contract/user-properties'
 import type * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
 import type { Kysely, Transaction } from 'kysely'
@@ -130,8 +130,8 @@ export async function updateUserProperties(
   requireOwn(caller, id)
   return await change(db, actorOf(caller), async (transaction) => {
     const properties = orNotFound(await store.updateProperties(transaction, id, values))
-    if (Object.keys(properties).length > mostProperties)
-      throw new AppError('invalid', `A user has ${mostProperties} properties at most.`)
+    if (Object.keys(properties).length > maxProperties)
+      throw new AppError('invalid', `A user has ${maxProperties} properties at most.`)
     return properties
   })
 }

@@ -9,7 +9,7 @@ import { type CellNames, hasNames, pickNames } from '../cell-names.ts'
 import type { ListPlan } from '../details-plan.ts'
 import { csvLine } from '../csv.ts'
 import { detailsWhere } from '../details.ts'
-import { type ExportWindow, planWindows, sortedAtOnce, windowSql } from '../export-windows.ts'
+import { type ExportWindow, planWindows, sortBatchSize, windowSql } from '../export-windows.ts'
 import { listOffsets, listOrderSql } from '../list-order.ts'
 import { getField, isNothingSql } from '../fields.ts'
 import { memoizedOffsets } from '../zone-offsets.ts'
@@ -31,7 +31,7 @@ export interface DetailsFile extends FileReading {
   names: CellNames
   about: FileAbout
   /** About how many rows are sorted at once. */
-  rowsAtOnce?: number
+  rowBatchSize?: number
 }
 
 /**
@@ -41,11 +41,11 @@ export interface DetailsFile extends FileReading {
 export async function openDetailsFile(
   scope: Scope,
   plan: ListPlan,
-  { snapshots, at: given, rowsAtOnce = sortedAtOnce, ...file }: DetailsFile,
+  { snapshots, at: given, rowBatchSize = sortBatchSize, ...file }: DetailsFile,
 ): Promise<OpenedFile> {
   const { format, name } = file
   return await openAtSnapshot({ snapshots, at: given }, { format, name, span: plan.span }, async (at) => {
-    const reading = { ...file, snapshots, at, rowsAtOnce }
+    const reading = { ...file, snapshots, at, rowBatchSize }
     const [occurring, { windows, rowCount }] = await Promise.all([
       readOccurring(scope, plan, reading),
       planWindows(scope, plan, reading),
@@ -55,7 +55,7 @@ export async function openDetailsFile(
   })
 }
 
-interface Writing extends Omit<DetailsFile, 'snapshots' | 'rowsAtOnce' | 'at'> {
+interface Writing extends Omit<DetailsFile, 'snapshots' | 'rowBatchSize' | 'at'> {
   at: Snapshot
   occurring: Occurring
   windows: readonly ExportWindow[]

@@ -4,6 +4,7 @@ import {
   isForReading,
   readableRowLimit,
 } from '@callboard/contract/export-types'
+import { formatCount } from '@callboard/contract/format'
 import type { Span } from '@callboard/contract/period'
 import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
 
@@ -40,7 +41,7 @@ export async function openAtSnapshot(
   try {
     const { rowCount, bytes } = await open(at)
     if (isForReading(subject.format) && rowCount > readableRowLimit) {
-      const [limit, rows] = [readableRowLimit, rowCount].map((count) => count.toLocaleString('en-US'))
+      const [limit, rows] = [readableRowLimit, rowCount].map(formatCount)
       throw new AppError(
         'tooManyRows',
         `This type is for reading, with up to ${limit} rows, and these are ${rows}: choose another one.`,

@@ -64,14 +64,14 @@ export function findFace(character: string, weight: Weight): Face | undefined {
   for (const [folder, file] of files) {
     const face = loadFace(folder, file, weight)
     if (!codePoints.every((codePoint) => face.font.hasGlyphForCodePoint(codePoint))) continue
-    if (chosen.size < mostChosen) chosen.set(key, face)
+    if (chosen.size < maxCachedChoices) chosen.set(key, face)
     return face
   }
-  if (chosen.size < mostChosen) chosen.set(key, null)
+  if (chosen.size < maxCachedChoices) chosen.set(key, null)
   return undefined
 }
 
-const mostChosen = 10_000
+const maxCachedChoices = 10_000
 
 /** Those that any file may need; a file has in it the letters of those that it uses. */
 export function allFaces(): Face[] {

@@ -1,6 +1,13 @@
 import { colorsOf } from '@callboard/contract/colors'
 import { giveTurn } from './give-turn.ts'
-import { cellPadding, lineHeight, margin, type PdfTable, rowsAtOnce, type TableLayout } from './pdf-table.ts'
+import {
+  cellPadding,
+  lineHeight,
+  margin,
+  type PdfTable,
+  rowBatchSize,
+  type TableLayout,
+} from './pdf-table.ts'
 import { drawText, wrapText } from './pdf-text.ts'
 
 /** A part of the table on a page of its own. */
@@ -24,7 +31,7 @@ interface Laid {
 
 const colors = colorsOf(false)
 const footHeight = 24
-const fewestRows = 3
+const minRows = 3
 
 /** Which rows and columns each page has; those beside each other have the same rows. The first page begins lower. */
 export async function planPages(
@@ -35,7 +42,7 @@ export async function planPages(
   const { titles, rows } = table
   const headHeight = rowHeight(titles, layout, 600)
   const pages: TablePage[] = []
-  const isBegunHere = top + headHeight + fewestRows * rowHeight([], layout, 400) <= bottom
+  const isBegunHere = top + headHeight + minRows * rowHeight([], layout, 400) <= bottom
   if (!isBegunHere) pages.push({ columns: [], from: 0, to: 0, top })
   let from = 0
   let y = (isBegunHere ? top : margin) + headHeight
@@ -48,7 +55,7 @@ export async function planPages(
     y = margin + headHeight
   }
   for (const [at, row] of rows.entries()) {
-    if (at % rowsAtOnce === 0) await giveTurn(signal)
+    if (at % rowBatchSize === 0) await giveTurn(signal)
     const needed = rowHeight(row, layout, 400)
     if (y + needed > bottom && at > from) end(at)
     y += needed

@@ -5,7 +5,7 @@ type Attributes = ReadonlyMap<string, string>
 
 const tokens = /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/g
 /** Shapes that are drawn before others have their turn. */
-const shapesAtOnce = 100
+const shapeBatchSize = 100
 
 /** Draws an SVG of ours: groups, paths, rectangles and lines of text, as ECharts and our maps write them. */
 export async function drawSvg(
@@ -44,7 +44,7 @@ export async function drawSvg(
     } else if (tag === 'text') text = attributes
     else {
       drawShape(doc, tag, attributes)
-      if (++shapes % shapesAtOnce === 0) await setImmediate()
+      if (++shapes % shapeBatchSize === 0) await setImmediate()
     }
   }
   doc.restore()

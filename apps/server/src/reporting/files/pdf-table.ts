@@ -25,7 +25,7 @@ export const cellPadding = { x: 4, y: 3 } as const
 /** Of a line to the size of its letters. */
 export const lineHeight = 1.3
 /** Rows that are measured or drawn before others have their turn. */
-export const rowsAtOnce = 100
+export const rowBatchSize = 100
 
 /** Longer texts go on in a next line. */
 const widestEm = 26
@@ -94,7 +94,7 @@ async function measureColumns({ titles, rows, figures }: PdfTable, signal: Abort
     return { natural: longest, least: longest }
   })
   for (const [place, row] of rows.entries()) {
-    if (place % rowsAtOnce === 0) await giveTurn(signal)
+    if (place % rowBatchSize === 0) await giveTurn(signal)
     for (const [at, column] of columns.entries()) {
       // A total is written in bold.
       const width = Math.max(...wrapText(row[at] ?? '', Infinity, 600).map((line) => measureText(line, 600)))

@@ -262,11 +262,11 @@ async function* streamedRows(
   for await (const json of streamLines(stream)) {
     const row = readRow(plan, SummaryRow.parse(JSON.parse(json)), offsets)
     if (!row.isTotal) rows.push(rowOf(cellsOf({ cells: row.cells, earlier: null }), null))
-    if (rows.length < rowsAtOnce) continue
+    if (rows.length < rowBatchSize) continue
     yield rows
     rows = []
   }
   yield rows
 }
 
-const rowsAtOnce = 1000
+const rowBatchSize = 1000

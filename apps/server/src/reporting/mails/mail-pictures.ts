@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { MailAttachment } from '../../db/mail-tables.ts'
 import type { FileStore } from '../../lib/file-store.ts'
 
-const mostPictureBytes = 2 << 20
+const maxPictureBytes = 2 << 20
 
 /** The HTML of a mail with the pictures that it shows in it, as a browser cannot ask for them. Null for a mail of plain text alone. */
 export async function withPictures(
@@ -24,7 +24,7 @@ async function dataUrlOf(
 ): Promise<string> {
   const picture = await files.get(key)
   if (picture === undefined) return 'data:,'
-  if (picture.size > mostPictureBytes) {
+  if (picture.size > maxPictureBytes) {
     picture.bytes.destroy()
     return 'data:,'
   }

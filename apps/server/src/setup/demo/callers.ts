@@ -77,10 +77,10 @@ interface CallersOptions {
   expectedCalls: number
 }
 
-const mostNew = 0.36
+const maxNewShare = 0.36
 /** Of the power law by which calls spread over callers. */
 const exponent = 1.15
-const mostCalls = 45
+const maxCalls = 45
 
 export function callersOf(
   { trade }: Business,
@@ -90,7 +90,7 @@ export function callersOf(
   // One entry for each further call that a caller is going to make.
   const further: DemoCaller[] = []
   const left = { local: [...pool.local], other: [...pool.other] }
-  const newShare = Math.min(mostNew, (left.local.length + left.other.length) / expectedCalls)
+  const newShare = Math.min(maxNewShare, (left.local.length + left.other.length) / expectedCalls)
 
   const meet = (branch: Branch): DemoCaller | undefined => {
     const isFar = chance(random, trade.farShare)
@@ -107,7 +107,7 @@ export function callersOf(
       branch,
     }
     known.push(caller)
-    const calls = Math.floor((1 - random() * (1 - mostCalls ** -exponent)) ** (-1 / exponent))
+    const calls = Math.floor((1 - random() * (1 - maxCalls ** -exponent)) ** (-1 / exponent))
     for (let call = 1; call < calls; call++) further.push(caller)
     return caller
   }

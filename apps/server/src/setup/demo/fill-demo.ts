@@ -76,7 +76,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   })
 }
 
-const rowsAtOnce = 25_000
+const rowBatchSize = 25_000
 
 /** While one file is inserted, the next is written. */
 async function insertCalls(
@@ -92,9 +92,9 @@ async function insertCalls(
   const columns = made.slice(0, 1).flatMap((call) => Object.keys(rowOf(call, options)))
   let inserting = Promise.resolve()
   try {
-    for (let from = 0; from < made.length; from += rowsAtOnce) {
+    for (let from = 0; from < made.length; from += rowBatchSize) {
       // Line by line: rows that live until the last one of them is made keep the garbage collector busy.
-      const lines = made.slice(from, from + rowsAtOnce).map((call) => lineOf(rowOf(call, options)))
+      const lines = made.slice(from, from + rowBatchSize).map((call) => lineOf(rowOf(call, options)))
       const path = join(folder, `${from}.tsv`)
       await writeFile(path, lines.join(''))
       await inserting

@@ -58,7 +58,7 @@ export function makeCalls(options: MakeCallsOptions): MadeCalls {
 
 const arrivalsPerCall = 0.875
 const livePerPortal = 3
-const fewestInLastHour = 12
+const minInLastHour = 12
 
 export function externalId(businessCode: string, sequence: number): string {
   return `${businessCode}-${String(sequence).padStart(7, '0')}`
@@ -153,7 +153,7 @@ function liven(
       [...(starts.get(business) ?? []), Math.floor(atMs)].toSorted((one, other) => one - other),
     )
   }
-  const wanted = Math.min(fewestInLastHour, Math.ceil(callCount / 50))
+  const wanted = Math.min(minInLastHour, Math.ceil(callCount / 50))
   for (let count = inLastHour; count < wanted; count++) add(extra, nowMs - (0.05 + 0.9 * random()) * hourMs)
   for (let count = 0; count < livePerPortal; count++) add(live, nowMs - 45_000 - random() * 150_000)
   return { extra, live }

@@ -43,7 +43,7 @@ export interface EntityToInstall {
 }
 
 // PostgreSQL takes 65,535 parameters a statement.
-const entitiesAtOnce = 1000
+const entityBatchSize = 1000
 
 /** Ids by type and code, as `location HH-BKN`. */
 export async function insertEntities(
@@ -51,12 +51,12 @@ export async function insertEntities(
   entities: readonly EntityToInstall[],
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  for (let from = 0; from < entities.length; from += entitiesAtOnce) {
+  for (let from = 0; from < entities.length; from += entityBatchSize) {
     const rows = await transaction
       .insertInto('entity')
       .values(
         entities
-          .slice(from, from + entitiesAtOnce)
+          .slice(from, from + entityBatchSize)
           .map(({ type, code, name, customerId, parentId, attributes }) => ({
             type,
             code,

@@ -57,7 +57,7 @@ export function DeleteButton({ alert: { id, name } }: OfAlert) {
       danger
       question={{
         title: `Delete ${name}?`,
-        content: 'Nobody is told any more, and nobody is told of that.',
+        content: 'No more notifications are sent, and nobody is notified of this.',
         okText: 'Delete',
       }}
       action={async () => {
@@ -73,23 +73,23 @@ export function DeleteButton({ alert: { id, name } }: OfAlert) {
   )
 }
 
-/** Ends what an alert tells oneself, or has it told again; nothing for who is not on its list. */
-export function StopTellingButton({ alert: { id, name, recipients }, size }: OfAlert) {
+/** Stops an alert from notifying oneself, or resumes it; nothing for who is not on its list. */
+export function StopNotifyingButton({ alert: { id, name, recipients }, size }: OfAlert) {
   const me = useCurrentUser()
   const own = recipients.find(({ userId }) => userId === me.id)
   if (own === undefined) return null
-  const isTold = own.state === 'active'
+  const isNotified = own.state === 'active'
   const stop = () => send(endpoints.unsubscribe, { params: { id } })
-  const tellAgain = () => send(endpoints.resubscribe, { params: { id } })
-  const verb = isTold ? 'Stop telling me' : 'Tell me again'
+  const notifyAgain = () => send(endpoints.resubscribe, { params: { id } })
+  const verb = isNotified ? 'Stop notifying me' : 'Notify me again'
   return (
     <ActionButton
       size={size}
       aria-label={size === 'small' ? `${verb} of ${name}` : undefined}
-      action={isTold ? stop : tellAgain}
-      undo={isTold ? tellAgain : stop}
+      action={isNotified ? stop : notifyAgain}
+      undo={isNotified ? notifyAgain : stop}
       changes={['alert']}
-      done={isTold ? `${name} tells you no more.` : `${name} tells you again.`}
+      done={isNotified ? `${name} no longer notifies you.` : `${name} notifies you again.`}
     >
       {verb}
     </ActionButton>

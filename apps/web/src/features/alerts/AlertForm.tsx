@@ -33,7 +33,7 @@ interface AlertFormProps {
 
 const nothingAsked = NewAlertSearch.parse({})
 
-/** What an alert looks for, and whom it tells. */
+/** What an alert looks for, and whom it notifies. */
 export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: AlertFormProps) {
   const me = useCurrentUser()
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
     // Chat systems do not look at signatures.
     if (saved.webhookSecret !== undefined && saved.webhook?.form === 'json') {
       modal.info({
-        title: `The secret of the webhook of ${saved.name}`,
+        title: `Webhook secret of ${saved.name}`,
         content: (
           <SecretNote secret={saved.webhookSecret}>
             Posts are signed with it. If it is lost, give the address again: that makes another one.
@@ -90,8 +90,8 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       <ConditionItems Filters={Filters} />
       <Form.Item
         name="recipients"
-        label="Tell"
-        extra="By mail, when it begins and when it is over: each by their own calls, which they may see at that time."
+        label="Notify"
+        extra="By email, when it begins and when it is over: each by their own calls, which they may see at that time."
         rules={[{ type: 'array', min: 1, message: 'Choose at least one recipient.' }]}
       >
         <RecipientsField self={self} />

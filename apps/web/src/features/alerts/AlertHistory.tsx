@@ -31,7 +31,7 @@ const columns: readonly FitColumn<AlertEpisode>[] = [
   {
     key: 'beganAt',
     title: 'Began',
-    room: 150,
+    minWidth: 150,
     render: (_, { beganAt, beganFigure, condition }) => (
       <Moment at={beganAt} figure={beganFigure} measure={condition.measure} />
     ),
@@ -39,7 +39,7 @@ const columns: readonly FitColumn<AlertEpisode>[] = [
   {
     key: 'endedAt',
     title: 'Ended',
-    room: 190,
+    minWidth: 190,
     render: (_, { endedAt, endedFigure, endReason, condition }) =>
       endedAt === null ? (
         <Tag color="red">On</Tag>
@@ -50,12 +50,12 @@ const columns: readonly FitColumn<AlertEpisode>[] = [
         </div>
       ),
   },
-  { key: 'condition', title: 'Was', room: 150, render: (_, { condition }) => thresholdWords(condition) },
-  { key: 'user', title: 'By the calls of', room: 170, render: (_, { user }) => user.name },
+  { key: 'condition', title: 'Was', minWidth: 150, render: (_, { condition }) => thresholdWords(condition) },
+  { key: 'user', title: 'By the calls of', minWidth: 170, render: (_, { user }) => user.name },
   {
     key: 'isTold',
-    title: 'Mail',
-    room: 110,
+    title: 'Email',
+    minWidth: 110,
     render: (_, { isTold }) => (isTold ? 'Sent' : 'Not sent'),
   },
 ]

@@ -21,7 +21,7 @@ export function AlertState({ alert, ownId }: { alert: Alert; ownId: string }) {
   if (own?.state === 'unsubscribed' && alert.userId !== ownId)
     return (
       <span>
-        <Tag>Not told to you</Tag>
+        <Tag>You are not notified</Tag>
       </span>
     )
   const { isOn, since, lastFigure, lastCheckedAt } = state

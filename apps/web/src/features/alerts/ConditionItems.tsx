@@ -8,7 +8,7 @@ import classes from '#web/features/alerts/alerts.module.css'
 import { anyTerms, measureLabel, measureUnit } from '#web/lib/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
 
-const usualValues = { number: 5, percent: 0.7, seconds: 60 } as const
+const defaultValues = { number: 5, percent: 0.7, seconds: 60 } as const
 
 /** Which figure of which calls is over or under what. */
 export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
@@ -24,11 +24,11 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
           onChange={(name) => {
             // A value of seconds says nothing as a count.
             const unit = measureUnit(name)
-            if (unit !== measureUnit(measure)) form.setFieldValue(['threshold', 'value'], usualValues[unit])
+            if (unit !== measureUnit(measure)) form.setFieldValue(['threshold', 'value'], defaultValues[unit])
           }}
         />
       </Form.Item>
-      <Form.Item label="Tell when it" htmlFor="alert_threshold">
+      <Form.Item label="Notify when it" htmlFor="alert_threshold">
         <div className={classes.line}>
           <Form.Item name="threshold" noStyle>
             <ThresholdFields measure={measure} />
@@ -48,8 +48,8 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
       <GroupsItem chosen={groups} />
       <Form.Item
         name="minimumCalls"
-        label="From so many calls on"
-        extra="No figure of fewer calls is told, so that one missed call of one is no alarm."
+        label="Minimum calls"
+        extra="Figures from fewer calls never trigger it, so that one missed call of one is no alarm."
       >
         <InputNumber className={classes.amount ?? ''} min={0} max={1_000_000} precision={0} />
       </Form.Item>

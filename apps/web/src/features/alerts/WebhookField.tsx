@@ -3,7 +3,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { Button, Input, Select } from 'antd'
 import classes from '#web/features/alerts/alerts.module.css'
 
-/** The host of a stored address, which is not told, or an address that is typed. */
+/** The host of a stored address, which is not shown, or an address that is typed. */
 export type EnteredWebhook = ({ form: WebhookForm } & ({ host: string } | { url: string })) | null
 
 const formLabels = {
@@ -59,7 +59,7 @@ export function WebhookField({ id, value = null, onChange }: WebhookFieldProps) 
       />
       {value !== null && (
         <Select<WebhookForm>
-          aria-label="Form of what is posted"
+          aria-label="Payload format"
           value={value.form}
           options={formOptions}
           onChange={(form) => onChange?.({ ...value, form })}

@@ -29,18 +29,18 @@ const stateNames = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as con
 const stateColors = { waiting: 'blue', sent: 'default', failed: 'red' } as const
 
 const columns: readonly FitColumn<WebhookTry>[] = [
-  { key: 'at', title: 'At', room: 140, render: (_, { at }) => <TimeText at={at} show="recent" /> },
-  { key: 'event', title: 'What', room: 110, render: (_, { event }) => eventNames[event] },
+  { key: 'at', title: 'At', minWidth: 140, render: (_, { at }) => <TimeText at={at} show="recent" /> },
+  { key: 'event', title: 'What', minWidth: 110, render: (_, { event }) => eventNames[event] },
   {
     key: 'state',
     title: 'State',
-    room: 110,
+    minWidth: 110,
     render: (_, { state }) => <Tag color={stateColors[state]}>{stateNames[state]}</Tag>,
   },
   {
     key: 'answer',
     title: 'Answer',
-    room: 260,
+    minWidth: 260,
     render: (_, { status, answer, error }) => (
       <div className={classes.cell}>
         <span>{error ?? status}</span>

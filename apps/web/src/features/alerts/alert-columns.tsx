@@ -1,6 +1,6 @@
 import type { Alert } from '@callboard/contract/alerts'
 import { Link } from 'react-router'
-import { PauseButton, StopTellingButton } from '#web/features/alerts/AlertActions.tsx'
+import { PauseButton, StopNotifyingButton } from '#web/features/alerts/AlertActions.tsx'
 import { AlertState } from '#web/features/alerts/AlertState.tsx'
 import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
@@ -15,14 +15,14 @@ interface Reader {
   isViewingAs: boolean
 }
 
-/** What an alert looks for, how it is, and whom it tells. */
+/** What an alert looks for, how it is, and whom it notifies. */
 export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Alert>[] {
   return [
     {
       key: 'name',
       title: 'Alert',
-      room: 260,
-      rank: 0,
+      minWidth: 260,
+      priority: 0,
       sorter: true,
       render: (_, { id, name, userId, ownerName, condition }) => (
         <div className={classes.cell}>
@@ -39,23 +39,23 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
     {
       key: 'since',
       title: 'State',
-      room: 160,
-      rank: 1,
+      minWidth: 160,
+      priority: 1,
       sorter: true,
       render: (_, alert) => <AlertState alert={alert} ownId={ownId} />,
     },
     {
       key: 'recipients',
-      title: 'Tells',
-      room: 160,
-      rank: 3,
+      title: 'Notifies',
+      minWidth: 160,
+      priority: 3,
       render: (_, { recipients }) => recipientWords(recipients, ownId),
     },
     {
       key: 'lastCheckedAt',
       title: 'Last checked',
-      room: 130,
-      rank: 4,
+      minWidth: 130,
+      priority: 4,
       render: (_, { state: { lastCheckedAt } }) =>
         lastCheckedAt === null ? (
           <NoValue meaning="not checked yet" />
@@ -67,12 +67,12 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
       key: 'actions',
       title: 'Actions',
       isUnlabelled: true,
-      room: 130,
-      rank: 2,
+      minWidth: 130,
+      priority: 2,
       render: (_, alert) => {
         if (isViewingAs) return null
         // Whoever has it changes its list.
-        const Action = alert.isEditable ? PauseButton : StopTellingButton
+        const Action = alert.isEditable ? PauseButton : StopNotifyingButton
         return <Action alert={alert} size="small" />
       },
     },

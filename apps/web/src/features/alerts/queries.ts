@@ -16,7 +16,7 @@ const lookAgainMs = 60_000
 export function alertsQuery({ on, as, ...state }: z.output<typeof AlertsSearch>) {
   return {
     ...endpointQuery('alert', endpoints.searchAlerts, {
-      // One that is paused is told by its state.
+      // One that is paused says so in its state.
       body: { ...searchBody(state), activeOnly: false, isOn: on, as },
     }),
     refetchInterval: lookAgainMs,

@@ -11,7 +11,7 @@ export const apiKeyColumns: readonly FitColumn<ApiKey>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 260,
+    minWidth: 260,
     sorter: true,
     render: (_, key) => (
       <RecordName to={paths.manageRecord('apikeys', key.id)} name={key.name}>
@@ -19,19 +19,26 @@ export const apiKeyColumns: readonly FitColumn<ApiKey>[] = [
       </RecordName>
     ),
   },
-  { key: 'customerName', dataIndex: 'customerName', title: 'Customer', room: 200, rank: 3, sorter: true },
+  {
+    key: 'customerName',
+    dataIndex: 'customerName',
+    title: 'Customer',
+    minWidth: 200,
+    priority: 3,
+    sorter: true,
+  },
   {
     key: 'rights',
     title: 'May',
-    room: 150,
-    rank: 4,
+    minWidth: 150,
+    priority: 4,
     render: (_, { rights }) => rights.map((right) => rightNames[right]).join(', '),
   },
   {
     key: 'lastUsedAt',
     title: 'Last used',
-    room: 130,
-    rank: 1,
+    minWidth: 130,
+    priority: 1,
     sorter: true,
     render: (_, { lastUsedAt }) =>
       lastUsedAt === null ? 'never' : <TimeText at={lastUsedAt} show="recent" />,
@@ -39,8 +46,8 @@ export const apiKeyColumns: readonly FitColumn<ApiKey>[] = [
   {
     key: 'expiresAt',
     title: 'Expires',
-    room: 130,
-    rank: 2,
+    minWidth: 130,
+    priority: 2,
     sorter: true,
     render: (_, { expiresAt }) => (expiresAt === null ? 'never' : <TimeText at={expiresAt} show="date" />),
   },

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallMarks, isMarked } from '#web/features/calls/CallMarks.tsx'
-import { columnsOf, rowFieldsOf, usualColumnKeys } from '#web/features/calls/columns.tsx'
+import { columnsOf, rowFieldsOf, defaultColumnKeys } from '#web/features/calls/columns.tsx'
 import { CallerText } from '#web/features/calls/CallerText.tsx'
 
 const id = '0198f000-0000-7000-8000-000000000001'
@@ -18,7 +18,7 @@ describe('the marks of a call', () => {
   it('have a column where some call has them, and are asked for in any case', () => {
     expect(isMarked({ id, tags: [], note: '', leadStatus: null })).toBe(false)
     expect(isMarked({ id, note: 'x' })).toBe(true)
-    const keys = (hasMarks: boolean) => usualColumnKeys({ hasSeveralCustomers: false, hasMarks })
+    const keys = (hasMarks: boolean) => defaultColumnKeys({ hasSeveralCustomers: false, hasMarks })
     expect(keys(true).filter((key) => !keys(false).includes(key))).toEqual(['tags'])
     const asked = rowFieldsOf(columnsOf(keys(false)))
     expect(asked).toEqual(rowFieldsOf(columnsOf(keys(true))))

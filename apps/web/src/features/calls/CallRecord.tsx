@@ -30,7 +30,7 @@ export function CallStart({ call, timeZone }: CallStartProps) {
         title="Time"
         note={
           <>
-            in all <DurationText seconds={call.duration} />
+            in total <DurationText seconds={call.duration} />
           </>
         }
       >

@@ -100,7 +100,7 @@ const components = { body: { wrapper: WindowBody } }
 /** Not rendered again while one scrolls within its rows. */
 const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCallsProps) {
   const { calls, columns, total, width, openCallId, maxHeight, onOpen, onOrder } = props
-  const wanted = columns.reduce((sum, { room }) => sum + room, 0)
+  const wanted = columns.reduce((sum, { minWidth }) => sum + minWidth, 0)
   const isScrolled = wanted > width
   return (
     <Table
@@ -221,10 +221,10 @@ function tableColumns(
   { columns, order, openCallId, timeZone, callHref }: CallTableProps,
   isScrolled: boolean,
 ): TableColumnsType<PartialCall> {
-  return columns.map(({ key, title, room, align, sort, render }, index) => ({
+  return columns.map(({ key, title, minWidth, align, sort, render }, index) => ({
     key,
     title,
-    width: room,
+    width: minWidth,
     ellipsis: true,
     ...(isScrolled && index === 0 && { fixed: 'start' }),
     ...(align === undefined ? {} : { align }),

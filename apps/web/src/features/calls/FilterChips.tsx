@@ -18,7 +18,7 @@ export function FilterChips({ filters, entityGroups, timeZone, onChange }: Filte
   const count = filters.length + entityGroups.length
   if (count === 0) return null
   return (
-    <div className={classes.chips} role="group" aria-label="Filters in force">
+    <div className={classes.chips} role="group" aria-label="Active filters">
       {entityGroups.map((id) => (
         <GroupChip
           key={id}

@@ -16,15 +16,15 @@ export interface CallColumn {
   /** The fields to request from the server. */
   fields: readonly string[]
   /** Pixels that it needs. */
-  room: number
-  /** Of the usual columns, those of higher rank step back first. */
-  rank?: number
+  minWidth: number
+  /** Among the default columns: those with a greater number are hidden first. */
+  priority?: number
   align?: 'end'
   sort?: SortName
   render: (call: PartialCall, timeZone: string) => ReactNode
 }
 
-const roomOfKind: Partial<Record<FieldKind, number>> = {
+const minWidthOfKind: Partial<Record<FieldKind, number>> = {
   choice: 100,
   phone: 138,
   entity: 150,
@@ -36,7 +36,7 @@ const roomOfKind: Partial<Record<FieldKind, number>> = {
   list: 104,
 }
 
-const rooms: Partial<Record<string, number>> = {
+const minWidths: Partial<Record<string, number>> = {
   startedAt: 140,
   status: 124,
   location: 150,
@@ -58,7 +58,7 @@ const rooms: Partial<Record<string, number>> = {
 const figures: ReadonlySet<FieldKind> = new Set(['duration', 'integer', 'number', 'amount', 'list'])
 
 /** The most important one first. */
-const usualKeys = [
+const defaultKeys = [
   'time',
   'status',
   'caller',
@@ -77,17 +77,17 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     key: 'caller',
     title: 'Caller',
     fields: ['callerNumber', 'callerName', 'firstTime'],
-    room: 224,
+    minWidth: 224,
     render: (call) => <CallerText call={call} />,
   },
   city: {
     key: 'place',
     title: 'Caller’s place',
     fields: ['city', 'state', 'country'],
-    room: 160,
+    minWidth: 160,
     render: (call) => formatPlace(call) ?? <NoValue />,
   },
-  tags: { room: 142, render: (call) => <CallMarks call={call} /> },
+  tags: { minWidth: 142, render: (call) => <CallMarks call={call} /> },
   talkDuration: { key: 'talkTime' },
   ringDuration: { key: 'ringTime' },
   queueDuration: { key: 'queueTime' },
@@ -108,8 +108,8 @@ function columnOf(name: string, field: FieldDeclaration): CallColumn {
     key: name,
     title: shortLabel,
     fields: kind === 'amount' ? [name, 'currency'] : [name],
-    room: rooms[name] ?? roomOfKind[kind] ?? 140,
-    ...rankOf(special[name]?.key ?? name),
+    minWidth: minWidths[name] ?? minWidthOfKind[kind] ?? 140,
+    ...priorityOf(special[name]?.key ?? name),
     // Hang-up causes are numbers shown in words.
     ...(figures.has(kind) && name !== 'hangupCause' && { align: 'end' }),
     ...(sort !== undefined && { sort }),
@@ -117,22 +117,22 @@ function columnOf(name: string, field: FieldDeclaration): CallColumn {
   }
 }
 
-function rankOf(key: string): { rank?: number } {
-  const rank = usualKeys.indexOf(key)
-  return rank < 0 ? {} : { rank }
+function priorityOf(key: string): { priority?: number } {
+  const priority = defaultKeys.indexOf(key)
+  return priority < 0 ? {} : { priority }
 }
 
 export const callColumns = buildCallColumns(fields)
 
 /** The columns until the user chooses; the customer only for users with several, tags only where there are some. */
-export function usualColumnKeys({
+export function defaultColumnKeys({
   hasSeveralCustomers,
   hasMarks,
 }: {
   hasSeveralCustomers: boolean
   hasMarks: boolean
 }): string[] {
-  return usualKeys.filter(
+  return defaultKeys.filter(
     (key) => (hasSeveralCustomers || key !== 'customerName') && (hasMarks || key !== 'tags'),
   )
 }

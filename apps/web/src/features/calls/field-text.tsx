@@ -2,6 +2,7 @@ import type { fields } from '@callboard/contract/call-fields'
 import type { PartialCall } from '@callboard/contract/calls'
 import { entityTypes } from '@callboard/contract/claims'
 import type { FieldDeclaration, FieldKind } from '@callboard/contract/field-declaration'
+import { findRegionName } from '@callboard/contract/format-names'
 import type { ReactNode } from 'react'
 import { directionLabels, formatHangupCause, geoSourceLabels } from '@callboard/contract/call-words'
 import { RecordingsText } from '#web/features/calls/RecordingsText.tsx'
@@ -74,10 +75,8 @@ export function renderField(name: string, { kind }: FieldDeclaration, of: CallIn
   return (byName[name] ?? byKind[kind])(value, { ...of, name })
 }
 
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
-
 function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code
+  return findRegionName(code) ?? code
 }
 
 /** `America/Chicago: 09:30 CST`, the caller's local time. */

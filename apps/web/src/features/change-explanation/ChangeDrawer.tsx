@@ -118,7 +118,7 @@ function Trail({ steps, nameStep, onChange }: TrailProps) {
   const names = ['Whole figure', ...steps.map(nameStep)]
   return (
     <Breadcrumb
-      aria-label="Way into the change"
+      aria-label="Drill-down path"
       className={classes.trail}
       items={names.map((name, index) => ({
         key: `${index} ${name}`,
@@ -144,8 +144,8 @@ interface ExplainedProps {
 
 function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedProps) {
   const { column: changed, now, dimensions, currencies = [], currency, meta } = explanation
-  const telling = dimensions.filter(({ score, valueCount }) => valueCount > 1 && score > leastScore)
-  const others = dimensions.filter((dimension) => !telling.includes(dimension))
+  const revealing = dimensions.filter(({ score, valueCount }) => valueCount > 1 && score > leastScore)
+  const others = dimensions.filter((dimension) => !revealing.includes(dimension))
   const shared = { explanation, entityGroups, onStep }
   const alertHref = useAlertUrl()?.({
     measure: changed.measure ?? 'calls',
@@ -168,18 +168,18 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
       {currencies.length > 1 && (
         <Segmented aria-label="Currency" options={currencies} value={currency ?? ''} onChange={onCurrency} />
       )}
-      {changed.type === 'ratio' && telling.length > 0 && (
+      {changed.type === 'ratio' && revealing.length > 0 && (
         <p className={classes.note}>
           <strong>Own figure</strong>: it changed itself. <strong>Part of calls</strong>: it had more or fewer
           of them.
         </p>
       )}
-      {telling.map((dimension) => (
+      {revealing.map((dimension) => (
         <ExplainedValues key={dimension.column.name} {...shared} dimension={dimension} />
       ))}
       {others.length > 0 && (
-        <details className={classes.rest} open={telling.length === 0}>
-          <summary>Tells little: {others.map(({ column }) => column.label).join(', ')}</summary>
+        <details className={classes.rest} open={revealing.length === 0}>
+          <summary>Explains little: {others.map(({ column }) => column.label).join(', ')}</summary>
           {others.map((dimension) => (
             <ExplainedValues key={dimension.column.name} {...shared} dimension={dimension} />
           ))}

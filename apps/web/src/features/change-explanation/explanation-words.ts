@@ -4,6 +4,7 @@ import {
   formatChange,
   formatCount,
   formatDuration,
+  formatFixed,
   formatMoney,
   formatRatio,
 } from '@callboard/contract/format'
@@ -27,14 +28,12 @@ export function writeContribution(amount: Amount, explained: Explained): string 
   return `${sign}${size}`
 }
 
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 function writeSize(amount: number | string, { column, currency }: Explained): string {
   if (typeof amount === 'string') return formatMoney(amount.replace(/^-/, ''), currency ?? '')
   const size = Math.abs(amount)
-  if (column.type === 'ratio') return `${twoDecimals.format(size * 100)} points`
+  if (column.type === 'ratio') return `${formatFixed(size * 100, 2)} points`
   if (column.type !== 'duration') return formatCount(size)
-  return Number.isInteger(size) ? formatDuration(size) : `${twoDecimals.format(size)} s`
+  return Number.isInteger(size) ? formatDuration(size) : `${formatFixed(size, 2)} s`
 }
 
 /** `▲ 11.9%`; undefined where there was no earlier figure. */
@@ -54,10 +53,8 @@ export function writeOwnChange({
   )
 }
 
-const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
 export function writePercent(share: number): string {
-  return `${oneDecimal.format(share * 100).replace('-', '−')}%`
+  return `${formatFixed(share * 100, 1).replace('-', '−')}%`
 }
 
 /**

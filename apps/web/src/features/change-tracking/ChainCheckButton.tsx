@@ -1,5 +1,6 @@
 import { typeLabel } from '@callboard/contract/change-words'
 import * as endpoints from '@callboard/contract/change-tracking'
+import { formatCount } from '@callboard/contract/format'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ModalFuncProps } from 'antd'
 import { send } from '#web/lib/api.ts'
@@ -44,7 +45,7 @@ function dialogOf(check: endpoints.ChainCheck): ModalFuncProps {
 function Whole({ check: { checked, head } }: { check: endpoints.ChainCheck }) {
   return (
     <>
-      <p>{checked.toLocaleString()} records were checked, each sealed with the one before it.</p>
+      <p>{formatCount(checked)} records were checked, each sealed with the one before it.</p>
       {head !== null && (
         <p>
           The chain ends with <code className={classes.head}>{head}</code>. Stored elsewhere, it can later
@@ -60,7 +61,7 @@ function Problems({ check: { faults } }: { check: endpoints.ChainCheck }) {
     <ul className={classes.errors}>
       {faults.map(({ kind, position, changeId, tableType, recordName }) => (
         <li key={`${kind} ${position ?? ''} ${changeId ?? ''}`}>
-          {position === null ? 'A record' : `Record ${position.toLocaleString()}`}
+          {position === null ? 'A record' : `Record ${formatCount(position)}`}
           {tableType !== null && ` (${typeLabel(tableType)}: ${recordName ?? ''})`} {kinds[kind]}.
         </li>
       ))}

@@ -1,6 +1,7 @@
 import * as endpoints from '@callboard/contract/customers'
+import { compareTexts, findRegionName, formatCurrencyName } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
-import { customerRetentionKinds, mostKeptDays, retentionLabels } from '@callboard/contract/retention'
+import { customerRetentionKinds, maxKeptDays, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { DestroyingSwitch } from '#web/features/customers/DestroyingSwitch.tsx'
@@ -75,9 +76,9 @@ export function CustomerForm({ customer }: CustomerFormProps) {
             key={kind}
             name={keptFields[kind]}
             label={`${retentionLabels[kind]} kept for`}
-            extra="Older ones are deleted every night; 0 keeps them for ever. Empty: as the settings say."
+            extra="Older ones are deleted every night; 0 keeps them forever. Empty: as the settings say."
           >
-            <InputNumber<number> min={0} max={mostKeptDays} precision={0} suffix="days" />
+            <InputNumber<number> min={0} max={maxKeptDays} precision={0} suffix="days" />
           </Form.Item>
         ))}
       {isAdmin &&
@@ -128,7 +129,7 @@ function valuesOf(customer: endpoints.Customer | undefined) {
       name: '',
       code: '',
       legacyReportingCid: '',
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: Temporal.Now.timeZoneId(),
       currency: 'USD',
       country: 'US',
       isActive: true,
@@ -147,16 +148,14 @@ function valuesOf(customer: endpoints.Customer | undefined) {
   return { ...rest, legacyReportingCid: legacyReportingCid ?? '' }
 }
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 const currencyOptions = Intl.supportedValuesOf('currency').map((code) => ({
   value: code,
-  label: `${code} · ${currencyNames.of(code) ?? code}`,
+  label: `${code} · ${formatCurrencyName(code)}`,
 }))
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-const regionNames = new Intl.DisplayNames('en', { type: 'region' })
 const countryOptions = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => Country.safeParse(code).success)
-  .map((code) => ({ value: code, label: `${regionNames.of(code) ?? code} (${code})` }))
-  .toSorted((one, other) => one.label.localeCompare(other.label))
+  .map((code) => ({ value: code, label: `${findRegionName(code) ?? code} (${code})` }))
+  .toSorted((one, other) => compareTexts(one.label, other.label))

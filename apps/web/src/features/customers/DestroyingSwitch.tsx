@@ -21,7 +21,7 @@ export function DestroyingSwitch({ customerName, id, checked = false, onChange }
           <p>
             Once you save, the next night destroys those that are there already, and each new one goes as soon
             as it is redacted: the sound as it was, its outline, the keys that were pressed and what was said,
-            also in stretches that somebody lifted.
+            also in spans that somebody lifted.
           </p>
           <p>
             Only the redacted versions are left. Nobody can undo it. Calls under legal hold keep their

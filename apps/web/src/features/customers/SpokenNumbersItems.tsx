@@ -73,7 +73,7 @@ function OlderRecordings({ customer }: { customer: Customer }) {
         question={{
           title: `Look through the older recordings of ${customer.name} again?`,
           content:
-            'It goes on in the background, newest calls first, and can be stopped under “Retention”. Numbers that are not to be silenced any more can be heard afterwards. Where the original was destroyed, nothing changes.',
+            'It continues in the background, newest calls first, and can be stopped under “Retention”. Numbers that are not to be silenced any more can be heard afterwards. Where the original was destroyed, nothing changes.',
           okText: 'Look through again',
           okButtonProps: {},
         }}

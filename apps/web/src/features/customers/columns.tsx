@@ -7,26 +7,26 @@ export const customerColumns: readonly FitColumn<Customer>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 240,
+    minWidth: 240,
     sorter: true,
     render: (_, { id, name, isActive }) => (
       <RecordName to={paths.manageRecord('customers', id)} name={name} isActive={isActive} />
     ),
   },
-  { key: 'code', dataIndex: 'code', title: 'Code', room: 100, sorter: true },
+  { key: 'code', dataIndex: 'code', title: 'Code', minWidth: 100, sorter: true },
   {
     key: 'timeZone',
     title: 'Time zone',
-    room: 190,
+    minWidth: 190,
     sorter: true,
     render: (_, { timeZone }) => timeZone.replaceAll('_', ' '),
   },
-  { key: 'currency', dataIndex: 'currency', title: 'Currency', room: 100 },
-  { key: 'country', dataIndex: 'country', title: 'Country', room: 100 },
+  { key: 'currency', dataIndex: 'currency', title: 'Currency', minWidth: 100 },
+  { key: 'country', dataIndex: 'country', title: 'Country', minWidth: 100 },
   {
     key: 'legacyReportingCid',
     dataIndex: 'legacyReportingCid',
     title: 'Legacy id',
-    room: 130,
+    minWidth: 130,
   },
 ]

@@ -18,7 +18,7 @@ interface LostPartProps {
 
 const reasons = {
   notFound: 'It was made inactive or deleted, or no group of yours has it.',
-  forbidden: 'It tells of single calls or of callers, which you may not see.',
+  forbidden: 'It shows single calls or callers, which you may not see.',
   outdatedReport: 'Another version of the portal stored its report. An administrator can define it anew.',
   unknownParameter: 'It was saved with a value that its report does not ask for any more. Save it again.',
 } as const satisfies Record<PartProblem, string>

@@ -83,14 +83,14 @@ function Texts({ template }: { template: endpoints.EmailTemplate | undefined }) 
       <Form.Item
         name="subject"
         label="Subject"
-        rules={[{ required: true, whitespace: true, message: 'A mail needs a subject.' }]}
+        rules={[{ required: true, whitespace: true, message: 'An email needs a subject.' }]}
       >
         <Input maxLength={textLimits.mailSubject} {...note('subject')} />
       </Form.Item>
       <Form.Item
         name="bodyHtml"
         label="HTML"
-        extra="Empty: the mail is plain text only. Styles go into style attributes, as mail programs require."
+        extra="Empty: the email is plain text only. Styles go into style attributes, as email programs require."
         className={classes.code ?? ''}
       >
         <Input.TextArea autoSize={{ minRows: 8, maxRows: 22 }} spellCheck={false} {...note('bodyHtml')} />
@@ -100,7 +100,7 @@ function Texts({ template }: { template: endpoints.EmailTemplate | undefined }) 
         label="Plain text"
         extra="For programs that show no HTML."
         className={classes.code ?? ''}
-        rules={[{ required: true, whitespace: true, message: 'A mail needs plain text.' }]}
+        rules={[{ required: true, whitespace: true, message: 'An email needs plain text.' }]}
       >
         <Input.TextArea autoSize={{ minRows: 6, maxRows: 18 }} spellCheck={false} {...note('bodyText')} />
       </Form.Item>
@@ -120,7 +120,7 @@ function Variables({ variables, onChosen }: VariablesProps) {
       <ul className={classes.variables}>
         {variables.map(({ name, description, isRequired }) => (
           <li key={name}>
-            <Tooltip title={isRequired ? `${description} The mail needs it.` : description}>
+            <Tooltip title={isRequired ? `${description} The email needs it.` : description}>
               <Button size="small" onClick={() => onChosen(name)}>
                 {name}
                 {isRequired && ' *'}
@@ -137,7 +137,7 @@ function Variables({ variables, onChosen }: VariablesProps) {
 const standardVariables: readonly endpoints.TemplateVariable[] = [
   ['productName', 'The name of the portal'],
   ['portalUrl', 'Where the portal is reached'],
-  ['user.firstName', 'The first name of who gets the mail'],
+  ['user.firstName', 'The first name of who gets the email'],
   ['user.lastName', 'Their last name'],
   ['user.userName', 'Their user name'],
 ].map(([name = '', description = '']) => ({ name, description, isRequired: false }))

@@ -36,8 +36,8 @@ export function TemplatePreview({
   })
   return (
     <section className={classes.preview} aria-label="Preview">
-      <h2 className={classes.heading}>Preview, as a mail to you</h2>
-      {!isComplete && <p className={classes.hint}>A mail needs a subject and plain text.</p>}
+      <h2 className={classes.heading}>Preview, as an email to you</h2>
+      {!isComplete && <p className={classes.hint}>An email needs a subject and plain text.</p>}
       {isComplete && (
         <QueryState query={query} errorTitle="This cannot be rendered">
           {({ subject, html, text }) => (
@@ -55,7 +55,7 @@ export function TemplatePreview({
               />
               {shown === 'text' && <pre className={classes.text}>{text}</pre>}
               {shown === 'html' && html.trim() === '' && (
-                <p className={classes.hint}>Without HTML, the mail is plain text only.</p>
+                <p className={classes.hint}>Without HTML, the email is plain text only.</p>
               )}
               {shown === 'html' && html.trim() !== '' && <MailFrame className={classes.frame} html={html} />}
             </>

@@ -8,7 +8,7 @@ export const emailTemplateColumns: readonly FitColumn<EmailTemplate>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 220,
+    minWidth: 220,
     sorter: true,
     render: (_, { id, name, isActive, key, isDefault }) => (
       <RecordName to={paths.manageRecord('emailtemplates', id)} name={name} isActive={isActive}>
@@ -16,6 +16,6 @@ export const emailTemplateColumns: readonly FitColumn<EmailTemplate>[] = [
       </RecordName>
     ),
   },
-  { key: 'subject', dataIndex: 'subject', title: 'Subject', room: 260 },
-  { key: 'description', dataIndex: 'description', title: 'Description', room: 320 },
+  { key: 'subject', dataIndex: 'subject', title: 'Subject', minWidth: 260 },
+  { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 320 },
 ]

@@ -3,6 +3,7 @@ import {
   type EntityImportResult,
   type EntityImportRow,
 } from '@callboard/contract/entities'
+import { formatCount } from '@callboard/contract/format'
 import { Alert, Segmented } from 'antd'
 import { useState } from 'react'
 import { importColumns } from '#web/features/entities/columns.tsx'
@@ -47,7 +48,7 @@ export function ImportResult({ result }: ImportResultProps) {
             ['all', ...entityImportActions, ...(warned > 0 ? (['warned'] as const) : [])] as const
           ).map((value) => ({
             value,
-            label: `${words[value]} ${counts[value].toLocaleString()}`,
+            label: `${words[value]} ${formatCount(counts[value])}`,
           }))}
         />
       </div>
@@ -72,13 +73,12 @@ function isShown({ action, warning }: EntityImportRow, shown: Shown): boolean {
 
 function summaryOf({ isPreview, created, updated, rejected, warned }: EntityImportResult): string {
   const done = created + updated
-  const left =
-    rejected === 0 ? '' : ` ${rejected.toLocaleString()} ${isPreview ? 'would be' : 'were'} left out.`
+  const left = rejected === 0 ? '' : ` ${formatCount(rejected)} ${isPreview ? 'would be' : 'were'} left out.`
   const check =
-    warned === 0 ? '' : ` Please check ${warned.toLocaleString()} of them: their codes are known elsewhere.`
+    warned === 0 ? '' : ` Please check ${formatCount(warned)} of them: their codes are known elsewhere.`
   if (isPreview) {
     if (done === 0) return `Nothing in this file would change anything.${left}`
-    return `This would create ${created.toLocaleString()} and change ${updated.toLocaleString()} entities.${check}${left}`
+    return `This would create ${formatCount(created)} and change ${formatCount(updated)} entities.${check}${left}`
   }
-  return `${created.toLocaleString()} entities were created and ${updated.toLocaleString()} changed.${check}${left}`
+  return `${formatCount(created)} entities were created and ${formatCount(updated)} changed.${check}${left}`
 }

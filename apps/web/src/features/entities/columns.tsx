@@ -12,7 +12,7 @@ export const entityColumns: readonly FitColumn<Entity>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 220,
+    minWidth: 220,
     sorter: true,
     render: (_, { id, type, name, isActive }) => (
       <RecordName to={paths.manageRecord(entityKind(type), id)} name={name} isActive={isActive} />
@@ -21,20 +21,20 @@ export const entityColumns: readonly FitColumn<Entity>[] = [
   {
     key: 'code',
     title: 'Code',
-    room: 140,
+    minWidth: 140,
     sorter: true,
     render: (_, { type, code }) => (type === 'number' ? <PhoneText number={code} /> : code),
   },
   {
     key: 'customer',
     title: 'Customer',
-    room: 180,
+    minWidth: 180,
     render: (_, { customerName }) => customerName ?? <NoValue />,
   },
   {
     key: 'parent',
     title: 'Parent',
-    room: 160,
+    minWidth: 160,
     render: (_, { parentId, parentName, parentType }) =>
       parentId === null || parentName === null || parentType === null ? (
         <NoValue />
@@ -47,7 +47,7 @@ export const entityColumns: readonly FitColumn<Entity>[] = [
 /** Of entities of several types. */
 export const mixedEntityColumns: readonly FitColumn<Entity>[] = [
   ...entityColumns.slice(0, 2),
-  { key: 'type', title: 'Type', room: 130, render: (_, { type }) => entityTypeNames[type] },
+  { key: 'type', title: 'Type', minWidth: 130, render: (_, { type }) => entityTypeNames[type] },
   ...entityColumns.slice(2, 3),
 ]
 
@@ -59,22 +59,22 @@ const actionWords = {
 } as const
 
 export const importColumns: readonly FitColumn<EntityImportRow>[] = [
-  { key: 'line', dataIndex: 'line', title: 'Line', room: 64, rank: 3, align: 'right' },
+  { key: 'line', dataIndex: 'line', title: 'Line', minWidth: 64, priority: 3, align: 'right' },
   {
     key: 'action',
     title: 'Result',
-    room: 110,
-    rank: 1,
+    minWidth: 110,
+    priority: 1,
     render: (_, { action }) => <Tag color={actionWords[action].color}>{actionWords[action].words}</Tag>,
   },
-  { key: 'type', dataIndex: 'type', title: 'Type', room: 110, rank: 5 },
-  { key: 'code', dataIndex: 'code', title: 'Code', room: 130, rank: 1 },
-  { key: 'name', dataIndex: 'name', title: 'Name', room: 180, rank: 4 },
+  { key: 'type', dataIndex: 'type', title: 'Type', minWidth: 110, priority: 5 },
+  { key: 'code', dataIndex: 'code', title: 'Code', minWidth: 130, priority: 1 },
+  { key: 'name', dataIndex: 'name', title: 'Name', minWidth: 180, priority: 4 },
   {
     key: 'reason',
     title: 'What changes, or why not',
-    room: 240,
-    rank: 2,
+    minWidth: 240,
+    priority: 2,
     render: (_, { reason, warning }) =>
       warning === undefined ? (
         reason

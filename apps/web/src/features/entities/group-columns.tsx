@@ -7,20 +7,20 @@ export const entityGroupColumns: readonly FitColumn<EntityGroup>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 220,
+    minWidth: 220,
     sorter: true,
     render: (_, { id, name, isActive }) => (
       <RecordName to={paths.manageRecord('entitygroups', id)} name={name} isActive={isActive} />
     ),
   },
-  { key: 'description', dataIndex: 'description', title: 'Description', room: 160, rank: 9 },
+  { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 160, priority: 9 },
   {
     key: 'entityCount',
     dataIndex: 'entityCount',
     title: 'Entities',
-    room: 110,
+    minWidth: 110,
     align: 'right',
     sorter: true,
   },
-  { key: 'userCount', dataIndex: 'userCount', title: 'Users', room: 100, align: 'right', sorter: true },
+  { key: 'userCount', dataIndex: 'userCount', title: 'Users', minWidth: 100, align: 'right', sorter: true },
 ]

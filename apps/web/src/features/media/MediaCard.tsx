@@ -145,7 +145,7 @@ function DeleteButton({ media: { id, name, usedBy } }: MediaCardProps) {
       title={isUsed ? 'It is used' : undefined}
       question={{
         title: `Delete ${name}?`,
-        content: 'Its address will no longer work, also in mails that were sent.',
+        content: 'Its address will no longer work, also in emails that were sent.',
         okText: 'Delete',
       }}
       action={() => send(endpoints.deleteMedia, { params: { id } })}

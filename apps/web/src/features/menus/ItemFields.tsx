@@ -65,7 +65,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Key" hint="The user’s reports stand below the item with the key reports.">
+      <Field label="Key" hint="The user’s reports appear below the item with the key reports.">
         {(id) => (
           <Input
             id={id}

@@ -36,12 +36,12 @@ interface ItemsEditorProps {
 export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorProps) {
   const [chosenId, setChosenId] = useState<string>()
   const chosen = value.find(({ id }) => id === chosenId)
-  const tell = (items: EditedItem[] | undefined) => {
+  const emitChange = (items: EditedItem[] | undefined) => {
     if (items !== undefined && heightOf(treeOf(items)) <= deepestMenu) onChange?.(items)
   }
   function add(parentId: string | null) {
     const { items, id } = withNew(value, parentId)
-    tell(items)
+    emitChange(items)
     setChosenId(id)
   }
   return (
@@ -64,7 +64,7 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
                     aria-label={moveLooks[move].label}
                     title={moveLooks[move].label}
                     disabled={!canMove(value, chosen.id, move)}
-                    onClick={() => tell(moved(value, chosen.id, move))}
+                    onClick={() => emitChange(moved(value, chosen.id, move))}
                   />
                 ))}
                 <Button
@@ -73,7 +73,7 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
                   aria-label="Remove with all below it"
                   title="Remove with all below it"
                   onClick={() => {
-                    tell(without(value, chosen.id))
+                    emitChange(without(value, chosen.id))
                     setChosenId(undefined)
                   }}
                 />
@@ -92,7 +92,7 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
                 treeData={nodesOf(treeOf(value))}
                 selectedKeys={chosenId === undefined ? [] : [chosenId]}
                 onSelect={([key]) => setChosenId(key === undefined ? undefined : String(key))}
-                onDrop={(drop) => tell(droppedItems(value, drop))}
+                onDrop={(drop) => emitChange(droppedItems(value, drop))}
               />
             </div>
           )}
@@ -105,7 +105,7 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
           <ItemFields
             key={chosen.id}
             item={chosen}
-            onChange={(item) => tell(value.map((one) => (one.id === item.id ? item : one)))}
+            onChange={(item) => emitChange(value.map((one) => (one.id === item.id ? item : one)))}
           />
         )}
       </div>

@@ -9,13 +9,20 @@ export const menuColumns: readonly FitColumn<Menu>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 240,
+    minWidth: 240,
     render: (_, menu) => (
       <RecordName to={paths.manageRecord('menus', menu.id)} name={menu.name}>
         {isStandard(menu) && <Tag>Side menu</Tag>}
       </RecordName>
     ),
   },
-  { key: 'slug', dataIndex: 'slug', title: 'Slug', room: 160 },
-  { key: 'items', title: 'Items', room: 80, rank: 1, align: 'right', render: (_, { items }) => items.length },
+  { key: 'slug', dataIndex: 'slug', title: 'Slug', minWidth: 160 },
+  {
+    key: 'items',
+    title: 'Items',
+    minWidth: 80,
+    priority: 1,
+    align: 'right',
+    render: (_, { items }) => items.length,
+  },
 ]

@@ -14,7 +14,7 @@ import { TimeText } from '#web/ui/TimeText.tsx'
 /** A mail as it arrives, and what became of it. */
 export function MailView({ mail }: { mail: MailInFull }) {
   return (
-    <Panel label="The mail">
+    <Panel label="The email">
       <Descriptions
         size="small"
         column={{ xs: 1, md: 2 }}

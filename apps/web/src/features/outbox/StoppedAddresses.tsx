@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { liftStoppedAddress, type StoppedAddress } from '@callboard/contract/mails'
 import { useQuery } from '@tanstack/react-query'
 import classes from '#web/features/outbox/outbox.module.css'
@@ -15,14 +16,14 @@ export function StoppedAddresses() {
   return (
     <Panel title="Stopped addresses">
       <p className={classes.hint}>
-        Mails to them came back, so nothing more is sent there. Lift it once the address is right.
+        Emails to them bounced, so nothing more is sent there. Lift it once the address is right.
       </p>
       <ul className={classes.addresses}>
         {stopped.items.map((one) => (
           <Address key={one.email} address={one} />
         ))}
       </ul>
-      {more > 0 && <p className={classes.hint}>And {more.toLocaleString()} more.</p>}
+      {more > 0 && <p className={classes.hint}>And {formatCount(more)} more.</p>}
     </Panel>
   )
 }
@@ -42,7 +43,7 @@ function Address({ address: { email, lastError, stoppedAt } }: { address: Stoppe
         aria-label={`Lift ${email}`}
         action={() => send(liftStoppedAddress, { body: { email } })}
         changes={['mail', 'overview']}
-        done={`Mails are sent to ${email} again.`}
+        done={`Emails are sent to ${email} again.`}
       >
         Lift
       </ActionButton>

@@ -30,23 +30,28 @@ export const mailColumns: readonly FitColumn<Mail>[] = [
   {
     key: 'subject',
     title: 'Subject',
-    room: 260,
+    minWidth: 260,
     sorter: true,
     render: (_, { id, subject }) => <Link to={paths.mail(id)}>{subject}</Link>,
   },
-  { key: 'recipient', dataIndex: 'recipient', title: 'To', room: 240, sorter: true },
-  { key: 'status', title: 'State', room: 100, render: (_, { status }) => <MailStatusTag status={status} /> },
+  { key: 'recipient', dataIndex: 'recipient', title: 'To', minWidth: 240, sorter: true },
+  {
+    key: 'status',
+    title: 'State',
+    minWidth: 100,
+    render: (_, { status }) => <MailStatusTag status={status} />,
+  },
   {
     key: 'createdAt',
     title: 'Written',
-    room: 130,
+    minWidth: 130,
     sorter: true,
     render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
   },
   {
     key: 'sentAt',
     title: 'Sent',
-    room: 130,
+    minWidth: 130,
     render: (_, { sentAt }) =>
       sentAt === null ? <NoValue meaning="not sent" /> : <TimeText at={sentAt} show="recent" />,
   },

@@ -8,7 +8,7 @@ export function SignInsPanel() {
       title="Sign-ins"
       note="If one of them was not you, change your password: that ends all other sessions"
     >
-      <SignInList of="oneself" search={{ pageSize: 5 }} emptyReason="Nothing is on record yet." />
+      <SignInList of="oneself" search={{ pageSize: 5 }} emptyReason="Nothing is recorded yet." />
     </Panel>
   )
 }

@@ -56,7 +56,7 @@ export function CallRecordings({ call, title, href, frame }: CallRecordingsProps
   )
 }
 
-/** The call data tell of it, and nobody has sent its sound. */
+/** The call data mention it, and nobody has sent its sound. */
 function wordsOfOther({ duration, channels }: Call['recordings'][number]): string {
   const facts = [
     duration !== null && formatDuration(duration),

@@ -33,7 +33,7 @@ interface PlayerControlsProps {
   children?: ReactNode
 }
 
-const mostZoom = 16
+const maxZoom = 16
 
 /** Play and pause, steps, speed, silence, volumes, zoom, keys. */
 export function PlayerControls(props: PlayerControlsProps) {
@@ -69,7 +69,7 @@ export function PlayerControls(props: PlayerControlsProps) {
               icon={<ZoomInOutlined />}
               aria-label="Show it larger"
               title="Show it larger"
-              disabled={zoom >= mostZoom}
+              disabled={zoom >= maxZoom}
               onClick={() => onZoom(zoom * 2)}
             />
           </>
@@ -136,7 +136,7 @@ function KeysButton() {
   return (
     <PopoverButton
       icon={<QuestionOutlined aria-hidden />}
-      aria-label="Keys of the player"
+      aria-label="Keyboard shortcuts"
       isOpen={isOpen}
       onOpenChange={setOpen}
       placement="bottomRight"

@@ -19,7 +19,7 @@ interface PlayerPanelProps {
   marks: readonly WaveMark[]
   /** In the drawer of a call: lower, and its keys are heard while the focus is in it. */
   isCompact?: boolean
-  /** While stretches are edited. */
+  /** While ranges are edited. */
   editing?: Pick<WaveformProps, 'onDraw' | 'onMove'> | undefined
   /** Buttons beside those of the player. */
   children?: ReactNode
@@ -51,8 +51,8 @@ export function PlayerPanel(props: PlayerPanelProps) {
           zoom={zoom}
           isDrawing={editing !== undefined}
           onSeek={player.seekTo}
-          onDraw={(stretch) => editing?.onDraw(stretch)}
-          onMove={(key, stretch) => editing?.onMove(key, stretch)}
+          onDraw={(range) => editing?.onDraw(range)}
+          onMove={(key, range) => editing?.onMove(key, range)}
         />
       </Suspense>
       <PlayerControls

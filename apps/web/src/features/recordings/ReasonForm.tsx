@@ -29,7 +29,7 @@ export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, '
       <label htmlFor={inputId} className={classes.label}>
         Why do you listen to the original?
       </label>
-      <p className={classes.words}>Who listened to an original, when and why, is on record.</p>
+      <p className={classes.words}>Who listened to an original, when and why, is recorded.</p>
       <div className={classes.line}>
         <Input
           id={inputId}

@@ -57,7 +57,7 @@ it.each([
   [
     'pending',
     { error: 'The storage is away.' },
-    'The storage is away. It goes on by itself as soon as that is over.',
+    'The storage is away. It continues by itself as soon as that is over.',
   ],
   ['pending', { speech: { ...recording.speech, state: 'waiting' } }, 'Its transcript is being made'],
   ['none', {}, 'Nobody has examined this recording yet'],

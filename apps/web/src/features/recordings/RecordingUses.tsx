@@ -15,16 +15,16 @@ const kindWords = {
 } as const satisfies Record<RecordingUse['kind'], string>
 
 const columns: readonly FitColumn<RecordingUse>[] = [
-  { key: 'at', title: 'When', room: 180, render: (_, { at }) => <TimeText at={at} /> },
-  { key: 'who', title: 'Who', room: 170, render: (_, use) => whoOf(use) },
+  { key: 'at', title: 'When', minWidth: 180, render: (_, { at }) => <TimeText at={at} /> },
+  { key: 'who', title: 'Who', minWidth: 170, render: (_, use) => whoOf(use) },
   {
     key: 'what',
     title: 'What',
-    room: 240,
+    minWidth: 240,
     render: (_, { kind, redacted }) => `${kindWords[kind]}, ${redacted ? 'redacted' : 'original'}`,
   },
-  { key: 'reason', title: 'Reason', room: 180, render: (_, { reason }) => reason },
-  { key: 'from', title: 'From', room: 130, render: (_, { address }) => address },
+  { key: 'reason', title: 'Reason', minWidth: 180, render: (_, { reason }) => reason },
+  { key: 'from', title: 'From', minWidth: 130, render: (_, { address }) => address },
 ]
 
 /** Who listened to a recording, the newest first. */

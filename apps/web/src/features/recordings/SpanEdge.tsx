@@ -9,7 +9,7 @@ interface SpanEdgeProps {
   onMove: (seconds: number) => void
 }
 
-/** An edge of a stretch by keyboard. It moves once it is typed to the end: on the way to 15 it would stand at 1. */
+/** An edge of a range by keyboard. It moves once it is typed to the end: on the way to 15 it would stand at 1. */
 export function SpanEdge({ label, value, onMove }: SpanEdgeProps) {
   const [typed, setTyped] = useState<number | null>(value)
   const [known, setKnown] = useState(value)

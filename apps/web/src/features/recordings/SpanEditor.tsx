@@ -6,7 +6,7 @@ import { saveSpans } from '#web/features/recordings/queries.ts'
 import { formatMoment, spanKindLabels } from '#web/features/recordings/recording-words.ts'
 import {
   editOfDraft,
-  fittingStretch,
+  fittingRange,
   type HandSpan,
   withHandSpan,
   withLifted,
@@ -16,7 +16,7 @@ import classes from '#web/features/recordings/SpanEditor.module.css'
 import { SpanEdge } from '#web/features/recordings/SpanEdge.tsx'
 import listClasses from '#web/features/recordings/SpanList.module.css'
 import type { EditedSpans } from '#web/features/recordings/use-span-draft.ts'
-import type { Stretch } from '#web/lib/playback.ts'
+import type { TimeRange } from '#web/lib/playback.ts'
 import { useUndoKeys } from '#web/lib/undo-keys.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { useLeaveQuestion } from '#web/records/leave-question.ts'
@@ -33,7 +33,7 @@ interface SpanEditorProps {
   onEnd: () => void
 }
 
-/** What is not heard: finds are lifted and restored, stretches by hand come, go and move. */
+/** What is not heard: finds are lifted and restored, ranges by hand come, go and move. */
 export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEditorProps) {
   const { draft, isChanged } = edited
   const { message } = App.useApp()
@@ -52,7 +52,7 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
   const time = usePlayerTime(player)
   const all = [...draft.found, ...draft.byHand].toSorted((one, other) => one.start - other.start)
   const add = () => {
-    const span = fittingStretch({ start: time, end: time + 2 }, player.duration)
+    const span = fittingRange({ start: time, end: time + 2 }, player.duration)
     edited.change((now) => withHandSpan(now, { key: crypto.randomUUID(), ...span }))
   }
   return (
@@ -61,7 +61,7 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
         Drag over the waveform to mark what must not be heard; drag an edge to move it.
       </p>
       {all.length === 0 && <p className={listClasses.none}>All of it is heard.</p>}
-      <ul className={listClasses.list} aria-label="Stretches">
+      <ul className={listClasses.list} aria-label="Spans">
         {all.map((span) =>
           'key' in span ? (
             <HandRow key={span.key} span={span} player={player} edited={edited} />
@@ -145,12 +145,12 @@ interface HandRowProps {
 
 function HandRow({ span, player, edited }: HandRowProps) {
   const { key, start, end } = span
-  const move = (edges: Partial<Stretch>) =>
+  const move = (edges: Partial<TimeRange>) =>
     edited.change(
-      (now) => withHandSpan(now, { key, ...fittingStretch({ start, end, ...edges }, player.duration) }),
+      (now) => withHandSpan(now, { key, ...fittingRange({ start, end, ...edges }, player.duration) }),
       `edges of ${key}`,
     )
-  const place = `of the stretch at ${formatMoment(start)}, in seconds`
+  const place = `of the span at ${formatMoment(start)}, in seconds`
   return (
     <li className={listClasses.span}>
       <Place start={start} end={end} player={player} />
@@ -162,7 +162,7 @@ function HandRow({ span, player, edited }: HandRowProps) {
       </span>
       <Button
         size="small"
-        aria-label={`Delete the stretch at ${formatMoment(start)}`}
+        aria-label={`Delete the span at ${formatMoment(start)}`}
         onClick={() => edited.change((now) => withoutHandSpan(now, key))}
       >
         Delete

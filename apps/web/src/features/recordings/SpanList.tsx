@@ -14,7 +14,7 @@ interface SpanListProps {
 export function SpanList({ spans, player }: SpanListProps) {
   if (spans.length === 0) return <p className={classes.none}>All of it is heard.</p>
   return (
-    <ul className={classes.list} aria-label="Stretches">
+    <ul className={classes.list} aria-label="Spans">
       {spans.map(({ id, start, end, kind, isLifted }) => (
         <li key={id} className={classes.span}>
           <span className={classes.at}>

@@ -4,7 +4,7 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { channelLabel, formatClock } from '#web/features/recordings/recording-words.ts'
 import { type WaveMark, WaveView } from '#web/features/recordings/wave-view.ts'
 import classes from '#web/features/recordings/Waveform.module.css'
-import type { Stretch } from '#web/lib/playback.ts'
+import type { TimeRange } from '#web/lib/playback.ts'
 import { usePalette } from '#web/ui/palette.ts'
 
 export interface WaveformProps {
@@ -19,8 +19,8 @@ export interface WaveformProps {
   zoom: number
   isDrawing: boolean
   onSeek: (time: number) => void
-  onDraw: (stretch: Stretch) => void
-  onMove: (key: string, stretch: Stretch) => void
+  onDraw: (range: TimeRange) => void
+  onMove: (key: string, range: TimeRange) => void
 }
 
 /** The outline of the sound, a row for each channel, with what stands over it. */
@@ -64,8 +64,8 @@ function useWave(props: WaveformProps) {
   const palette = usePalette()
   const cspNonce = use(ConfigProvider.ConfigContext).csp?.nonce
   const onSeek = useEffectEvent((wanted: number) => props.onSeek(wanted))
-  const onDraw = useEffectEvent((stretch: Stretch) => props.onDraw(stretch))
-  const onMove = useEffectEvent((key: string, stretch: Stretch) => props.onMove(key, stretch))
+  const onDraw = useEffectEvent((range: TimeRange) => props.onDraw(range))
+  const onMove = useEffectEvent((key: string, range: TimeRange) => props.onMove(key, range))
   useEffect(() => {
     if (place.current === null) return undefined
     const opened = new WaveView({
@@ -75,8 +75,8 @@ function useWave(props: WaveformProps) {
       channelHeight,
       cspNonce,
       onSeek: (wanted) => onSeek(wanted),
-      onDraw: (stretch) => onDraw(stretch),
-      onMove: (key, stretch) => onMove(key, stretch),
+      onDraw: (range) => onDraw(range),
+      onMove: (key, range) => onMove(key, range),
     })
     setView(opened)
     return () => opened.close()

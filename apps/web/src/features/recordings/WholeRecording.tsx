@@ -9,7 +9,7 @@ import { commentsQuery } from '#web/features/recordings/queries.ts'
 import { RecordingComments } from '#web/features/recordings/RecordingComments.tsx'
 import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
 import { RecordingUses } from '#web/features/recordings/RecordingUses.tsx'
-import { fittingStretch, withHandSpan } from '#web/features/recordings/span-draft.ts'
+import { fittingRange, withHandSpan } from '#web/features/recordings/span-draft.ts'
 import { SpanEditor } from '#web/features/recordings/SpanEditor.tsx'
 import { SpanList } from '#web/features/recordings/SpanList.tsx'
 import { TranscriptPanel } from '#web/features/recordings/TranscriptPanel.tsx'
@@ -17,7 +17,7 @@ import { useSpanDraft } from '#web/features/recordings/use-span-draft.ts'
 import { marksOf } from '#web/features/recordings/wave-marks.ts'
 import classes from '#web/features/recordings/WholeRecording.module.css'
 import { useIsViewingAs } from '#web/lib/current-user.ts'
-import type { Stretch } from '#web/lib/playback.ts'
+import type { TimeRange } from '#web/lib/playback.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 interface WholeRecordingProps {
@@ -87,13 +87,13 @@ function useEditing(recording: Recording, player: Player) {
   const edited = useSpanDraft(recording)
   const [isOpen, setOpen] = useState(false)
   const { change } = edited
-  const put = (key: string, stretch: Stretch) =>
-    change((now) => withHandSpan(now, { key, ...fittingStretch(stretch, player.duration) }))
+  const put = (key: string, range: TimeRange) =>
+    change((now) => withHandSpan(now, { key, ...fittingRange(range, player.duration) }))
   return {
     edited,
     isOpen,
     setOpen,
-    wave: { onDraw: (stretch: Stretch) => put(crypto.randomUUID(), stretch), onMove: put },
+    wave: { onDraw: (range: TimeRange) => put(crypto.randomUUID(), range), onMove: put },
   }
 }
 

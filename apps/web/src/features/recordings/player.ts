@@ -52,7 +52,7 @@ export function usePlayer({ recording, title, href, at = 0 }: PlayerOf): Player 
     setStart(at)
   }
   useOwnPlayer(key)
-  const takeUrl = useUrlAtOnce(recording)
+  const takeUrl = usePrefetchedUrl(recording)
   useSkippedSilence(recording, key)
   const isPlayed = usePlayback((playback) => isCurrent(playback, key))
   return useMemo(() => {
@@ -79,7 +79,7 @@ const atOnceMs = 50_000
  * Asks for an address of the sound when the player appears: whoever plays it at once does not wait for one behind all that the
  * page asks for meanwhile. Nothing is heard, and so nothing recorded, until it is used.
  */
-function useUrlAtOnce({ id, redacted: isRedacted, isAudible }: Recording): () => Promise<string> {
+function usePrefetchedUrl({ id, redacted: isRedacted, isAudible }: Recording): () => Promise<string> {
   const first = useRef<{ url: Promise<string>; at: number }>(undefined)
   useEffect(() => {
     if (!isAudible) return undefined

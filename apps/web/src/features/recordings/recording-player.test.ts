@@ -8,7 +8,7 @@ import { findSilences } from '#web/features/recordings/silences.ts'
 import {
   draftOfSpans,
   editOfDraft,
-  fittingStretch,
+  fittingRange,
   isSameDraft,
   withHandSpan,
   withLifted,
@@ -72,7 +72,7 @@ describe('the transcript', () => {
   })
 })
 
-describe('stretches that are edited', () => {
+describe('ranges that are edited', () => {
   const found = { id: 'f', start: 3, end: 4, kind: 'card', isLifted: false } as const
   const byHand = { id: 'h', start: 1, end: 2, kind: 'hand', isLifted: false } as const
   const draft = draftOfSpans([byHand, found])
@@ -97,10 +97,10 @@ describe('stretches that are edited', () => {
   })
 
   it('stay within the sound and never end before they begin', () => {
-    expect(fittingStretch({ start: -1, end: 2 }, 10)).toEqual({ start: 0, end: 2 })
-    expect(fittingStretch({ start: 5, end: 4 }, 10)).toEqual({ start: 5, end: 5.1 })
-    expect(fittingStretch({ start: 12, end: 14 }, 10)).toEqual({ start: 9.9, end: 10 })
-    expect(fittingStretch({ start: 5, end: 12 }, 9.2375)).toEqual({ start: 5, end: 9.23 })
+    expect(fittingRange({ start: -1, end: 2 }, 10)).toEqual({ start: 0, end: 2 })
+    expect(fittingRange({ start: 5, end: 4 }, 10)).toEqual({ start: 5, end: 5.1 })
+    expect(fittingRange({ start: 12, end: 14 }, 10)).toEqual({ start: 9.9, end: 10 })
+    expect(fittingRange({ start: 5, end: 12 }, 9.2375)).toEqual({ start: 5, end: 9.23 })
   })
 
   it('stand over the waveform with keys that were pressed together and what people wrote', () => {

@@ -1,7 +1,7 @@
 import type { Recording, SpanKind } from '@callboard/contract/recordings'
 import { formatDuration } from '@callboard/contract/format'
 
-/** Why a stretch is not heard. */
+/** Why a range is not heard. */
 export const spanKindLabels = {
   keys: 'Keys',
   card: 'Card number',

@@ -1,19 +1,19 @@
 import type { RedactedSpan } from '@callboard/contract/recordings'
 import type { SpansEdit } from '@callboard/contract/recording-spans'
-import type { Stretch } from '#web/lib/playback.ts'
+import type { TimeRange } from '#web/lib/playback.ts'
 
-/** A stretch that somebody marked; `key` tells it from others while it is edited. */
-export interface HandSpan extends Stretch {
+/** A range that somebody marked; `key` tells it from others while it is edited. */
+export interface HandSpan extends TimeRange {
   key: string
 }
 
-/** Stretches as they are edited. */
+/** Ranges as they are edited. */
 export interface SpanDraft {
   found: readonly RedactedSpan[]
   byHand: readonly HandSpan[]
 }
 
-/** The shortest stretch, in seconds. */
+/** The shortest range, in seconds. */
 const shortestSpan = 0.1
 
 export function draftOfSpans(spans: readonly RedactedSpan[]): SpanDraft {
@@ -53,7 +53,7 @@ export function isSameDraft(one: SpanDraft, other: SpanDraft): boolean {
 }
 
 /** Both edges within the sound, and the end after the start. */
-export function fittingStretch({ start, end }: Stretch, duration: number): Stretch {
+export function fittingRange({ start, end }: TimeRange, duration: number): TimeRange {
   const last = Math.floor(duration * 100) / 100
   const from = Math.max(0, Math.min(start, last - shortestSpan))
   return { start: rounded(from), end: rounded(Math.min(last, Math.max(end, from + shortestSpan))) }

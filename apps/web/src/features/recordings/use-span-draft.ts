@@ -26,7 +26,7 @@ interface Base {
 
 const baseOf = ({ spans, revision }: Recording): Base => ({ draft: draftOfSpans(spans), revision })
 
-/** Stretches as they are edited, with the steps to undo. */
+/** Ranges as they are edited, with the steps to undo. */
 export function useSpanDraft(recording: Recording): EditedSpans {
   const [base, setBase] = useState(() => baseOf(recording))
   const [history, setHistory] = useState<History<SpanDraft>>(() => beginHistory(base.draft))

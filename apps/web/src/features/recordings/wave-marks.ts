@@ -7,7 +7,7 @@ import type { WaveMark } from '#web/features/recordings/wave-view.ts'
 
 interface Marked {
   recording: Pick<Recording, 'spans' | 'keyTones'>
-  /** In place of the recording's stretches while they are edited. */
+  /** In place of the recording's ranges while they are edited. */
   draft?: SpanDraft | undefined
   comments?: readonly Pick<RecordingComment, 'id' | 'at' | 'text'>[] | undefined
 }

@@ -4,10 +4,10 @@ import WaveSurfer from 'wavesurfer.js'
 import RegionsPlugin, { type Region } from 'wavesurfer.js/plugins/regions'
 import TimelinePlugin from 'wavesurfer.js/plugins/timeline'
 import { formatClock } from '#web/features/recordings/recording-words.ts'
-import type { Stretch } from '#web/lib/playback.ts'
+import type { TimeRange } from '#web/lib/playback.ts'
 
 /** What stands over the waveform. A mark of no length is a moment. */
-export interface WaveMark extends Stretch {
+export interface WaveMark extends TimeRange {
   key: string
   /** Names how it looks (`Waveform.module.css`). */
   look: 'span' | 'lifted' | 'hand' | 'keys' | 'comment'
@@ -23,9 +23,9 @@ interface WaveOptions {
   channelHeight: number
   cspNonce: string | undefined
   onSeek: (time: number) => void
-  /** Somebody has drawn over a stretch. */
-  onDraw: (stretch: Stretch) => void
-  onMove: (key: string, stretch: Stretch) => void
+  /** Somebody has drawn over a range. */
+  onDraw: (range: TimeRange) => void
+  onMove: (key: string, range: TimeRange) => void
 }
 
 const dragToSeek = { debounceTime: 50 }
@@ -70,7 +70,7 @@ export class WaveView {
     if (this.#isReady()) this.#show()
   }
 
-  /** Dragging goes through the sound, or draws stretches. */
+  /** Dragging goes through the sound, or draws ranges. */
   setDrawing(isDrawing: boolean): void {
     if (isDrawing === (this.#endDrawing !== undefined)) return
     this.#endDrawing?.()

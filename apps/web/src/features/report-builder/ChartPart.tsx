@@ -1,4 +1,4 @@
-import { chartTypes, type ReportDefinition, usualAnswerSeconds } from '@callboard/contract/reports'
+import { chartTypes, type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { Select } from 'antd'
 import { useId } from 'react'
 import shared from '#web/features/report-builder/builder.module.css'
@@ -50,7 +50,7 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
             value={definition.chart.measures ?? []}
             options={drawable.map((column) => ({
               value: column,
-              label: columnWords(column, definition.answerWithinSeconds ?? usualAnswerSeconds).label,
+              label: columnWords(column, definition.answerWithinSeconds ?? defaultAnswerSeconds).label,
             }))}
             onChange={(chosen) =>
               onChange({ ...definition.chart, measures: chosen.length === 0 ? undefined : chosen })

@@ -8,9 +8,9 @@ interface ColumnsPartProps {
   onChange: (columns: string[]) => void
 }
 
-const mostColumns = 60
+const maxColumns = 60
 
-/** What is told of each call, in the order of the columns. */
+/** What is shown of each call, in the order of the columns. */
 export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
   return (
     <BuilderPart title="Columns">
@@ -21,7 +21,7 @@ export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
         nameOf={(name) => name}
         wordsOf={(name) => ({ label: columnLabel(name), meaning: findField(name)?.meaning ?? '' })}
         groups={columnGroups}
-        most={mostColumns}
+        most={maxColumns}
         onPick={(name) => onChange([...columns, name])}
         onChange={onChange}
       />

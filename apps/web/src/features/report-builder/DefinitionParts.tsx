@@ -1,4 +1,4 @@
-import { type ReportDefinition, usualAnswerSeconds } from '@callboard/contract/reports'
+import { type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { dimensionOf } from '@callboard/contract/dimensions'
 import { Radio } from 'antd'
 import type { ComponentType } from 'react'
@@ -10,12 +10,16 @@ import { ChartPart } from '#web/features/report-builder/ChartPart.tsx'
 import { ColumnsPart } from '#web/features/report-builder/ColumnsPart.tsx'
 import { ComparePart } from '#web/features/report-builder/ComparePart.tsx'
 import classes from '#web/features/report-builder/builder.module.css'
-import { edited, mayTellOthers } from '#web/features/report-builder/definition-edits.ts'
+import { edited, mayNotifyOthers } from '#web/features/report-builder/definition-edits.ts'
 import { columnWords } from '#web/features/report-builder/figure-columns.ts'
 import { FiguresPart } from '#web/features/report-builder/FiguresPart.tsx'
 import { OrderPart } from '#web/features/report-builder/OrderPart.tsx'
 import { PeriodPart } from '#web/features/report-builder/PeriodPart.tsx'
-import { type ReportDraft, usualPeriod, withUsualPeriod } from '#web/features/report-builder/report-draft.ts'
+import {
+  type ReportDraft,
+  defaultPeriod,
+  withUsualPeriod,
+} from '#web/features/report-builder/report-draft.ts'
 import { ofKind } from '#web/features/report-builder/report-kind.ts'
 import { RowsPart } from '#web/features/report-builder/RowsPart.tsx'
 import { useTimeZone } from '#web/lib/current-user.ts'
@@ -30,7 +34,7 @@ interface DefinitionPartsProps {
 export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsProps) {
   const timeZone = useTimeZone()
   const { kind, definition } = draft
-  const period = usualPeriod(draft)
+  const period = defaultPeriod(draft)
   const change = (changes: Partial<ReportDefinition>) => onChange({ definition: edited(definition, changes) })
   return (
     <div className={classes.parts}>
@@ -77,13 +81,13 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
       {kind === 'summary' && <ChartPart definition={definition} onChange={(chart) => change({ chart })} />}
       <OrderPart
         {...definition}
-        usualOrder={
+        defaultOrder={
           kind === 'details'
             ? 'The newest calls first.'
             : 'By the rows themselves: days in their order, names from A to Z.'
         }
         columns={sortableColumns(draft)}
-        mayTellOthers={mayTellOthers(definition)}
+        mayNotifyOthers={mayNotifyOthers(definition)}
         onChange={change}
       />
     </div>
@@ -97,7 +101,7 @@ function sortableColumns({ kind, definition }: ReportDraft): { name: string; lab
     ...definition.dimensions.map(({ field }) => ({ name: field, label: dimensionOf(field).label })),
     ...definition.measures.map((name) => ({
       name,
-      label: columnWords(name, definition.answerWithinSeconds ?? usualAnswerSeconds).label,
+      label: columnWords(name, definition.answerWithinSeconds ?? defaultAnswerSeconds).label,
     })),
   ]
 }

@@ -1,6 +1,6 @@
 import { isMeasureName } from '@callboard/contract/measures'
 import { type MeasureColumn, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
-import { type ReportDefinition, usualAnswerSeconds } from '@callboard/contract/reports'
+import { type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { Button, InputNumber } from 'antd'
 import { useId } from 'react'
 import classes from '#web/features/report-builder/builder.module.css'
@@ -20,13 +20,13 @@ interface FiguresPartProps extends Figures {
   onChange: (changes: Partial<Figures>) => void
 }
 
-const mostColumns = 60
-const mostSeconds = 600
+const maxColumns = 60
+const maxSeconds = 600
 
 /** The figures of a report and what is derived from them, in the order of its columns. */
 export function FiguresPart({ measures, answerWithinSeconds, onChange }: FiguresPartProps) {
   const secondsId = useId()
-  const seconds = answerWithinSeconds ?? usualAnswerSeconds
+  const seconds = answerWithinSeconds ?? defaultAnswerSeconds
   return (
     <BuilderPart title="Figures">
       <PickedFields
@@ -36,7 +36,7 @@ export function FiguresPart({ measures, answerWithinSeconds, onChange }: Figures
         nameOf={(name) => name}
         wordsOf={(name) => columnWords(name, seconds)}
         groups={measureGroups(seconds)}
-        most={mostColumns}
+        most={maxColumns}
         onPick={(name) => {
           if (isMeasureName(name)) onChange({ measures: [...measures, name] })
         }}
@@ -52,7 +52,7 @@ export function FiguresPart({ measures, answerWithinSeconds, onChange }: Figures
             id={secondsId}
             className={classes.number}
             min={1}
-            max={mostSeconds}
+            max={maxSeconds}
             precision={0}
             value={seconds}
             onChange={(given) => onChange({ answerWithinSeconds: given ?? undefined })}
@@ -91,7 +91,7 @@ function DerivedButtons({ name, measures, onAdd }: DerivedButtonsProps) {
           onClick={() => onAdd(measures.toSpliced(measures.indexOf(name) + 1, 0, derived))}
         >
           {viewWords[view]}
-          <Spoken> of {columnWords(name, usualAnswerSeconds).label} as a column</Spoken>
+          <Spoken> of {columnWords(name, defaultAnswerSeconds).label} as a column</Spoken>
         </Button>
       ),
     )

@@ -10,11 +10,11 @@ type Order = Pick<ReportDefinition, 'sort' | 'limit' | 'others'>
 
 interface OrderPartProps extends Order {
   /** The order unless there is one, as a sentence. */
-  usualOrder: string
+  defaultOrder: string
   /** By which it may be sorted, in their order. */
   columns: readonly { name: string; label: string }[]
-  /** Whether what a limit leaves out can be told together. */
-  mayTellOthers: boolean
+  /** Whether what a limit leaves out can be shown together. */
+  mayNotifyOthers: boolean
   onChange: (changes: Partial<Order>) => void
 }
 
@@ -23,19 +23,19 @@ const directions = [
   { value: 'asc', label: 'ascending' },
 ] as const
 
-const mostSorts = 6
-const mostRows = 1_000_000
+const maxSorts = 6
+const maxRows = 1_000_000
 
 /** The order of the rows, and how many of them are shown. */
 export function OrderPart(props: OrderPartProps) {
-  const { sort, limit, others = false, usualOrder, columns, mayTellOthers, onChange } = props
+  const { sort, limit, others = false, defaultOrder, columns, mayNotifyOthers, onChange } = props
   const free = columns.filter(({ name }) => sort.every(({ field }) => field !== name))
   const [first] = free
   const limitId = useId()
   const changeOne = (index: number, changes: Partial<ReportDefinition['sort'][number]>) =>
     onChange({ sort: sort.map((by, at) => (at === index ? { ...by, ...changes } : by)) })
   return (
-    <BuilderPart title="Order" hint={sort.length === 0 ? usualOrder : undefined}>
+    <BuilderPart title="Order" hint={sort.length === 0 ? defaultOrder : undefined}>
       {sort.map(({ field, desc }, index) => (
         <div key={field} className={classes.line}>
           <Select
@@ -61,7 +61,7 @@ export function OrderPart(props: OrderPartProps) {
           />
         </div>
       ))}
-      {first !== undefined && sort.length < mostSorts && (
+      {first !== undefined && sort.length < maxSorts && (
         <Button
           icon={<PlusOutlined aria-hidden />}
           onClick={() => onChange({ sort: [...sort, { field: first.name, desc: false }] })}
@@ -76,13 +76,13 @@ export function OrderPart(props: OrderPartProps) {
           className={classes.number}
           placeholder="all"
           min={1}
-          max={mostRows}
+          max={maxRows}
           precision={0}
           value={limit ?? null}
           onChange={(rows) => onChange({ limit: rows ?? undefined })}
         />
         rows
-        {mayTellOthers && (
+        {mayNotifyOthers && (
           <Checkbox
             checked={others}
             onChange={({ target }) => onChange({ others: target.checked || undefined })}

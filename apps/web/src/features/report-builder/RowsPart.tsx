@@ -13,7 +13,7 @@ interface RowsPartProps {
   onChange: (dimensions: ReportDefinition['dimensions']) => void
 }
 
-const mostDimensions = 6
+const maxDimensions = 6
 
 /** What the rows of a report are, in their order. */
 export function RowsPart({ dimensions, across, onChange }: RowsPartProps) {
@@ -29,7 +29,7 @@ export function RowsPart({ dimensions, across, onChange }: RowsPartProps) {
         nameOf={({ field }) => field}
         wordsOf={({ field }) => dimensionOf(field)}
         groups={dimensionGroupsBut(across === undefined ? [] : [across])}
-        most={mostDimensions}
+        most={maxDimensions}
         onPick={(picked) => {
           const field = dimensionNames.find((name) => name === picked)
           if (field !== undefined) onChange([...dimensions, { field }])

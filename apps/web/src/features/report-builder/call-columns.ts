@@ -25,7 +25,7 @@ export const columnGroups: readonly PickGroup[] = Object.entries(sectionLabels).
 }))
 
 /** What somebody begins with. */
-export const usualColumns = [
+export const defaultColumns = [
   'startedAt',
   'status',
   'callerNumber',

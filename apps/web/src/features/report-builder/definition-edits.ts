@@ -24,7 +24,7 @@ function fitted(definition: ReportDefinition): ReportDefinition {
   return {
     ...definition,
     sort: sort.filter(({ field }) => names.has(field)),
-    others: mayTellOthers(definition) ? others : undefined,
+    others: mayNotifyOthers(definition) ? others : undefined,
     chart:
       chartProblem(chart.type, definition) === undefined
         ? { type: chart.type, ...(drawn.length > 0 && { measures: drawn }) }
@@ -32,8 +32,8 @@ function fitted(definition: ReportDefinition): ReportDefinition {
   }
 }
 
-/** Whether a report may tell together what its limit leaves out. */
-export function mayTellOthers({ dimensions: [first, ...more], limit }: ReportDefinition): boolean {
+/** Whether a report may show together what its limit leaves out. */
+export function mayNotifyOthers({ dimensions: [first, ...more], limit }: ReportDefinition): boolean {
   return (
     first !== undefined &&
     first.field !== 'time' &&

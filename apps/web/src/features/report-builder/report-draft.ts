@@ -52,17 +52,21 @@ export function emptyDraft(): ReportDraft {
       measures: ['calls'],
       chart: { type: 'bar' },
     }),
-    parameters: usualParameters.map((name) => ({ name, required: name === 'dateRange', default: undefined })),
+    parameters: defaultParameters.map((name) => ({
+      name,
+      required: name === 'dateRange',
+      default: undefined,
+    })),
     exportTypeIds: null,
     setIds: [],
     isActive: true,
   }
 }
 
-const usualParameters = ['dateRange', 'compare', 'customer', 'entityGroup'] as const
+const defaultParameters = ['dateRange', 'compare', 'customer', 'entityGroup'] as const
 
 /** The period of a report until a reader chooses another one. */
-export function usualPeriod({ parameters }: Pick<ReportDraft, 'parameters'>): Period {
+export function defaultPeriod({ parameters }: Pick<ReportDraft, 'parameters'>): Period {
   const given = parameters.find(({ name }) => name === 'dateRange')?.default
   return Period.safeParse(given).data ?? { relative: 'last30Days' }
 }

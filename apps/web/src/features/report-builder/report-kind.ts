@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '@callboard/contract/reports'
-import { usualColumns } from '#web/features/report-builder/call-columns.ts'
+import { defaultColumns } from '#web/features/report-builder/call-columns.ts'
 import { emptyDraft, type ReportDraft } from '#web/features/report-builder/report-draft.ts'
 
 /** What changes with the kind: the filters stay, all else is what somebody begins with. */
@@ -9,7 +9,7 @@ export function ofKind(draft: ReportDraft, kind: ReportDraft['kind']): Partial<R
   const definition: ReportDefinition = {
     dimensions: [],
     measures: [],
-    columns: [...usualColumns],
+    columns: [...defaultColumns],
     filters,
     sort: [],
     chart: { type: 'none' },

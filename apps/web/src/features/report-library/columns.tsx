@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { ReportActivation } from '#web/features/report-library/ReportActivation.tsx'
 import type { FoundReport } from '#web/features/report-library/queries.ts'
 import { fullName } from '#web/lib/current-user.ts'
-import { formatCounted } from '@callboard/contract/format'
+import { formatCount, formatCounted } from '@callboard/contract/format'
 import { paths } from '#web/lib/paths.ts'
 import { memberColumns } from '#web/records/member-columns.tsx'
 import { RecordName } from '#web/records/RecordName.tsx'
@@ -18,25 +18,25 @@ export const managedReportColumns: readonly FitColumn<FoundReport>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 220,
+    minWidth: 220,
     sorter: true,
     render: (_, { id, name, isActive }) => (
       <RecordName to={paths.manageRecord('reports', id)} name={name} isActive={isActive} />
     ),
   },
-  { key: 'description', dataIndex: 'description', title: 'Description', room: 260, rank: 9 },
+  { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 260, priority: 9 },
   {
     key: 'kind',
     title: 'Shows',
-    room: 90,
+    minWidth: 90,
     sorter: true,
-    rank: 2,
+    priority: 2,
     render: (_, { kind }) => kindWords[kind],
   },
   {
     key: 'setCount',
     title: 'Sets',
-    room: 80,
+    minWidth: 80,
     align: 'right',
     sorter: true,
     render: (_, { setIds = [] }) => setIds.length,
@@ -44,16 +44,16 @@ export const managedReportColumns: readonly FitColumn<FoundReport>[] = [
   {
     key: 'exportTypes',
     title: 'Files',
-    room: 90,
-    rank: 3,
+    minWidth: 90,
+    priority: 3,
     render: (_, { exportTypeIds }) => (exportTypeIds === null ? 'all' : filesOf(exportTypeIds)),
   },
   {
     key: 'actions',
     title: 'Actions',
     isUnlabelled: true,
-    room: 170,
-    rank: 1,
+    minWidth: 170,
+    priority: 1,
     align: 'right',
     render: (_, report) => (
       <>
@@ -77,58 +77,66 @@ export const reportSetColumns: readonly FitColumn<ReportSet>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 220,
+    minWidth: 220,
     sorter: true,
     render: (_, { id, name, isActive }) => (
       <RecordName to={paths.manageRecord('reportsets', id)} name={name} isActive={isActive} />
     ),
   },
-  { key: 'description', dataIndex: 'description', title: 'Description', room: 260, rank: 9 },
+  { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 260, priority: 9 },
   {
     key: 'reportCount',
     title: 'Reports',
-    room: 110,
+    minWidth: 110,
     align: 'right',
     sorter: true,
     render: (_, { reportIds }) => reportIds.length,
   },
-  { key: 'order', dataIndex: 'order', title: 'Order', room: 90, rank: 1, align: 'right', sorter: true },
+  {
+    key: 'order',
+    dataIndex: 'order',
+    title: 'Order',
+    minWidth: 90,
+    priority: 1,
+    align: 'right',
+    sorter: true,
+  },
 ]
 
 export const reportGroupColumns: readonly FitColumn<ReportGroup>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 220,
+    minWidth: 220,
     sorter: true,
     render: (_, { id, name, isActive }) => (
       <RecordName to={paths.manageRecord('groups', id)} name={name} isActive={isActive} />
     ),
   },
-  { key: 'description', dataIndex: 'description', title: 'Description', room: 200, rank: 9 },
+  { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 200, priority: 9 },
   {
     key: 'setCount',
     title: 'Sets',
-    room: 80,
+    minWidth: 80,
     align: 'right',
     sorter: true,
-    render: (_, { setIds }) => setIds.length.toLocaleString(),
+    render: (_, { setIds }) => formatCount(setIds.length),
   },
   {
     key: 'customerCount',
     title: 'Customers',
-    room: 120,
+    minWidth: 120,
     align: 'right',
     sorter: true,
-    render: (_, { customerIds }) => customerIds.length.toLocaleString(),
+    render: (_, { customerIds }) => formatCount(customerIds.length),
   },
   {
     key: 'userCount',
     title: 'Users',
-    room: 90,
+    minWidth: 90,
     align: 'right',
     sorter: true,
-    render: (_, { userIds }) => userIds.length.toLocaleString(),
+    render: (_, { userIds }) => formatCount(userIds.length),
   },
 ]
 
@@ -137,7 +145,7 @@ export const groupUserColumns: readonly FitColumn<GroupUser>[] = [
   {
     key: 'reports',
     title: 'Finds',
-    room: 120,
+    minWidth: 120,
     render: (_, user) => (
       <Link
         to={`${paths.manageRecord('users', user.id)}?tab=reports`}
@@ -153,11 +161,11 @@ export const groupCustomerColumns: readonly FitColumn<GroupCustomer>[] = [
   {
     key: 'name',
     title: 'Customer',
-    room: 220,
+    minWidth: 220,
     sorter: true,
     render: (_, { id, name, isActive }) => (
       <RecordName to={paths.manageRecord('customers', id)} name={name} isActive={isActive} />
     ),
   },
-  { key: 'code', dataIndex: 'code', title: 'Code', room: 140, rank: 1, sorter: true },
+  { key: 'code', dataIndex: 'code', title: 'Code', minWidth: 140, priority: 1, sorter: true },
 ]

@@ -2,7 +2,7 @@ import type { ReportStep } from '@callboard/contract/report-steps'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useState } from 'react'
 import { type FigureHref, reportColumns, type ReportTableColumn } from '#web/features/reports/columns.tsx'
-import { rowsAtOnce, rowsOnPage } from '#web/features/reports/queries.ts'
+import { rowBatchSize, rowsOnPage } from '#web/features/reports/queries.ts'
 import classes from '#web/features/reports/ReportFigures.module.css'
 import { ReportTable } from '#web/features/reports/ReportTable.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
@@ -44,7 +44,7 @@ export function ReportFigures(props: ReportFiguresProps) {
   const { title, answer, reportId, order, sort, page, figureHref, onStep, onSort, onPage, onColumns } = props
   const { id: userId } = useCurrentUser()
   const all = order === 'here' ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
-  const first = ((page - 1) * rowsOnPage) % rowsAtOnce
+  const first = ((page - 1) * rowsOnPage) % rowBatchSize
   const isNarrow = useMediaQuery(narrowList)
   const [shownPart, setShownPart] = useState({ of: answer, part: 0 })
   const part = isNarrow && shownPart.of === answer ? shownPart.part : 0

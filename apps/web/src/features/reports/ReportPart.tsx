@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { type FigureHref, reportColumns } from '#web/features/reports/columns.tsx'
-import { rowsAtOnce } from '#web/features/reports/queries.ts'
+import { rowBatchSize } from '#web/features/reports/queries.ts'
 import { chartTitle, isOnMap, needsLegend } from '#web/features/reports/report-chart-look.ts'
 import { ReportChartView } from '#web/features/reports/ReportChartView.tsx'
 import { entityGroupsOf, reportParams, type ReportState, runOf } from '#web/features/reports/report-url.ts'
@@ -42,7 +42,7 @@ const barsInPart = 12
 
 /** A report as a part of a page: its chart, or the first rows of its table. */
 export function ReportPart({ report, name, state, timeZone, notes }: ReportPartProps) {
-  const size = state.view === 'table' && state.sort === undefined ? rowsInPart : rowsAtOnce
+  const size = state.view === 'table' && state.sort === undefined ? rowsInPart : rowBatchSize
   const body = { ...runOf(report, state), timeZone, page: { number: 1, size } }
   const query = useQuery({
     ...endpointQuery('dashboard', runReport, { body }),
@@ -53,11 +53,19 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
   const { type, measures } = report.definition.chart
   const { measure, across } = state
   const isMap = query.data !== undefined && isOnMap(type, query.data)
-  const mostLying = isMap ? undefined : barsInPart
+  const maxHorizontalBars = isMap ? undefined : barsInPart
   const chart =
     state.view === 'table' || query.data === undefined
       ? undefined
-      : buildReportChart({ answer: query.data, type, measure, across, measures, mostLying, weekStartsOn })
+      : buildReportChart({
+          answer: query.data,
+          type,
+          measure,
+          across,
+          measures,
+          maxHorizontalBars,
+          weekStartsOn,
+        })
   const hasLegend =
     chart !== undefined && query.data !== undefined && needsLegend(query.data, chart) && !isMap
   const page = report.saved === undefined ? paths.report(report.id) : paths.savedReport(report.saved.id)

@@ -78,20 +78,20 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
                 {
                   key: 'name',
                   title: 'Name',
-                  room: 220,
+                  minWidth: 220,
                   render: (_, { id, name }) => <Link to={paths.savedReport(id)}>{name}</Link>,
                 },
-                { key: 'reportName', dataIndex: 'reportName', title: 'Report', room: 200 },
+                { key: 'reportName', dataIndex: 'reportName', title: 'Report', minWidth: 200 },
                 {
                   key: 'sharedWithGroupName',
                   title: 'Shared with',
-                  room: 160,
+                  minWidth: 160,
                   render: (_, { sharedWithGroupName: group }) => group ?? <NoValue />,
                 },
                 {
                   key: 'updatedAt',
                   title: 'Changed',
-                  room: 160,
+                  minWidth: 160,
                   render: (_, { updatedAt }) => <TimeText at={updatedAt} />,
                 },
               ]}

@@ -23,7 +23,7 @@ export function StepTrail({ steps, labels, onChange }: StepTrailProps) {
   ]
   return (
     <Breadcrumb
-      aria-label="Way into the report"
+      aria-label="Drill-down path"
       items={places.map(({ key, words, back }, index) => ({
         key,
         title:

@@ -26,7 +26,7 @@ export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryF
       key: 'name',
       title: 'Figure',
       rowScope: 'row',
-      room: 240,
+      minWidth: 240,
       render: (_, { label, column }) => (
         <>
           <span className={classes.label}>{label}</span>
@@ -43,7 +43,7 @@ export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryF
       key: 'figure',
       title: 'This period',
       align: 'end',
-      room: 130,
+      minWidth: 130,
       render: (_, figure) => (
         <FigureCell
           cell={cellOf(cells, figure)}
@@ -60,8 +60,8 @@ export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryF
       key: 'earlier',
       title: 'Before',
       align: 'end',
-      room: 130,
-      rank: 3,
+      minWidth: 130,
+      priority: 3,
       render: (_, figure) => (
         <span className={classes.earlier}>{writeFigure(cellOf(earlier, figure), figure.column)}</span>
       ),
@@ -70,8 +70,8 @@ export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryF
       key: 'change',
       title: 'Change',
       align: 'end',
-      room: 130,
-      rank: 2,
+      minWidth: 130,
+      priority: 2,
       render: (_, figure) => (
         <EarlierFigure
           current={cellOf(cells, figure)}

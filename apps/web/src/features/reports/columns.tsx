@@ -75,7 +75,7 @@ const characterRoom = 7.7
 const smallCharacterRoom = 7
 const paddingRoom = 24
 const sorterRoom = 26
-const mostRoom = 320
+const maxColumnWidth = 320
 const shareBarRoom = 56
 
 function roomOf(texts: readonly string[], character = characterRoom): number {
@@ -95,8 +95,8 @@ function dimensionColumn(own: AnswerColumn, { answer, rows, sort, onStep }: Colu
   return {
     key,
     title: label,
-    room: Math.min(needed, mostRoom) + paddingRoom,
-    rank: 0,
+    minWidth: Math.min(needed, maxColumnWidth) + paddingRoom,
+    priority: 0,
     ...(own.index === 0 && { rowScope: 'row' }),
     ...sorterOf(own, sort),
     render: (_: unknown, row: ResultRow) => (
@@ -149,8 +149,8 @@ function barColumn({ index, label }: AnswerColumn, { answer }: ColumnsInput): Re
     key: 'bar',
     title,
     head: <Spoken>{title}</Spoken>,
-    room: 88 + paddingRoom,
-    rank: answer.columns.length * 2,
+    minWidth: 88 + paddingRoom,
+    priority: answer.columns.length * 2,
     isUnlabelled: true,
     render: (_: unknown, row: ResultRow) => <OutcomeBar row={row} main={index} most={most} />,
   }
@@ -205,10 +205,10 @@ function figureColumn(own: AnswerColumn, input: ColumnsInput): ReportTableColumn
   return {
     ...namedColumn(own, input),
     align: 'end',
-    room:
+    minWidth:
       Math.max(figureRoom + (changeRoom > 0 ? changeRoom + 8 : 0) + barRoom, headRoom(head?.label ?? label)) +
       paddingRoom,
-    rank: index,
+    priority: index,
     ...((order === 'here' || (column.pivot === undefined && own.currency === undefined)) &&
       sorterOf(own, sort)),
     render: (_: unknown, row: ResultRow) => (
@@ -257,8 +257,8 @@ function earlierColumn(own: AnswerColumn, { answer, rows }: ColumnsInput): Repor
     }),
     align: 'end',
     isExtra: true,
-    room: Math.max(roomOf([...rows.map(textOf), total]), headRoom(title)) + paddingRoom,
-    rank: index,
+    minWidth: Math.max(roomOf([...rows.map(textOf), total]), headRoom(title)) + paddingRoom,
+    priority: index,
     render: (_: unknown, row: ResultRow) => <span className={classes.earlier}>{textOf(row)}</span>,
     renderTotal: () => <span className={classes.earlier}>{total}</span>,
     renderOthers: () => (

@@ -57,13 +57,13 @@ export const ownedReportsQuery = (userId: string) =>
 export const reportUseQuery = endpointQuery('reportUse', getReportUse, {})
 
 /** Rows per request. An answer with no more rows is sorted here. */
-export const rowsAtOnce = 1000
+export const rowBatchSize = 1000
 /** Rows on a page of the table. */
 export const rowsOnPage = 100
 
 /** The request for the rows of a page of the table. */
 export function pageOfRows(page: number) {
-  return { number: Math.ceil((page * rowsOnPage) / rowsAtOnce), size: rowsAtOnce }
+  return { number: Math.ceil((page * rowsOnPage) / rowBatchSize), size: rowBatchSize }
 }
 
 export interface Run {

@@ -1,7 +1,7 @@
 import { answerColumns } from '@callboard/contract/answer-columns'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { type EngineOrder, rowsAtOnce, type Run, runReportQuery } from '#web/features/reports/queries.ts'
+import { type EngineOrder, rowBatchSize, type Run, runReportQuery } from '#web/features/reports/queries.ts'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 
 /** The run of a report in its own order, which tells how many rows there are, and so whether they are sorted here. */
@@ -25,7 +25,7 @@ export function useReportRun(asked: Run) {
 }
 
 function isSortedHere(answer: RunReportAnswer | undefined): boolean {
-  return answer === undefined || answer.meta.rowCount <= rowsAtOnce
+  return answer === undefined || answer.meta.rowCount <= rowBatchSize
 }
 
 /** What the engine is asked to sort by; undefined where the rows stand in the order of the report, or are sorted here. */

@@ -54,7 +54,7 @@ export function valueParameters({ parameters }: Pick<Report, 'parameters'>): Par
 
 /** The schema of a report's address, by its parameters; for `useUrlState`. */
 export function reportSearch(report: ShownReport) {
-  const usual = usualState(report)
+  const usual = defaultState(report)
   const names = valueParameters(report).map(({ name }) => name)
   return z
     .object({
@@ -106,7 +106,11 @@ export function reportSearch(report: ShownReport) {
 function readStep(text: string, context: z.core.$RefinementCtx): ReportStep {
   const step = stepFromText(text)
   if (step !== undefined) return step
-  context.issues.push({ code: 'custom', message: `“${text}” is no way into a report.`, input: text })
+  context.issues.push({
+    code: 'custom',
+    message: `“${text}” is not a drill-down path of a report.`,
+    input: text,
+  })
   return z.NEVER
 }
 
@@ -115,7 +119,7 @@ const Texts = z.array(z.string())
 /** The parts of the address for these changes. Another selection starts at its first page. */
 export function reportParams(report: ShownReport, changes: Partial<ReportState>): SearchParts {
   const { period, compare, values, view, steps, page } = changes
-  const usual = usualState(report)
+  const usual = defaultState(report)
   const isOtherSelection =
     period !== undefined || compare !== undefined || 'matchWeekdays' in changes || values !== undefined
   return {
@@ -143,7 +147,7 @@ function otherThan(usual: string | undefined, text: string | undefined): string 
 }
 
 function valueParams(report: ShownReport, values: ReportState['values']): SearchParts {
-  const usual = usualState(report).values
+  const usual = defaultState(report).values
   return Object.fromEntries(
     valueParameters(report).map(({ name }) => {
       const chosen = values[name] ?? []
@@ -204,15 +208,15 @@ export function viewOf({
 export function isChanged(report: ShownReport, state: ReportState): boolean {
   const asText = (of: Omit<ReportState, 'page'>) =>
     JSON.stringify([valuesOf(report, { ...of, page: 1 }), viewOf(of)])
-  return asText(state) !== asText(usualState(report))
+  return asText(state) !== asText(defaultState(report))
 }
 
 function hasDefault(report: ShownReport, name: ParameterName): boolean {
-  return usualState(report).values[name] !== undefined
+  return defaultState(report).values[name] !== undefined
 }
 
 /** The state of an address that says nothing. */
-function usualState({ parameters, definition, saved }: ShownReport): Omit<ReportState, 'page'> {
+function defaultState({ parameters, definition, saved }: ShownReport): Omit<ReportState, 'page'> {
   const defaultOf = (type: Parameter['type']) =>
     parameters.find((parameter) => parameter.type === type)?.default
   const compare = z.enum(comparisons).safeParse(defaultOf('comparison')).data ?? definition.compare
@@ -229,7 +233,7 @@ function usualState({ parameters, definition, saved }: ShownReport): Omit<Report
     compare: compare ?? 'none',
     matchWeekdays: z.boolean().safeParse(defaultOf('weekdays')).data ?? definition.matchWeekdays,
     values,
-    view: reportViews.find((view) => view === saved?.view['view']) ?? usualView(definition),
+    view: reportViews.find((view) => view === saved?.view['view']) ?? defaultView(definition),
     sort: sortFromText(saved?.view['sort'] ?? ''),
     measure: saved?.view['measure'],
     across: saved?.view['across'],
@@ -238,7 +242,7 @@ function usualState({ parameters, definition, saved }: ShownReport): Omit<Report
   }
 }
 
-function usualView({ chart }: Report['definition']): ReportView {
+function defaultView({ chart }: Report['definition']): ReportView {
   return chart.type === 'none' ? 'table' : 'both'
 }
 

@@ -1,3 +1,4 @@
+import { compareNaturally } from '@callboard/contract/format-names'
 import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
 import { answerColumns, cellOf } from '@callboard/contract/answer-columns'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
@@ -33,5 +34,5 @@ function sortKey(cell: Cell, labels: Record<string, string> | undefined): string
 
 function compare(one: string | number, other: string | number): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  return String(one).localeCompare(String(other), 'en', { numeric: true, sensitivity: 'base' })
+  return compareNaturally(String(one), String(other))
 }

@@ -33,7 +33,7 @@ function RulesAction({ state: { isStopped, waiting, failed } }: { state: Recordi
   const button = { size: 'small', changes: ['retention', 'change'] } as const
   if (isStopped) {
     return (
-      <ActionButton {...button} action={set(false)} done="The work goes on.">
+      <ActionButton {...button} action={set(false)} done="The work continues.">
         Go on
       </ActionButton>
     )
@@ -60,7 +60,7 @@ function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { s
       <div className={classes.text}>
         <p>
           All recordings are redacted by today&apos;s rules.
-          {isStopped && ' After the next change of the rules, nothing is redacted again until you go on.'}
+          {isStopped && ' After the next change of the rules, nothing is redacted again until you continue.'}
         </p>
       </div>
     )

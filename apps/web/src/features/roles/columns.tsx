@@ -10,39 +10,39 @@ export const roleColumns: readonly FitColumn<Role>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 200,
+    minWidth: 200,
     sorter: true,
     render: (_, { id, name, isActive }) => (
       <RecordName to={paths.manageRecord('roles', id)} name={name} isActive={isActive} />
     ),
   },
-  { key: 'description', dataIndex: 'description', title: 'Description', room: 160, rank: 9 },
-  { key: 'claims', title: 'Rights', room: 90, align: 'right', render: (_, { claims }) => claims.length },
-  { key: 'userCount', dataIndex: 'userCount', title: 'Users', room: 90, align: 'right', sorter: true },
+  { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 160, priority: 9 },
+  { key: 'claims', title: 'Rights', minWidth: 90, align: 'right', render: (_, { claims }) => claims.length },
+  { key: 'userCount', dataIndex: 'userCount', title: 'Users', minWidth: 90, align: 'right', sorter: true },
 ]
 
 export const holderColumns: readonly FitColumn<RoleHolder>[] = [
   {
     key: 'userName',
     title: 'User',
-    room: 200,
+    minWidth: 200,
     sorter: true,
     render: (_, holder) => <Link to={paths.manageRecord('users', holder.userId)}>{fullName(holder)}</Link>,
   },
-  { key: 'userNameText', dataIndex: 'userName', title: 'User name', room: 150, rank: 3 },
+  { key: 'userNameText', dataIndex: 'userName', title: 'User name', minWidth: 150, priority: 3 },
   {
     key: 'startDate',
     title: 'From',
-    room: 190,
-    rank: 2,
+    minWidth: 190,
+    priority: 2,
     render: (_, { startDate }) =>
       startDate === null ? 'always' : <TimeText at={startDate} show="dateTime" />,
   },
   {
     key: 'expiryDate',
     title: 'Until',
-    room: 190,
-    rank: 1,
+    minWidth: 190,
+    priority: 1,
     sorter: true,
     render: (_, { expiryDate }) =>
       expiryDate === null ? 'open' : <TimeText at={expiryDate} show="dateTime" />,

@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import type { Overview } from '@callboard/contract/overview'
 import { Alert, Progress } from 'antd'
 
@@ -14,14 +15,14 @@ export function RecalculationProgress({ recalculation }: RecalculationProgressPr
     <Alert
       type="info"
       showIcon
-      title="Which missed calls were returned is worked out anew"
+      title="Which missed calls were returned is being recalculated"
       description={
         <>
           {callsTotal === 0
             ? 'It has just begun. '
-            : `${callsDone.toLocaleString()} of ${callsTotal.toLocaleString()} calls are done. `}
+            : `${formatCount(callsDone)} of ${formatCount(callsTotal)} calls are done. `}
           Until then reports may still count some by the setting before. You can leave this page.
-          <Progress percent={percent} size="small" aria-label="Calls worked out anew" />
+          <Progress percent={percent} size="small" aria-label="Calls recalculated" />
         </>
       }
     />

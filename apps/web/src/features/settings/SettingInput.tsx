@@ -1,3 +1,4 @@
+import { formatPrecise } from '@callboard/contract/format'
 import type { Setting } from '@callboard/contract/settings'
 import { Input, InputNumber, Select } from 'antd'
 import { MediaChoice } from '#web/features/settings/MediaChoice.tsx'
@@ -16,11 +17,11 @@ interface SettingInputProps {
 
 /** The input that fits the type of the setting. */
 export function SettingInput({ setting, id, value = null, onChange }: SettingInputProps) {
-  const tell = (entered: Value) => onChange?.(entered)
+  const emitChange = (entered: Value) => onChange?.(entered)
   const field = id === undefined ? {} : { id }
   switch (setting.type) {
     case 'text':
-      return <Input {...field} value={text(value)} onChange={({ target }) => tell(target.value)} />
+      return <Input {...field} value={text(value)} onChange={({ target }) => emitChange(target.value)} />
     case 'secret':
       return (
         <Input
@@ -29,7 +30,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           autoComplete="new-password"
           placeholder={setting.isDefault ? 'Not set here' : 'Set; type another one to replace it'}
           value={text(value)}
-          onChange={({ target }) => tell(target.value)}
+          onChange={({ target }) => emitChange(target.value)}
         />
       )
     case 'minutes':
@@ -44,21 +45,21 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
         <InputNumber<number>
           {...field}
           value={typeof value === 'number' ? value : null}
-          onChange={tell}
-          suffix={setting.type}
+          onChange={emitChange}
+          suffix={unitWords(setting.type)}
           {...(setting.min !== undefined && { min: setting.min })}
           {...(setting.max !== undefined && { max: setting.max })}
           className={classes.hours ?? ''}
         />
       )
     case 'timeZone':
-      return <Select {...field} value={value} onChange={tell} options={timeZones()} showSearch />
+      return <Select {...field} value={value} onChange={emitChange} options={timeZones()} showSearch />
     case 'weekDay':
-      return <Select {...field} value={value} onChange={tell} options={weekDays} />
+      return <Select {...field} value={value} onChange={emitChange} options={weekDays} />
     case 'choice':
-      return <Select {...field} value={value} onChange={tell} options={setting.choices ?? []} />
+      return <Select {...field} value={value} onChange={emitChange} options={setting.choices ?? []} />
     case 'image':
-      return <MediaChoice {...field} value={text(value)} onChange={tell} />
+      return <MediaChoice {...field} value={text(value)} onChange={emitChange} />
     default:
       return setting.type satisfies never
   }
@@ -82,6 +83,10 @@ export function wordsOf({ type, choices }: Setting, value: Value): string {
   if (value === null) return 'none'
   if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)
   if (type === 'choice') return choices?.find((one) => one.value === value)?.label ?? String(value)
-  if (typeof value === 'number') return `${value.toLocaleString()} ${type}`
+  if (typeof value === 'number') return `${formatPrecise(value)} ${unitWords(type)}`
   return type === 'timeZone' ? String(value).replaceAll('_', ' ') : String(value)
+}
+
+function unitWords(type: Setting['type']): string {
+  return type === 'mails' ? 'emails' : type
 }

@@ -1,4 +1,4 @@
-import { formatDuration } from '@callboard/contract/format'
+import { formatDuration, formatFixed } from '@callboard/contract/format'
 import type { Setting } from '@callboard/contract/settings'
 import { type SpeechTrial, trySpeechToText } from '@callboard/contract/speech-to-text'
 import { useMutation } from '@tanstack/react-query'
@@ -42,7 +42,7 @@ export function SpeechTrialPanel({ settings }: SpeechTrialPanelProps) {
 
 function TrialResult({ trial }: { trial: SpeechTrial }) {
   const { engine, seconds, transcript, error, detail } = trial
-  const took = `${engine ?? 'Nobody'}, ${seconds.toFixed(1)} s`
+  const took = `${engine ?? 'Nobody'}, ${formatFixed(seconds, 1)} s`
   if (error !== null) {
     return (
       <Alert

@@ -41,7 +41,7 @@ export function ForgotPasswordForm() {
     return (
       <>
         <Notice kind="done">
-          If there is a user “{attempt.userName}” with an e-mail address, a mail with a link is on its way.
+          If there is a user “{attempt.userName}” with an e-mail address, an email with a link is on its way.
           The link works once, within an hour.
         </Notice>
         <p className={classes.text}>
@@ -59,7 +59,7 @@ export function ForgotPasswordForm() {
   const { missing, error } = attempt.state === 'open' ? attempt : {}
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={classes.text}>We will mail you a link to choose a new password.</p>
+      <p className={classes.text}>We will email you a link to choose a new password.</p>
       <TextField
         label="User name"
         name="userName"

@@ -22,7 +22,7 @@ export function DeliveredMailDrawer({ delivery, onClose }: DeliveredMailDrawerPr
   return (
     <Drawer
       open
-      title={subject ?? 'The mail'}
+      title={subject ?? 'The email'}
       size={isNarrow ? '100vw' : 'clamp(520px, 56vw, 860px)'}
       onClose={onClose}
     >
@@ -36,7 +36,7 @@ export function DeliveredMailDrawer({ delivery, onClose }: DeliveredMailDrawerPr
         )}
       </p>
       <DeliveredFiles delivery={delivery} />
-      <QueryState query={query} errorTitle="The mail could not be loaded">
+      <QueryState query={query} errorTitle="The email could not be loaded">
         {({ text, html }) => <MailBody text={text} html={html} />}
       </QueryState>
     </Drawer>

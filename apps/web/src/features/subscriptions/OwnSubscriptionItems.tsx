@@ -55,7 +55,7 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
           )}
           {!isActive && <Tag>Paused</Tag>}
           {state === 'unsubscribed' && <Tag>Unsubscribed</Tag>}
-          {state === 'stopped' && <Tag color="red">Mails came back</Tag>}
+          {state === 'stopped' && <Tag color="red">Emails bounced</Tag>}
         </span>
         <span className={classes.quiet}>
           {savedReportName !== name && `${savedReportName} · `}

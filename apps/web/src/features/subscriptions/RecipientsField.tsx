@@ -41,10 +41,10 @@ export function RecipientsField({ saved, outsideDomains, id, value = [], onChang
         onChange={(all) => onChange?.(all.map(({ value: one, label }) => ({ value: one, label })))}
       />
       {excluded.length > 0 && (
-        <ul className={classes.excluded} aria-label="Who gets nothing">
+        <ul className={classes.excluded} aria-label="Not delivered to">
           {excluded.map((one) => (
             <li key={recipientAsChoice(one).value}>
-              <strong>{one.name}</strong> gets nothing: {one.reason}
+              <strong>{one.name}</strong> receives nothing: {one.reason}
             </li>
           ))}
         </ul>

@@ -44,7 +44,7 @@ function BellButton({ of, name, isIcon = false }: SubscribeButtonProps) {
           type="text"
           size="small"
           aria-label={`${label} to ${name}`}
-          title={isSubscribed ? 'You get it by mail' : 'Get it by mail'}
+          title={isSubscribed ? 'You get it by email' : 'Get it by email'}
           icon={bell}
           onClick={() => setIsOpen(true)}
         />

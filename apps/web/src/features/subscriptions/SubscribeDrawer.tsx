@@ -9,7 +9,7 @@ import { App, Button, Checkbox, Drawer, Form, Input } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { OwnSubscriptionItems } from '#web/features/subscriptions/OwnSubscriptionItems.tsx'
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
-import { scheduleRule, usualSchedule } from '#web/features/subscriptions/schedule-fields.ts'
+import { scheduleRule, defaultSchedule } from '#web/features/subscriptions/schedule-fields.ts'
 import { ScheduleFields } from '#web/features/subscriptions/ScheduleFields.tsx'
 import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { send } from '#web/lib/api.ts'
@@ -100,7 +100,7 @@ function SubscribeForm({ of, report, onClose }: SubscribeFormProps) {
       requiredMark={false}
       initialValues={{
         name: of.saved?.name ?? report.name,
-        schedule: usualSchedule(me.timeZone),
+        schedule: defaultSchedule(me.timeZone),
         exportTypeIds: files.filter(({ extension }) => extension === 'xlsx').map(({ id }) => id),
       }}
       onFinish={(values) =>
@@ -131,7 +131,7 @@ function SubscribeForm({ of, report, onClose }: SubscribeFormProps) {
       <Form.Item
         name="exportTypeIds"
         label="Files"
-        extra="The mail itself has the figures and the first rows."
+        extra="The email itself has the figures and the first rows."
       >
         <Checkbox.Group options={files.map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>

@@ -10,9 +10,9 @@ import { TextLink } from '#web/ui/TextLink.tsx'
 /** How many get a saved report by mail, for its owner and administrators; leads to its subscriptions. */
 export function SubscriberCount({ saved: { id, userId } }: { saved: SavedReport }) {
   const me = useCurrentUser()
-  const isTold = me.isAdmin || userId === me.id
-  const { data } = useQuery({ ...subscriptionsQuery(id), enabled: isTold })
-  if (!isTold || data === undefined || data.total === 0) return null
+  const seesCount = me.isAdmin || userId === me.id
+  const { data } = useQuery({ ...subscriptionsQuery(id), enabled: seesCount })
+  if (!seesCount || data === undefined || data.total === 0) return null
   const subscribers = new Set(
     data.items
       .filter(({ isActive }) => isActive)

@@ -1,4 +1,5 @@
 import { fileTypes } from '@callboard/contract/export-types'
+import { joinWithAnd } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
 import { parseColumn } from '@callboard/contract/report-columns'
 import type { Report } from '@callboard/contract/reports'
@@ -12,7 +13,7 @@ import { ConditionFields } from '#web/features/subscriptions/ConditionFields.tsx
 import { subscriptionsQuery, subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
 import { recipientAsChoice, recipientInput } from '#web/features/subscriptions/recipient-choice.ts'
 import { RecipientsField } from '#web/features/subscriptions/RecipientsField.tsx'
-import { scheduleRule, usualSchedule } from '#web/features/subscriptions/schedule-fields.ts'
+import { scheduleRule, defaultSchedule } from '#web/features/subscriptions/schedule-fields.ts'
 import { ScheduleFields } from '#web/features/subscriptions/ScheduleFields.tsx'
 import { send } from '#web/lib/api.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
@@ -100,7 +101,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       <Form.Item
         name="exportTypeIds"
         label="Files"
-        extra="Without one, the mail has the figures and the first rows."
+        extra="Without one, the email has the figures and the first rows."
       >
         <Checkbox.Group options={files.map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>
@@ -111,11 +112,11 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       >
         <ConditionFields measures={measuresOf(report)} />
       </Form.Item>
-      <Form.Item name="subject" label="Subject of the mail">
+      <Form.Item name="subject" label="Email subject">
         <Input maxLength={textLimits.mailSubject} placeholder="As the template has it" />
       </Form.Item>
       {me.isAdmin && (
-        <Form.Item name="emailTemplateId" label="Template of the mail">
+        <Form.Item name="emailTemplateId" label="Email template">
           <RecordSelect choice={templateChoice} placeholder="The one that comes with the portal" />
         </Form.Item>
       )}
@@ -126,13 +127,13 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
 /** What is to be known of addresses outside before one is typed. */
 function outsideNote(domains: readonly string[]): string {
   if (domains.length === 0) return 'Reports are sent to users of this portal alone.'
-  return `Addresses outside may be of ${new Intl.ListFormat('en').format(domains)}: they get the rows of whoever subscribes them.`
+  return `Addresses outside may be of ${joinWithAnd(domains)}: they get the rows of whoever subscribes them.`
 }
 
 function newValues(name: string, timeZone: string, self: Choice): Values {
   return {
     name: name.slice(0, textLimits.recordName),
-    schedule: usualSchedule(timeZone),
+    schedule: defaultSchedule(timeZone),
     recipients: [self],
     exportTypeIds: [],
     condition: null,

@@ -26,7 +26,7 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
   const subscription: FitColumn<Delivery> = {
     key: 'subscriptionName',
     title: 'Subscription',
-    room: 190,
+    minWidth: 190,
     sorter: isOfAll,
     render: (_, delivery) => <OfSubscription delivery={delivery} isOfAll={isOfAll} />,
   }
@@ -34,14 +34,14 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
     {
       key: 'recipient',
       title: 'To',
-      room: 170,
+      minWidth: 170,
       sorter: isOfAll,
       render: (_, { recipient: { name } }) => <div className={classes.cell}>{name}</div>,
     },
     {
       key: 'status',
       title: 'State',
-      room: 230,
+      minWidth: 230,
       sorter: isOfAll,
       render: (_, delivery) => <State delivery={delivery} />,
     },
@@ -49,16 +49,16 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
     {
       key: 'dueAt',
       title: 'Due',
-      room: 140,
+      minWidth: 140,
       sorter: isOfAll,
       render: (_, delivery) => <Times delivery={delivery} />,
     },
-    { key: 'what', title: 'What', room: 170, render: (_, delivery) => <What delivery={delivery} /> },
+    { key: 'what', title: 'What', minWidth: 170, render: (_, delivery) => <What delivery={delivery} /> },
     {
       key: 'actions',
       title: 'Actions',
       isUnlabelled: true,
-      room: 160,
+      minWidth: 160,
       render: (_, delivery) => <Actions delivery={delivery} listed={listed} />,
     },
   ]

@@ -1,3 +1,4 @@
+import { joinWithOr } from '@callboard/contract/format-names'
 import { isOfDomains } from '@callboard/contract/outside-addresses'
 import type { Recipient, RecipientInput } from '@callboard/contract/subscriptions'
 import { z } from 'zod'
@@ -30,13 +31,13 @@ function outsideChoice(email: string, domains: readonly string[]): Choice {
 /** To which addresses outside of the portal reports may be sent. */
 function outsideWords(domains: readonly string[]): string {
   if (domains.length === 0) return 'reports are sent to users of this portal alone'
-  const named = new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
+  const named = joinWithOr(domains)
   return `of addresses outside only those of ${named}`
 }
 
 /** A user by their id, somebody outside by the address. */
 export function recipientAsChoice({ userId, name, email, reason }: Recipient): Choice {
-  return { value: userId ?? email ?? name, label: reason === null ? name : `${name} (gets nothing)` }
+  return { value: userId ?? email ?? name, label: reason === null ? name : `${name} (not delivered)` }
 }
 
 export function recipientInput({ value }: Choice): RecipientInput {

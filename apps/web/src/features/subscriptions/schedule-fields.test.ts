@@ -2,11 +2,11 @@ import { scheduleFrequencies } from '@callboard/contract/schedule'
 import { expect, it } from 'vitest'
 import {
   findScheduleError,
-  usualSchedule,
+  defaultSchedule,
   withFrequency,
 } from '#web/features/subscriptions/schedule-fields.ts'
 
-const usual = usualSchedule('America/Chicago')
+const usual = defaultSchedule('America/Chicago')
 const cron = (expression: string) => ({ ...withFrequency(usual, 'cron'), cron: expression })
 
 it('keeps time and zone when another frequency is chosen, and each is a valid schedule', () => {

@@ -16,7 +16,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 }
 
 /** The schedule that a subscription begins with: Monday morning, for the week that has ended. */
-export function usualSchedule(timeZone: string): Schedule {
+export function defaultSchedule(timeZone: string): Schedule {
   return { frequency: 'weekly', time: '08:00', timeZone, daysOfWeek: [1] }
 }
 

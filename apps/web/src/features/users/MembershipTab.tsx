@@ -72,18 +72,18 @@ export function MembershipTab(props: MembershipTabProps) {
                 {
                   key: 'name',
                   title: 'Name',
-                  room: 220,
+                  minWidth: 220,
                   render: (_, { id, name, isActive }) => (
                     <RecordName to={paths.manageRecord(path, id)} name={name} isActive={isActive} />
                   ),
                 },
-                { key: 'description', dataIndex: 'description', title: 'Description', room: 260 },
+                { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 260 },
                 {
                   key: 'actions',
                   title: 'Actions',
                   isUnlabelled: true,
-                  room: 110,
-                  rank: 1,
+                  minWidth: 110,
+                  priority: 1,
                   align: 'right',
                   render: (_, { id, name }) => (
                     <ActionButton

@@ -50,7 +50,7 @@ export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
                   ))}
                   <Button
                     icon={<PlusOutlined aria-hidden />}
-                    disabled={isDeleted || rows.length >= endpoints.mostProperties}
+                    disabled={isDeleted || rows.length >= endpoints.maxProperties}
                     onClick={() => add({ name: '', value: '' })}
                   >
                     Add a property

@@ -73,7 +73,7 @@ function columnsWith(zone: string, onChange: (role: RoleAssignment) => void): Fi
     {
       key: 'role',
       title: 'Role',
-      room: 190,
+      minWidth: 190,
       render: (_, role) => (
         <div className={classes.role}>
           <Link to={paths.manageRecord('roles', role.roleId)}>{role.roleName}</Link>
@@ -81,19 +81,19 @@ function columnsWith(zone: string, onChange: (role: RoleAssignment) => void): Fi
         </div>
       ),
     },
-    { key: 'from', title: 'From', room: 150, render: (_, role) => startWords(role, zone) ?? 'always' },
+    { key: 'from', title: 'From', minWidth: 150, render: (_, role) => startWords(role, zone) ?? 'always' },
     {
       key: 'until',
       title: 'Until, included',
-      room: 150,
+      minWidth: 150,
       render: (_, role) => endWords(role, zone) ?? 'open',
     },
     {
       key: 'actions',
       title: 'Actions',
       isUnlabelled: true,
-      room: 190,
-      rank: 1,
+      minWidth: 190,
+      priority: 1,
       align: 'right',
       render: (_, role) => (
         <Flex gap={8} justify="end">

@@ -17,7 +17,7 @@ export function SignInStart() {
       <Form.Item name="start" label="Password">
         <Radio.Group
           options={[
-            { value: 'invite', label: 'They choose it: mail an invitation, good for seven days' },
+            { value: 'invite', label: 'They choose it: email an invitation, good for seven days' },
             { value: 'password', label: 'Set it here' },
           ]}
           vertical

@@ -112,7 +112,7 @@ function Invitation({ user: { id, email } }: { user: User }) {
       <p className={classes.quiet}>
         {email === null
           ? 'They have no e-mail address to send an invitation to.'
-          : 'They have no password yet. A mail takes them a link to choose one, good for seven days; earlier links stop working.'}
+          : 'They have no password yet. An email sends them a link to choose one, good for seven days; earlier links stop working.'}
       </p>
       <ActionButton
         disabled={email === null}

@@ -14,7 +14,7 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
   {
     key: 'name',
     title: 'Name',
-    room: 205,
+    minWidth: 205,
     sorter: true,
     render: (_, user) => (
       <span className={classes.person}>
@@ -24,20 +24,20 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
       </span>
     ),
   },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 136, rank: 3, sorter: true },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', minWidth: 136, priority: 3, sorter: true },
   {
     key: 'email',
     title: 'E-mail',
-    room: 280,
-    rank: 6,
+    minWidth: 280,
+    priority: 6,
     sorter: true,
     render: (_, { email }) => (email === null ? <NoValue /> : <EmailText email={email} />),
   },
   {
     key: 'customer',
     title: 'Customer',
-    room: 180,
-    rank: 4,
+    minWidth: 180,
+    priority: 4,
     sorter: true,
     render: (_, { customerName }) =>
       customerName === null ? <NoValue meaning="no customer" /> : customerName,
@@ -45,23 +45,23 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
   {
     key: 'roles',
     title: 'Roles now',
-    room: 110,
-    rank: 5,
+    minWidth: 110,
+    priority: 5,
     render: (_, { roleNames }) =>
       roleNames.length === 0 ? <NoValue meaning="no role" /> : <RoleNames names={roleNames} />,
   },
   {
     key: 'state',
     title: 'State',
-    room: 75,
-    rank: 1,
+    minWidth: 75,
+    priority: 1,
     render: (_, user) => <UserState user={user} />,
   },
   {
     key: 'lastLoginAt',
     title: 'Last sign-in',
-    room: 110,
-    rank: 2,
+    minWidth: 110,
+    priority: 2,
     sorter: true,
     render: (_, { lastLoginAt }) =>
       lastLoginAt === null ? <NoValue meaning="never" /> : <TimeText at={lastLoginAt} show="recent" />,
@@ -79,13 +79,13 @@ function EmailText({ email }: { email: string }) {
   )
 }
 
-const mostNames = 2
+const maxNames = 2
 
 function RoleNames({ names }: { names: readonly string[] }) {
-  const more = names.length - mostNames
+  const more = names.length - maxNames
   return (
     <span title={names.join(', ')}>
-      {names.slice(0, mostNames).join(', ')}
+      {names.slice(0, maxNames).join(', ')}
       {more > 0 && ` and ${more} more`}
     </span>
   )

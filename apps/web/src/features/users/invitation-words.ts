@@ -1,5 +1,6 @@
 import type { EntityType } from '@callboard/contract/claims'
 import { formatCounted } from '@callboard/contract/format'
+import { joinWithAnd } from '@callboard/contract/format-names'
 import { formatWeekday } from '@callboard/contract/format-time'
 
 export interface InvitedEntity {
@@ -84,12 +85,11 @@ const prepositions = {
 } as const satisfies Record<EntityType, (names: string) => string>
 
 /** As many names as a sentence bears. */
-const mostNames = 6
-const lists = new Intl.ListFormat('en', { type: 'conjunction' })
+const maxNames = 6
 
 function andList(names: readonly string[]): string {
-  const more = names.length - mostNames
-  return lists.format(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
+  const more = names.length - maxNames
+  return joinWithAnd(more > 0 ? [...names.slice(0, maxNames), `${more} more`] : names)
 }
 
 function termWords({ firstDay, lastDay }: InvitationDraft): string {

@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import * as endpoints from '@callboard/contract/change-tracking'
+import { formatCounted } from '@callboard/contract/format'
 import { textLimits } from '@callboard/contract/limits'
 import { Guid } from '@callboard/contract/scalars'
 import { useQuery } from '@tanstack/react-query'
@@ -81,7 +82,7 @@ function PortalChanges({ state, write }: FiltersProps) {
   if (total === 0) return null
   return (
     <p className={classes.portal}>
-      {total.toLocaleString()} {total === 1 ? 'change' : 'changes'} by the portal itself, such as at set-up,{' '}
+      {formatCounted(total, 'change')} by the portal itself, such as at set-up,{' '}
       {isShown ? 'are among these.' : 'are not listed.'}
       <Button
         type="link"

@@ -11,7 +11,7 @@ export function EmailTemplatesPage() {
     <RecordListPage
       kind={emailTemplateKind}
       noun="e-mail templates"
-      description="What the mails of the portal say"
+      description="What the emails of the portal say"
       search={EmailTemplatesSearch}
       query={emailTemplatesQuery}
       columns={emailTemplateColumns}

@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
+import { formatCount } from '@callboard/contract/format'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Select, Upload } from 'antd'
 import { useState } from 'react'
@@ -53,7 +54,7 @@ export function EntityImportPage() {
     >
       <Panel title="File">
         <Form layout="vertical" className={classes.choices}>
-          <Form.Item label="Type of rows without one" htmlFor="import_type">
+          <Form.Item label="Default type" htmlFor="import_type">
             <Select
               id="import_type"
               placeholder="The file has a column “type”"
@@ -66,7 +67,7 @@ export function EntityImportPage() {
             />
           </Form.Item>
           {holdsClaim(user, 'client.view') && (
-            <Form.Item label="Customer of rows without one" htmlFor="import_customer">
+            <Form.Item label="Default customer" htmlFor="import_customer">
               <RecordSelect
                 id="import_customer"
                 choice={customerChoice}
@@ -110,7 +111,7 @@ export function EntityImportPage() {
                   loading={isPending}
                   onClick={() => importing.mutate({ from: file, isPreview: false })}
                 >
-                  {`Import ${toDo.toLocaleString()}`}
+                  {`Import ${formatCount(toDo)}`}
                 </Button>
               ),
             })}

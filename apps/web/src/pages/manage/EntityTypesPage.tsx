@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { entityMeanings } from '#web/features/entities/entity-words.ts'
@@ -27,8 +28,8 @@ export function EntityTypesPage() {
                   <strong className={classes.name}>{entityTypeNames[type]}</strong>
                   <span>{entityMeanings[type]}</span>
                   <span>
-                    {active.toLocaleString()} active
-                    {inactive > 0 && `, ${inactive.toLocaleString()} not active`}
+                    {formatCount(active)} active
+                    {inactive > 0 && `, ${formatCount(inactive)} not active`}
                   </span>
                 </Link>
               </li>

@@ -15,7 +15,7 @@ export function MailPage() {
   const query = useQuery(mailQuery(id))
   return (
     <PageFrame
-      title={query.data?.subject ?? 'Mail'}
+      title={query.data?.subject ?? 'Email'}
       breadcrumbs={<ManageCrumbs above={[{ name: 'Outbox', path: paths.outbox }]} />}
       {...(query.data !== undefined &&
         mayBeSentAgain(query.data) && { actions: <Resend mail={query.data} /> })}

@@ -22,7 +22,7 @@ export function MediaPage() {
   return (
     <PageFrame
       title="Media"
-      description="Images for the logo, mails and menus"
+      description="Images for the logo, emails and menus"
       breadcrumbs={<ManageCrumbs />}
     >
       {problem !== undefined && <UnreadableAddress problem={problem} />}

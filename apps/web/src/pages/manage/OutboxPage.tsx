@@ -19,7 +19,7 @@ export function OutboxPage() {
   return (
     <PageFrame
       title="Outbox"
-      description="Mails that the portal wrote, and what became of them"
+      description="Emails that the portal wrote, and what became of them"
       breadcrumbs={<ManageCrumbs />}
     >
       {hasServer === false && (
@@ -28,7 +28,7 @@ export function OutboxPage() {
           showIcon
           title={
             <>
-              No mail server is set: mails wait here, and are sent as soon as there is one under{' '}
+              No mail server is set: emails wait here, and are sent as soon as there is one under{' '}
               <TextLink to={paths.manageList('settings')}>Settings</TextLink>. Until then, hand a link on
               yourself.
             </>
@@ -37,7 +37,7 @@ export function OutboxPage() {
       )}
       <StoppedAddresses />
       <LoadedList
-        noun="mails"
+        noun="emails"
         hasInactive={false}
         search={OutboxSearch}
         query={mailsQuery}

@@ -14,7 +14,7 @@ import { newRecordId, paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import { ReportFilters } from '#web/pages/manage/ReportFilters.tsx'
 import { ReportPreview } from '#web/pages/manage/ReportPreview.tsx'
-import { ReportUsualValue } from '#web/pages/manage/ReportUsualValue.tsx'
+import { ReportDefaultValue } from '#web/pages/manage/ReportDefaultValue.tsx'
 import { ChangeList } from '#web/records/ChangeList.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
@@ -25,7 +25,7 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 const parts: BuilderParts = {
   Filters: ReportFilters,
   Preview: ReportPreview,
-  UsualValue: ReportUsualValue,
+  UsualValue: ReportDefaultValue,
 }
 
 const crumbs = <ManageCrumbs above={[{ name: 'Reports', path: paths.manageList('reports') }]} />

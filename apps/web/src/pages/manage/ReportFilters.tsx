@@ -21,7 +21,7 @@ export function ReportFilters({ filters, onChange }: FiltersProps) {
   return (
     <Flex vertical gap={8}>
       {filters.length > 0 && (
-        <Flex wrap gap={8} role="group" aria-label="Filters in force">
+        <Flex wrap gap={8} role="group" aria-label="Active filters">
           {filters.map((filter, index) => (
             <FilterChip
               key={JSON.stringify(filter)}

@@ -80,8 +80,8 @@ const endHold: FitColumn<CallHold> = {
   key: 'end',
   title: 'Actions',
   isUnlabelled: true,
-  room: 110,
-  rank: 1,
+  minWidth: 110,
+  priority: 1,
   align: 'right',
   render: (_, { callId, callName }) => (
     <ActionButton

@@ -114,7 +114,7 @@ function Editor({ id, base }: { id: string; base: Loaded }) {
 
 function wordsOf({ isSet }: Loaded, isChanged: boolean): string {
   if (!isSet)
-    return 'This role has no dashboard of its own: its users see this one, which every portal has. Save gives it to them as it stands here.'
+    return 'This role has no dashboard of its own: its users see this one, which every portal has. Save gives it to them as shown here.'
   return isChanged ? 'Not saved yet' : 'Its users see this until they choose for themselves'
 }
 

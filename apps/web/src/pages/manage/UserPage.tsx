@@ -59,7 +59,7 @@ export function UserPage() {
 function SignInsTab({ id }: { id: string }) {
   return (
     <Panel flush label="Sign-ins">
-      <SignInList of="user" search={{ userId: id }} emptyReason="Nothing is on record yet." />
+      <SignInList of="user" search={{ userId: id }} emptyReason="Nothing is recorded yet." />
     </Panel>
   )
 }

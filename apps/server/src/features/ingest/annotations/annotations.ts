@@ -110,11 +110,11 @@ export class Annotations {
     const { writer: findWriter, onEdited } = this.#annotating
     const writer = findWriter()
     if (writer.flusher.isFailing) throw unavailable()
-    const patience = AbortSignal.timeout(longestWaitMs)
+    const timeouts = AbortSignal.timeout(longestWaitMs)
     let number: number | null = null
     const done = writer.changes.runPlanned({
       plan: async () => {
-        if (patience.aborted) throw unavailable()
+        if (timeouts.aborted) throw unavailable()
         return await this.#plan(editing, { next, only: await only(), calls: writer.calls })
       },
       startsMs: ({ edited }) => edited.map(({ startedAt }) => Date.parse(startedAt)),
@@ -123,7 +123,7 @@ export class Annotations {
         await this.#write(toWrite, plan, { by: editing.actor, writer })
       },
     })
-    const plan = await Promise.race([done, rejectionAfter(patience, () => number === null)])
+    const plan = await Promise.race([done, rejectionAfter(timeouts, () => number === null)])
     if (plan === undefined) return { changed: 0, unchanged: editing.calls.size, change: null }
     onEdited(plan.calls)
     const changed = plan.edited.length
@@ -242,8 +242,8 @@ function unavailable(): AppError {
 }
 
 /** Rejects when the time is over and the work has not begun. */
-async function rejectionAfter(patience: AbortSignal, isWaiting: () => boolean): Promise<never> {
+async function rejectionAfter(timeouts: AbortSignal, isWaiting: () => boolean): Promise<never> {
   return await new Promise((_resolve, reject) => {
-    patience.addEventListener('abort', () => isWaiting() && reject(unavailable()), { once: true })
+    timeouts.addEventListener('abort', () => isWaiting() && reject(unavailable()), { once: true })
   })
 }

@@ -14,13 +14,13 @@ interface Reapplying {
   changes: UndoableChanges
 }
 
-const atOnce = 1_000
+const batchSize = 1_000
 
 /** Puts what people said of calls since a change over the calls again, where the table of calls has lost it. */
 export async function reapplyAnnotations(reapplying: Reapplying, since: number): Promise<void> {
   const edited = await store.selectEditedSince(reapplying.db, since)
-  for (let from = 0; from < edited.length; from += atOnce)
-    await reapply(reapplying, edited.slice(from, from + atOnce))
+  for (let from = 0; from < edited.length; from += batchSize)
+    await reapply(reapplying, edited.slice(from, from + batchSize))
 }
 
 async function reapply(

@@ -6,7 +6,7 @@ interface Told {
 }
 
 /** What ended is told for a day. */
-const toldMs = 24 * 3_600_000
+const noticeMs = 24 * 3_600_000
 
 /** What is wrong with the store of calls, for readiness and for administrators. */
 export class CallProblems {
@@ -26,6 +26,6 @@ export class CallProblems {
       description: callProblems[kind],
       since: since.toISOString(),
       until: until?.toISOString() ?? null,
-    })).filter(({ until }) => until === null || Date.parse(until) > nowMs - toldMs)
+    })).filter(({ until }) => until === null || Date.parse(until) > nowMs - noticeMs)
   }
 }

@@ -25,7 +25,7 @@ interface Keeping extends Omit<Replaying, 'journal' | 'changes'> {
 }
 
 const copiedMeanwhile =
-  'The journal in DATA_DIR begins after the last checkpoint of the calls, so that calls are missing: the folder was probably copied while its portal ran. Copy it again while it is stopped, or go on without them: npm run repair-calls'
+  'The journal in DATA_DIR begins after the last checkpoint of the calls, so that calls are missing: the folder was probably copied while its portal ran. Copy it again while it is stopped, or continue without them: npm run repair-calls'
 
 /** Of an embedded store of calls: keeps in the journal what has happened to them until that is on disk. */
 export class CallKeeping {

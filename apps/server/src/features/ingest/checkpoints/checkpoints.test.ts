@@ -261,7 +261,7 @@ describe('a start', () => {
     if (last === undefined) throw new Error('there is no checkpoint')
     const number = last.number - 1
     const copied = portal.crash((folder) => writeCheckpoint(folder, { ...last, number }))
-    await expect(copied).rejects.toThrow('Copy it again while it is stopped, or go on without them')
+    await expect(copied).rejects.toThrow('Copy it again while it is stopped, or continue without them')
     expect(await forgetGap(portal.spoolFolder, number)).toBe(true)
     await portal.crash()
     expect(await stored()).toHaveLength(1)

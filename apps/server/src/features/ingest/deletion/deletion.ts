@@ -41,7 +41,7 @@ export interface OldCalls {
 }
 
 /** Calls that one change takes out. */
-const atOnce = 10_000
+const batchSize = 10_000
 
 /**
  * Deletes up to 10,000 of them, the oldest first, as one change of calls (docs/decisions/0017-snapshots.md). Their
@@ -60,7 +60,7 @@ export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise
           customerId,
           before: old.before,
           kept: await old.kept(),
-          limit: atOnce,
+          limit: batchSize,
         })
         return found.length === 0 ? undefined : found
       },

@@ -32,7 +32,7 @@ export class DamagedJournal extends StartError {
 
   constructor(folder: string, files: readonly string[]) {
     super(
-      `Files of accepted calls in ${folder} are damaged: ${files.join(', ')}. Restore a backup, or go on without them: npm run repair-calls`,
+      `Files of accepted calls in ${folder} are damaged: ${files.join(', ')}. Restore a backup, or continue without them: npm run repair-calls`,
     )
     this.files = files
   }

@@ -18,7 +18,7 @@ afterEach(() => portal.calls.recover())
 /** As where both databases are servers. */
 function shared(): Partial<IngestOptions> {
   const { db } = portal.postgres
-  return { lease: { db, name: 'a test' }, isStoreOurs: false, sharedNumber: openSharedNumber(db) }
+  return { lease: { db, name: 'a test' }, isEmbedded: false, sharedNumber: openSharedNumber(db) }
 }
 
 async function begin(): Promise<void> {

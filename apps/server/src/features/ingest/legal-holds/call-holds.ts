@@ -73,7 +73,7 @@ export class CallHolds {
     } catch (error) {
       this.#isBehind = true
       if (!(error instanceof CallStoreError)) throw error
-      log.error({ err: error, callId }, 'the list of calls does not tell a legal hold yet')
+      log.error({ err: error, callId }, 'the list of calls does not show a legal hold yet')
     }
     return result
   }
@@ -88,9 +88,9 @@ export class CallHolds {
     const { db, calls } = this.#holding
     const [held, told] = [await store.selectHeld(db), await store.selectTold(calls)]
     const heldIds = new Set(held.map(({ id }) => id))
-    const toldIds = new Set(told.map(({ id }) => id))
+    const knownIds = new Set(told.map(({ id }) => id))
     const different = [
-      ...held.filter(({ id }) => !toldIds.has(id)),
+      ...held.filter(({ id }) => !knownIds.has(id)),
       ...told.filter(({ id }) => !heldIds.has(id)),
     ]
     for (let at = 0; at < different.length; at += batchSize)

@@ -16,7 +16,7 @@ export interface UntoldRecording {
 }
 
 /** The oldest of them, without those that were told. */
-export async function selectUntold(
+export async function selectPending(
   db: Kysely<Database>,
   { told, limit }: { told: readonly number[]; limit: number },
 ): Promise<UntoldRecording[]> {
@@ -30,7 +30,7 @@ export async function selectUntold(
 }
 
 /** What was noted of a recording after these were read stays. */
-export async function deleteUntold(db: Kysely<Database>, untold: readonly UntoldRecording[]): Promise<void> {
+export async function deletePending(db: Kysely<Database>, untold: readonly UntoldRecording[]): Promise<void> {
   const ids = untold.map(({ id }) => id)
   await db
     .deleteFrom('recording_untold')

@@ -54,7 +54,7 @@ async function states() {
   )
 }
 
-const countUntold = async () =>
+const countPending = async () =>
   (await portal.postgres.db.selectFrom('recording_untold').select('id').execute()).length
 
 const sent = {
@@ -85,7 +85,7 @@ describe('the recordings that a call lists', () => {
     await portal.postgres.db.deleteFrom('recording').where('id', '=', id).execute()
     await portal.ingest.recordingsSettled()
     expect(await listed()).toEqual([{ recordings: [], recording_states: [], recording_duration: null }])
-    expect(await countUntold()).toBe(0)
+    expect(await countPending()).toBe(0)
   })
 
   it('change together, in one change of calls for all recordings that were worked on meanwhile', async () => {
@@ -118,7 +118,7 @@ describe('the recordings that a call lists', () => {
       await portal.restart()
       await portal.ingest.recordingsSettled()
       expect(await states()).toEqual([['ready clean']])
-      expect(await countUntold()).toBe(0)
+      expect(await countPending()).toBe(0)
       expect(await portal.rows(`customer_id = '${customer.id}'`)).toHaveLength(1)
     },
   )
@@ -135,6 +135,6 @@ describe('the recordings that a call lists', () => {
     await record('call-1')
     await record('call-of-nobody')
     await expect.poll(async () => await states()).toEqual([['ready clean']])
-    await expect.poll(countUntold).toBe(0)
+    await expect.poll(countPending).toBe(0)
   })
 })

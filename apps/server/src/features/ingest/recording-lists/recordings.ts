@@ -31,7 +31,7 @@ interface Plan {
 const gatheredMs = 1_500
 /** What a change costs hardly depends on how many calls it is of, so others are left this many times as long as it took. */
 const restedTimes = 4
-const atOnce = 1_000
+const batchSize = 1_000
 const retryMs = 10_000
 
 /**
@@ -96,15 +96,15 @@ export class CallRecordings {
   async #tell(changes = this.#listing.changes): Promise<void> {
     const { db, journal } = this.#listing
     for (;;) {
-      const untold = await store.selectUntold(db, { told: [...this.#told], limit: atOnce })
+      const untold = await store.selectPending(db, { told: [...this.#told], limit: batchSize })
       if (untold.length === 0) return
       await this.#write(untold, changes)
       for (const { id } of untold) this.#told.add(id)
       await journal.whenKept(async () => {
-        await store.deleteUntold(db, untold)
+        await store.deletePending(db, untold)
         for (const { id } of untold) this.#told.delete(id)
       })
-      if (untold.length < atOnce || this.#closing.signal.aborted) return
+      if (untold.length < batchSize || this.#closing.signal.aborted) return
     }
   }
 

@@ -157,7 +157,7 @@ describe('a change of the time within which a missed call is returned', () => {
       headers: { accept: 'text/html' },
       token: admin,
     })
-    expect(file.text).toContain('worked out anew')
+    expect(file.text).toContain('being recalculated')
     await resumeRecalculation(db, queue)
     await finished()
     expect(await said()).toEqual(Array(6).fill(false))

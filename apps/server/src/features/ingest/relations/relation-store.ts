@@ -56,12 +56,12 @@ export async function selectRelatedCalls(
       ORDER BY number, started_ms, toString(id)`,
     params: { customer: customerId, numbers, seen },
     row: RelatedRow,
-    limits: { resultRows: mostRelatedCalls, executionSeconds: 120 },
+    limits: { resultRows: maxRelatedCalls, executionSeconds: 120 },
   })
 }
 
 // Some 200 bytes each; no caller has more.
-const mostRelatedCalls = 1_000_000
+const maxRelatedCalls = 1_000_000
 
 /** As lines of TSV for `changeManyRelations`. */
 export function encodeRelations(number: number, relations: readonly Relation[]): Buffer {

@@ -33,9 +33,9 @@ const manyCallers = 5000
 const longestDelayMs = 20_000
 const longestRetryMs = 30_000
 /** What a load may leave in the journal, to be read again at the next start after a crash. */
-const mostBytesOfLoad = 512 << 20
-const numbersAtOnce = 2000
-const updatedAtOnce = 100_000
+const maxBytesOfLoad = 512 << 20
+const numberBatchSize = 2000
+const updateBatchSize = 100_000
 /** Up to here they are part of the statement; more are passed in a table. */
 const fewUpdates = 200
 
@@ -161,36 +161,36 @@ export class Relations {
       const dueMs = isMany
         ? Math.min(this.#lastChangeMs + delayMs, this.#firstChangeMs + longestDelayMs)
         : this.#firstChangeMs + delayMs
-      const isOfLoad = this.#loads > 0 && this.#waitingBytes < mostBytesOfLoad
+      const isOfLoad = this.#loads > 0 && this.#waitingBytes < maxBytesOfLoad
       const isDue = this.#isHurried || (nowMs >= dueMs && !isOfLoad)
       if ((isDue && nowMs - fromMs >= retryMs) || this.#closing.signal.aborted) return
       await setTimeout(50, undefined, { signal: this.#closing.signal }).catch(() => {})
     }
   }
 
-  async #computeAlone(callers: Callers, changedAtOnce = updatedAtOnce): Promise<void> {
+  async #computeAlone(callers: Callers, changeBatchSize = updateBatchSize): Promise<void> {
     await this.#oneAtATime(async () => {
       this.#computing = callers
       try {
-        await this.#compute(callers, changedAtOnce)
+        await this.#compute(callers, changeBatchSize)
       } finally {
         this.#computing = new Map()
       }
     })
   }
 
-  async #compute(callers: Callers, changedAtOnce: number): Promise<void> {
+  async #compute(callers: Callers, changeBatchSize: number): Promise<void> {
     const { returnedWithinHours } = await readSettings(this.#work.db)
     const withinMs = returnedWithinHours * 3_600_000
     for (const [customerId, numbers] of callers) {
       const all = [...numbers]
       let changed: Relation[] = []
-      for (let from = 0; from < all.length; from += numbersAtOnce) {
+      for (let from = 0; from < all.length; from += numberBatchSize) {
         if (this.#closing.signal.aborted) throw new Error('the portal ends')
-        const some = all.slice(from, from + numbersAtOnce)
+        const some = all.slice(from, from + numberBatchSize)
         // Not `push(...)`: one caller may have more calls than a function takes arguments.
         changed = changed.concat(await this.#readChanged(customerId, some, withinMs))
-        if (changed.length < changedAtOnce) continue
+        if (changed.length < changeBatchSize) continue
         await this.#update(customerId, changed)
         changed = []
       }
@@ -216,8 +216,8 @@ export class Relations {
     if (changed.length === 0) return
     const startsMs = changed.map((relation) => relation.startedMs)
     await changes.run(async (change) => {
-      for (let from = 0; from < changed.length; from += updatedAtOnce) {
-        const some = changed.slice(from, from + updatedAtOnce)
+      for (let from = 0; from < changed.length; from += updateBatchSize) {
+        const some = changed.slice(from, from + updateBatchSize)
         if (some.length <= fewUpdates) await changeRelations(calls, { customerId, ...change }, some)
         else
           await journal.withScratch(

@@ -49,7 +49,7 @@ const prefixBytes = 60
 const retryAfterSeconds = 10
 // The source waits for the answer, so a failing store gets less time.
 const patientMs = 20_000
-const impatientMs = 2000
+const degradedLookupTimeoutMs = 2000
 
 /**
  * Classifies calls against the known ones and writes those that change something to disk, one group after another. The
@@ -196,7 +196,7 @@ export class Committer {
         isCertain &&= waiting.isClassified
       }
     }
-    const withinMs = flusher.isFailing ? impatientMs : patientMs
+    const withinMs = flusher.isFailing ? degradedLookupTimeoutMs : patientMs
     try {
       const asked = { customerIds: [...customerIds], ids: [...ids], withinMs }
       const stored = await selectKnownCalls(calls, { ...asked, seen: await snapshots.published() })

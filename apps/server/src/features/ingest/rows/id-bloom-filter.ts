@@ -1,5 +1,5 @@
 const bitsOfId = 16
-const fewestIds = 2_000_000
+const minIds = 2_000_000
 const hashes = 4
 /** An id as text, and its line break. */
 const lineBytes = 37
@@ -15,7 +15,7 @@ export class IdBloomFilter {
 
   /** `stored` calls are in the table. It takes as many again before false positives become more frequent. */
   constructor(stored: number) {
-    const bits = 2 ** Math.ceil(Math.log2(Math.max(stored, fewestIds) * bitsOfId))
+    const bits = 2 ** Math.ceil(Math.log2(Math.max(stored, minIds) * bitsOfId))
     this.#words = new Uint32Array(bits / 32)
   }
 

@@ -29,7 +29,7 @@ export interface QuarantinedRow extends RowError {
 }
 
 // PostgreSQL takes 65,535 parameters a statement.
-const quarantinedAtOnce = 1000
+const quarantineBatchSize = 1000
 
 /** Keeps rejected rows as they were sent. The same row again only updates when and why it was last rejected. */
 export async function insertQuarantined(
@@ -43,10 +43,10 @@ export async function insertQuarantined(
     rows.set(`${row.sourceSystem}\n${values.raw_hash.toString('hex')}`, values)
   }
   const all = [...rows.values()]
-  for (let from = 0; from < all.length; from += quarantinedAtOnce) {
+  for (let from = 0; from < all.length; from += quarantineBatchSize) {
     await db
       .insertInto('quarantine')
-      .values(all.slice(from, from + quarantinedAtOnce))
+      .values(all.slice(from, from + quarantineBatchSize))
       .onConflict((conflict) =>
         conflict.columns(['customer_id', 'source_system', 'raw_hash']).doUpdateSet((row) => ({
           code: row.ref('excluded.code'),

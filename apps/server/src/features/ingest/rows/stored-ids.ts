@@ -5,7 +5,7 @@ import type { PendingCalls } from './pending.ts'
 import { selectCallCount, selectCallIds } from './store.ts'
 
 /** With more calls the filter costs more memory and time to fill than the look-ups it saves. */
-const mostStored = 50_000_000
+const maxStored = 50_000_000
 const retryMs = 30_000
 
 /**
@@ -55,7 +55,7 @@ export class StoredIds {
 
   async #load(): Promise<void> {
     const stored = await selectCallCount(this.#calls)
-    if (stored > mostStored) return
+    if (stored > maxStored) return
     const filter = new IdBloomFilter(stored)
     // Pending calls may be inserted behind the stream; calls that are accepted from now on are added one by one.
     for (const id of this.#pending.ids()) filter.add(id)

@@ -29,7 +29,7 @@ export interface Repaired {
 }
 
 /** Calls that one change mends. */
-const callsAtOnce = 10_000
+const callBatchSize = 10_000
 
 /**
  * Checks all calls and repairs what can be: versions first, each time as one change of calls, then the relations that
@@ -63,7 +63,7 @@ async function repairVersions(checking: Checking, step: CheckStep): Promise<numb
   if (step.step > step.parts) return 0
   let repaired = 0
   // Not for ever, should the engine not mend them: that is told by the check that follows.
-  for (let round = 0; round * callsAtOnce <= callsAPart; round++) {
+  for (let round = 0; round * callBatchSize <= callsAPart; round++) {
     const ids = await selectWrong(checking, step)
     if (ids.length === 0) break
     await checking.ingest.change(async (change, calls) => {
@@ -72,7 +72,7 @@ async function repairVersions(checking: Checking, step: CheckStep): Promise<numb
       await store.writeOneVersion(calls, change, { customerId, ids: stillWrong })
     })
     repaired += ids.length
-    if (ids.length < callsAtOnce) break
+    if (ids.length < callBatchSize) break
   }
   return repaired
 }
@@ -80,16 +80,16 @@ async function repairVersions(checking: Checking, step: CheckStep): Promise<numb
 async function selectWrong({ db, calls, ingest }: Checking, step: CheckStep): Promise<string[]> {
   const deletions = await state.selectDeletions(db, { customerId: step.customerId })
   const seen = await ingest.snapshots.published()
-  return await store.selectWrongVersions(calls, partOf(step), { seen, deletions, limit: callsAtOnce })
+  return await store.selectWrongVersions(calls, partOf(step), { seen, deletions, limit: callBatchSize })
 }
 
 async function repairCallers(checking: Checking, step: CheckStep): Promise<number> {
   let repaired = 0
-  for (let round = 0; round * store.callersAtOnce <= callsAPart; round++) {
+  for (let round = 0; round * store.callerBatchSize <= callsAPart; round++) {
     const numbers = await findWrongCallers(checking, step)
     await checking.ingest.recomputeRelations(step.customerId, numbers)
     repaired += numbers.length
-    if (numbers.length < store.callersAtOnce) break
+    if (numbers.length < store.callerBatchSize) break
   }
   return repaired
 }

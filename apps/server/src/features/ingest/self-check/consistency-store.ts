@@ -103,14 +103,14 @@ export async function selectMiscountedCallers(
       HAVING countIf(isNull(prior_calls) OR assumeNotNull(prior_calls) != earlier
         OR isNull(first_time) OR assumeNotNull(first_time) != (earlier = 0)) > 0
       ORDER BY number LIMIT {limit:UInt64}`,
-    params: { customer: customerId, ...part, seen, limit: callersAtOnce },
+    params: { customer: customerId, ...part, seen, limit: callerBatchSize },
     row: CallerOfCalls,
     limits,
   })
 }
 
 /** More are found when these have been repaired. */
-export const callersAtOnce = 50_000
+export const callerBatchSize = 50_000
 
 /**
  * The calls of which changes up to one took out a version, and of which none can be seen, though no deletion took it out.

@@ -4,9 +4,9 @@ import type { Database } from '../../../db/schema.ts'
 import { selectDeletions } from './call-check-store.ts'
 import { countTakenOut, selectHiddenByChanges } from './consistency-store.ts'
 
-const rowsAtOnce = 1_000_000
+const rowBatchSize = 1_000_000
 /** More are not one fault but a damaged store. */
-const mostHidden = 10_000
+const maxHidden = 10_000
 
 /**
  * The calls of which changes up to one took out all versions, though no deletion is on record. Throws when they are too
@@ -19,14 +19,14 @@ export async function findHiddenCalls(
   const { rows, oldest } = await countTakenOut(calls, to)
   if (rows === 0) return []
   const deletions = await selectDeletions(db, { since: oldest })
-  const parts = Math.ceil(rows / rowsAtOnce)
+  const parts = Math.ceil(rows / rowBatchSize)
   const hidden: string[] = []
   for (let part = 0; part < parts; part++) {
-    const limit = mostHidden + 1 - hidden.length
+    const limit = maxHidden + 1 - hidden.length
     hidden.push(...(await selectHiddenByChanges(calls, { to, deletions, part, parts, limit })))
-    if (hidden.length > mostHidden)
+    if (hidden.length > maxHidden)
       throw new Error(
-        `more than ${mostHidden} calls were hidden that nobody deleted; run: npm run repair-calls`,
+        `more than ${maxHidden} calls were hidden that nobody deleted; run: npm run repair-calls`,
       )
   }
   return hidden

@@ -48,8 +48,8 @@ export class WriterLease {
   }
 
   /** Tries once before it resolves, or until the time is over, and goes on in the background. */
-  async start(patienceMs = 0): Promise<void> {
-    const untilMs = performance.now() + patienceMs
+  async start(timeoutMs = 0): Promise<void> {
+    const untilMs = performance.now() + timeoutMs
     while (!(await this.#try()) && performance.now() < untilMs) await sleep(tryEveryMs)
     this.#loop = this.#run()
   }

@@ -22,7 +22,7 @@ import { addRecording } from './upload.ts'
 
 const fetchJob = 'fetch-recording'
 /** The queue tries again with growing pauses: the last time after an hour and a half. */
-const mostAttempts = 10
+const maxAttempts = 10
 
 /** Has recordings fetched, each once. */
 async function queueFetches(
@@ -112,7 +112,7 @@ async function fetchRecording(parts: FetchParts, id: string): Promise<void> {
   } catch (error) {
     const { words, isPassing } = whyNot(error)
     const attempts = row.attempts + 1
-    const isOver = !isPassing || attempts >= mostAttempts
+    const isOver = !isPassing || attempts >= maxAttempts
     await store.updateFetch(db, id, { attempts, error: words, state: isOver ? 'failed' : 'waiting' })
     if (isOver) return
     throw error
@@ -131,7 +131,7 @@ async function rulesOf({ db, allowedAddresses }: FetchParts) {
         return [word.slice(at + 1).toLowerCase(), word.slice(0, at)]
       }),
     ),
-    mostBytes: recordingBytesLimit,
+    maxBytes: recordingBytesLimit,
     allowedAddresses,
   }
 }

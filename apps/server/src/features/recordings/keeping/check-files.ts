@@ -11,7 +11,7 @@ const leastBytes = 2 ** 30
 /** Jobs of the queue may take 15 minutes. */
 const longestMs = 10 * 60_000
 /** So many at once are no damage: the storage is another one, or an empty folder. */
-const mostDamaged = 100
+const maxDamaged = 100
 
 /**
  * Compares a part of all stored files with the hashes that were kept when they were written, and notes where they differ; another
@@ -21,7 +21,7 @@ export async function checkFiles({ db, files, log }: Storage & { log: Log }): Pr
   const begin = new Date()
   let left = Math.max(leastBytes, (await store.selectStoredBytes(db)) / nights)
   let found = 0
-  while (left > 0 && found < mostDamaged && Date.now() < begin.getTime() + longestMs) {
+  while (left > 0 && found < maxDamaged && Date.now() < begin.getTime() + longestMs) {
     const recording = await store.selectUnchecked(db, begin)
     if (recording === undefined) return
     const damage = await findDamage(files, recording)

@@ -310,7 +310,7 @@ export async function countRecordings(
     .executeTakeFirstOrThrow()
 }
 
-/** What an edit of the stretches depends on; other edits wait until the transaction ends. */
+/** What an edit of the ranges depends on; other edits wait until the transaction ends. */
 export async function lockSpans(transaction: Kysely<Database>, id: string) {
   return await transaction
     .selectFrom('recording')

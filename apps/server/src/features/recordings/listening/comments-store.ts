@@ -10,14 +10,14 @@ export interface CommentRow {
   created_at: Date
 }
 
-const mostComments = 1000
+const maxComments = 1000
 
 /** By moment. */
 export async function selectComments(db: Kysely<Database>, recordingId: string): Promise<CommentRow[]> {
   return await comments(db, recordingId)
     .orderBy('at')
     .orderBy('recording_comment.id')
-    .limit(mostComments)
+    .limit(maxComments)
     .execute()
 }
 

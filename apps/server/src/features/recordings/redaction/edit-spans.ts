@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatFixed } from '@callboard/contract/format'
 import type { SpansEdit } from '@callboard/contract/recording-spans'
 import type { RedactedSpan } from '@callboard/contract/recordings'
 import { actorOf } from '../../../access/actor.ts'
@@ -12,9 +13,9 @@ import * as store from '../keeping/store.ts'
 import { queueWork } from './work.ts'
 
 /**
- * Changes which stretches are not heard in the redacted version, and has it written anew; nobody hears it until then. Throws
+ * Changes which ranges are not heard in the redacted version, and has it written anew; nobody hears it until then. Throws
  * `notFound`, what is thrown to who may not hear the original now, `conflict` when that was destroyed meanwhile,
- * `revisionConflict`, and `invalid` for stretches that are none of the recording.
+ * `revisionConflict`, and `invalid` for ranges that are none of the recording.
  */
 export async function updateSpans(
   { queue, ...reading }: Reading & { queue: JobQueue },
@@ -50,9 +51,9 @@ function editedSpans(
   const lifted = new Map(found.map((one) => [one.id, one.isLifted]))
   const kept = spans.filter(({ kind }) => kind !== 'hand')
   if (kept.some((span) => !lifted.has(span.id)) || found.length !== kept.length)
-    throw new AppError('invalid', 'Every stretch that was found has to be named, once.', { field: 'found' })
+    throw new AppError('invalid', 'Every span that was found has to be named, once.', { field: 'found' })
   if (byHand.some(({ start }) => start >= duration))
-    throw new AppError('invalid', 'A stretch begins after the end of the recording.', { field: 'byHand' })
+    throw new AppError('invalid', 'A span begins after the end of the recording.', { field: 'byHand' })
   return [
     ...kept.map((span) => ({ ...span, isLifted: lifted.get(span.id) === true })),
     ...byHand.map(({ start, end }) => {
@@ -85,5 +86,5 @@ function inForce(spans: readonly RedactedSpan[]): RedactedSpan[] {
 }
 
 function wordsOf({ kind, start, end }: RedactedSpan): string {
-  return `${kind}, ${start.toFixed(1)} to ${end.toFixed(1)} s`
+  return `${kind}, ${formatFixed(start, 1)} to ${formatFixed(end, 1)} s`
 }

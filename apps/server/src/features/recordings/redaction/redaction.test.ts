@@ -101,7 +101,7 @@ describe('maskTurns', () => {
     ])
   })
 
-  it('masks a stretch the same however long it is, and however its digits are divided', () => {
+  it('masks a range the same however long it is, and however its digits are divided', () => {
     const codes = ['9 1 2', 'nine one seven', '912', 'three, uh, 33-3']
     for (const code of codes)
       expect(maskTurns([{ speaker: '', start: 0, end: 1, text: `The CVV is ${code}.` }], [])[0]?.text).toBe(
@@ -109,7 +109,7 @@ describe('maskTurns', () => {
       )
   })
 
-  it('masks stretches with only signs between them as one, and others one by one', () => {
+  it('masks ranges with only signs between them as one, and others one by one', () => {
     const text = '41 - 42, then 43'
     const found = [0, 5, 14].map((from) => ({ turn: 0, from, to: from + 2, kind: 'card' as const }))
     expect(maskTurns([{ speaker: '', start: 0, end: 1, text }], [], found)[0]?.text).toBe('•••, then •••')

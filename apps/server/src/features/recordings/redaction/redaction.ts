@@ -1,5 +1,5 @@
 import type { KeyTone } from '../../../audio/dtmf.ts'
-import { joinStretches, type Stretch } from '../../../audio/overwrite.ts'
+import { joinRanges, type TimeRange } from '../../../audio/overwrite.ts'
 import type { TranscriptTurn } from '@callboard/contract/recordings'
 import {
   findSensitiveText,
@@ -12,11 +12,11 @@ import type { Turn } from '../speech/transcript.ts'
 /** Counts up with every change of what is found; recordings of an older one are worked on again. */
 export const redactionRules = 3
 
-/** Why a stretch of a recording is not heard: keys, numbers in the transcript, a pause of the recorder, or by hand. */
+/** Why a range of a recording is not heard: keys, numbers in the transcript, a pause of the recorder, or by hand. */
 export type SpanKind = 'keys' | HiddenKind | 'pause' | 'hand'
 
-/** A stretch of a recording that must not be heard, in seconds. */
-export type RedactedSpan = Stretch & { kind: SpanKind }
+/** A range of a recording that must not be heard, in seconds. */
+export type RedactedSpan = TimeRange & { kind: SpanKind }
 
 /** What is known of a recording. */
 export type Evidence = {
@@ -24,12 +24,12 @@ export type Evidence = {
   keyTones: KeyTone[]
   turns: Turn[]
   /** When the recorder was told to pause, by the call data. */
-  pauses: Stretch[]
+  pauses: TimeRange[]
 }
 
 /** Sounds begin and end softly: the edges of a tone lie beside where it is heard clearly. */
 const keyMargin = 0.1
-/** Keys that are pressed one after the other are one stretch, so that the gaps do not tell how many there were. */
+/** Keys that are pressed one after the other are one range, so that the gaps do not tell how many there were. */
 const keyGap = 1.5
 /** A transcript's times are not those of the sound to the tenth of a second. */
 const speechMargin = 0.4
@@ -37,7 +37,7 @@ const speechGap = 0.8
 /** So far beside its turn a word may lie. */
 const wordTolerance = 0.5
 
-/** The stretches that must not be heard, in order, those of a kind joined where they touch. Stretches by hand are not in it. */
+/** The ranges that must not be heard, in order, those of a kind joined where they touch. Ranges by hand are not in it. */
 export function findRedactedSpans(
   { duration, keyTones, turns, pauses }: Evidence,
   texts = findSensitiveText(turns),
@@ -60,19 +60,15 @@ export function findRedactedSpans(
     .toSorted((left, right) => left.start - right.start || left.end - right.end)
 }
 
-function spansOf(
-  kind: SpanKind,
-  stretches: Stretch[],
-  join: { margin: number; gap: number },
-): RedactedSpan[] {
-  return joinStretches(stretches, join).map(({ start, end }) => ({ start, end, kind }))
+function spansOf(kind: SpanKind, ranges: TimeRange[], join: { margin: number; gap: number }): RedactedSpan[] {
+  return joinRanges(ranges, join).map(({ start, end }) => ({ start, end, kind }))
 }
 
 /**
  * When the text is said: its words where they have times, else the whole turn, as nobody knows better. A turn that is shorter than
  * its words take begins earlier or ends later than it says; so does each of a transcript that goes on after the sound.
  */
-function timeOf({ turn, from, to }: SensitiveText, { turns, late }: Timing): Stretch {
+function timeOf({ turn, from, to }: SensitiveText, { turns, late }: Timing): TimeRange {
   const whole = turns[turn]
   if (whole === undefined) throw new RangeError('a place in no turn')
   const words = wordsAt(whole, from, to)
@@ -94,8 +90,8 @@ interface Timing {
  * The words with times that lie between two places of the turn's text; none when they do not spell that text, or have times that
  * cannot be right.
  */
-function wordsAt({ start, end, text, words = [] }: Turn, from: number, to: number): Stretch[] {
-  const found: Stretch[] = []
+function wordsAt({ start, end, text, words = [] }: Turn, from: number, to: number): TimeRange[] {
+  const found: TimeRange[] = []
   let at = 0
   let before = start - wordTolerance
   for (const word of words) {
@@ -116,8 +112,8 @@ function isSpoken(text: string): boolean {
 }
 
 /**
- * The transcript as it may be read: each stretch that must not be heard is `•••`, however long it is, as the lengths of words tell
- * digits. A turn that lies in a stretch for another reason, by hand or by a pause, is hidden whole.
+ * The transcript as it may be read: each range that must not be heard is `•••`, however long it is, as the lengths of words tell
+ * digits. A turn that lies in a range for another reason, by hand or by a pause, is hidden whole.
  */
 export function maskTurns(
   turns: readonly Turn[],
@@ -135,7 +131,7 @@ export function maskTurns(
 
 const mask = '•••'
 
-/** Stretches with no word between them are one: how many there are would tell how a number is divided. */
+/** Ranges with no word between them are one: how many there are would tell how a number is divided. */
 function maskText(text: string, places: readonly { from: number; to: number }[]): string {
   let masked = ''
   let at = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeSpans, stretchesInForce } from './spans.ts'
+import { mergeSpans, rangesInForce } from './spans.ts'
 
 const lifted = { id: 'lifted', start: 5, end: 7, kind: 'card', isLifted: true } as const
 const byHand = { id: 'hand', start: 1, end: 2, kind: 'hand', isLifted: false } as const
@@ -44,5 +44,5 @@ describe('what is found again', () => {
 })
 
 it('nothing is heard of a span but where it was lifted', () => {
-  expect(stretchesInForce([lifted, byHand])).toEqual([{ start: 1, end: 2 }])
+  expect(rangesInForce([lifted, byHand])).toEqual([{ start: 1, end: 2 }])
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RedactedSpan } from '@callboard/contract/recordings'
-import type { Stretch } from '../../../audio/overwrite.ts'
+import type { TimeRange } from '../../../audio/overwrite.ts'
 import type { RedactedSpan as FoundSpan } from './redaction.ts'
 
 /**
- * The stretches of a recording after it was examined again: those by hand stay, and of what was found what is in the same
+ * The ranges of a recording after it was examined again: those by hand stay, and of what was found what is in the same
  * place is the same, so that what somebody lifted stays lifted.
  */
 export function mergeSpans(earlier: readonly RedactedSpan[], found: readonly FoundSpan[]): RedactedSpan[] {
@@ -22,14 +22,14 @@ export function mergeSpans(earlier: readonly RedactedSpan[], found: readonly Fou
 }
 
 /** Where nothing of the original may be heard. */
-export function stretchesInForce(spans: readonly RedactedSpan[]): Stretch[] {
+export function rangesInForce(spans: readonly RedactedSpan[]): TimeRange[] {
   return spans.filter(({ isLifted }) => !isLifted).map(({ start, end }) => ({ start, end }))
 }
 
 /** A tenth of a second: what is a little longer may hold what nobody has looked at. */
 const samePlaceSeconds = 0.1
 
-function isSamePlace(one: Stretch, other: Stretch): boolean {
+function isSamePlace(one: TimeRange, other: TimeRange): boolean {
   return (
     Math.abs(one.start - other.start) <= samePlaceSeconds && Math.abs(one.end - other.end) <= samePlaceSeconds
   )

@@ -14,7 +14,7 @@ export function whyWaiting(error: unknown): string | undefined {
 }
 
 /** So many are tried while the storage is away: the files of one of them alone may be lost. */
-const triedAtOnce = 3
+const probeBatchSize = 3
 
 /**
  * Tries a few of the recordings that wait for the storage, those that were not tried for the longest time. Once one of them is
@@ -31,7 +31,7 @@ export async function tryWaiting(
   },
 ): Promise<void> {
   const waiting = await store.selectWaiting(db)
-  for (const [at, id] of waiting.slice(0, triedAtOnce).entries()) {
+  for (const [at, id] of waiting.slice(0, probeBatchSize).entries()) {
     if ((await work(id)) !== 'worked') continue
     for (const other of waiting.slice(at + 1)) await queue(other)
     return

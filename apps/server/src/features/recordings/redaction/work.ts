@@ -15,7 +15,7 @@ import { requireSpace } from '../../../lib/free-space.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { RedactionPlanner } from './redaction-planner.ts'
 import { redactionRules } from './redaction.ts'
-import { stretchesInForce } from './spans.ts'
+import { rangesInForce } from './spans.ts'
 import { deleteLeft, keepFile, openFile, type Storage } from '../keeping/storage.ts'
 import { hasWords } from '../speech/speech-answer.ts'
 import { selectSpeechWishes } from '../speech/speech-store.ts'
@@ -39,7 +39,7 @@ export const workJob = 'work-on-recording'
 /** Longer than the examination and the redaction of one recording may take together. */
 export const leaseMs = 15 * 60_000
 /** What a WAV file can say of its length. */
-const mostBytes = 4 * 2 ** 30 - 2 ** 20
+const maxBytes = 4 * 2 ** 30 - 2 ** 20
 
 export async function queueWork(queue: Pick<JobQueue, 'add'>, id: string): Promise<void> {
   await queue.add(workJob, { id })
@@ -113,12 +113,12 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
   const evidence = { duration, keyTones, turns: content.transcript, pauses: content.pauses }
   const rules = await store.selectNumberRules(db, recording.customer_id)
   const { spans, transcript } = await redactionPlanner.plan({ evidence, earlier: content.spans, rules })
-  const stretches = stretchesInForce(spans)
+  const ranges = rangesInForce(spans)
   const speech = await speechOf(db, recording, content)
   const written = join(folder, 'redacted')
   const { redactedSound: by, speechWaitMinutes } = await readSettings(db)
   const notBefore = speechWaitMinutes === 0 ? null : new Date(Date.now() + speechWaitMinutes * 60_000)
-  const redacted = await sound.redact(original, written, { stretches, by })
+  const redacted = await sound.redact(original, written, { ranges, by })
   const hash = createHash('sha256')
   const isKept = await keepFile(parts, hashed(createReadStream(written), hash), async (key) => {
     return await store.updateWorked(db, recording, {
@@ -129,7 +129,7 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
         redacted_key: key,
         redacted_bytes: redacted.bytes,
         redacted_sha256: hash.digest(),
-        redaction_status: speech.holdsBack ? 'pending' : stretches.length === 0 ? 'clean' : 'redacted',
+        redaction_status: speech.holdsBack ? 'pending' : ranges.length === 0 ? 'clean' : 'redacted',
         error: null,
         rules_version: redactionRules,
         is_speech_checked: speech.isChecked,
@@ -210,7 +210,7 @@ export async function requireRoom(
   { duration, sampleRate, channels }: Pick<Examination, 'duration' | 'sampleRate' | 'channels'>,
 ): Promise<void> {
   const bytes = Math.ceil(duration * sampleRate) * channels * 2
-  if (bytes > mostBytes) throw new RecordingError('tooLong', 'The recording decodes to more than 4 GB.')
+  if (bytes > maxBytes) throw new RecordingError('tooLong', 'The recording decodes to more than 4 GB.')
   await requireSpace(workFolder, 2 * bytes)
   await files.requireSpace(bytes)
 }

@@ -8,7 +8,7 @@ import { SpeechError } from './speech-error.ts'
 interface Running {
   language: string | null
   stop: AbortSignal
-  mostBytes: number
+  maxBytes: number
 }
 
 const detailLetters = 500
@@ -22,7 +22,7 @@ const detailLetters = 500
 export async function runCommand(
   command: readonly string[],
   path: string,
-  { language, stop, mostBytes }: Running,
+  { language, stop, maxBytes }: Running,
 ): Promise<string> {
   const [program = '', ...given] = command
   const child = spawn(program, [...given, path], {
@@ -42,7 +42,7 @@ export async function runCommand(
     yieldToUsers(child)
     const [code, answer, detail] = await Promise.all([
       ended(child),
-      text(limited(child.stdout, mostBytes)).catch((error: unknown) => {
+      text(limited(child.stdout, maxBytes)).catch((error: unknown) => {
         kill()
         return error
       }),

@@ -23,7 +23,7 @@ export interface SpeechService {
 interface Asking {
   stop: AbortSignal
   answerMs: number
-  mostBytes: number
+  maxBytes: number
 }
 
 const detailLetters = 300
@@ -48,7 +48,7 @@ export async function askService(service: SpeechService, path: string, asking: A
 async function ask(
   { url, key, model, language, isOwnNetwork }: SpeechService,
   path: string,
-  { stop, answerMs, mostBytes }: Asking,
+  { stop, answerMs, maxBytes }: Asking,
 ): Promise<string> {
   const form = new FormData()
   form.set('file', await openAsBlob(path, { type: 'audio/wav' }), 'recording.wav')
@@ -70,7 +70,7 @@ async function ask(
     ownNetwork: isOwnNetwork ? 'any' : [],
   })
   const { statusCode: status = 0 } = answer
-  if (status >= 200 && status < 300) return await text(limited(answer, mostBytes))
+  if (status >= 200 && status < 300) return await text(limited(answer, maxBytes))
   const said = await buffer(limited(answer, 1 << 16)).catch(() => Buffer.alloc(0))
   answer.destroy()
   throw new SpeechError(`${url.host} answered ${status}.`, {

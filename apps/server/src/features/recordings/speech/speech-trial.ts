@@ -12,7 +12,7 @@ import type { SpeechEngine, SpeechToText } from './speech.ts'
 const conversation = join(import.meta.dirname, '../../../../demo-sounds/puppy-vaccination.mp3')
 
 /** So long somebody waits for it. */
-const patienceMs = 90_000
+const timeoutMs = 90_000
 
 interface TrialParts {
   db: Kysely<Database>
@@ -47,7 +47,7 @@ async function write({ sound, speech, workFolder }: TrialParts, engine: SpeechEn
     return await speech.write(
       { engine, sound },
       { path: conversation, folder, duration, sampleRate, peaks },
-      { mostMs: patienceMs },
+      { timeoutMs },
     )
   } finally {
     await rm(folder, { recursive: true, force: true })

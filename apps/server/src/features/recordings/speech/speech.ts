@@ -28,7 +28,7 @@ export interface SpeechLimits {
   answerBytes: number
 }
 
-const usualLimits: SpeechLimits = { partMs: 10 * 60_000, wholeMs: 2 * 3_600_000, answerBytes: 8 << 20 }
+const defaultLimits: SpeechLimits = { partMs: 10 * 60_000, wholeMs: 2 * 3_600_000, answerBytes: 8 << 20 }
 
 export interface Spoken {
   turns: TranscriptTurn[]
@@ -54,7 +54,7 @@ export class SpeechToText {
 
   constructor(
     environment: SpeechEnvironment,
-    { closing, limits = usualLimits }: { closing: AbortSignal; limits?: SpeechLimits | undefined },
+    { closing, limits = defaultLimits }: { closing: AbortSignal; limits?: SpeechLimits | undefined },
   ) {
     this.#environment = environment
     this.#limits = limits
@@ -65,14 +65,14 @@ export class SpeechToText {
   async findEngine(db: Kysely<Database>): Promise<SpeechEngine | undefined> {
     const settings = await readSettings(db)
     const { speechToText: by, speechLanguage: language, speechUrl, speechModel: model } = settings
-    const { partMs: answerMs, answerBytes: mostBytes } = this.#limits
+    const { partMs: answerMs, answerBytes: maxBytes } = this.#limits
     const { command } = this.#environment
     if (by === 'none') return undefined
     if (by === 'command') {
       if (command.length === 0) throw new SpeechError('The environment names no command any more.')
       return {
         name: `command ${command.map((word) => basename(word)).join(' ')}`,
-        ask: async (path, stop) => await runCommand(command, path, { language, stop, mostBytes }),
+        ask: async (path, stop) => await runCommand(command, path, { language, stop, maxBytes }),
       }
     }
     if (speechUrl === null) throw new SpeechError('The settings name no address of the service.')
@@ -84,27 +84,27 @@ export class SpeechToText {
     const service = { url, key, model, language, isOwnNetwork }
     return {
       name: `${model} at ${url.host}`,
-      ask: async (path, stop) => await askService(service, path, { stop, answerMs, mostBytes }),
+      ask: async (path, stop) => await askService(service, path, { stop, answerMs, maxBytes }),
     }
   }
 
   /**
    * What is said in a recording, each channel by itself: their turns in the order in which they begin, and whether there are
-   * some of each part in which something is heard. `onPart` is called before each part is sent. `mostMs`: how long all of it may take, where that is less than usual.
+   * some of each part in which something is heard. `onPart` is called before each part is sent. `timeoutMs`: how long all of it may take, where that is less than usual.
    *
    * @throws SpeechError, RecordingError
    */
   async write(
     { engine, sound }: { engine: SpeechEngine; sound: SoundWorker },
     from: SoundToWrite,
-    { mostMs = this.#limits.wholeMs, onPart }: { mostMs?: number; onPart?: () => Promise<void> } = {},
+    { timeoutMs = this.#limits.wholeMs, onPart }: { timeoutMs?: number; onPart?: () => Promise<void> } = {},
   ): Promise<Spoken> {
     const parts = voicePartsOf(from.peaks, from).map((part, at) => ({
       ...part,
       path: join(from.folder, `voice-${at}.wav`),
     }))
     await sound.writeVoices(from.path, parts)
-    const whole = AbortSignal.any([this.#closing, AbortSignal.timeout(mostMs)])
+    const whole = AbortSignal.any([this.#closing, AbortSignal.timeout(timeoutMs)])
     const turns: TranscriptTurn[] = []
     let isComplete = true
     for (const { path, channel, start, end } of parts) {

@@ -1,3 +1,5 @@
+import { formatFixed } from '@callboard/contract/format'
+
 /** A turn by what its times are judged by. */
 interface SpokenTurn {
   speaker: string
@@ -60,7 +62,7 @@ export function findTimesError(
 }
 
 function beyond(seconds: number, duration: number): string {
-  const [said, length] = [seconds, duration].map((value) => value.toFixed(1))
+  const [said, length] = [seconds, duration].map((value) => formatFixed(value, 1))
   return `A turn has the time ${said} s, and the recording is ${length} s long. Times are seconds from its beginning.`
 }
 

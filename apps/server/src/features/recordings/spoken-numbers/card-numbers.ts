@@ -6,7 +6,7 @@ const minCardDigits = 13
 const maxCardDigits = 19
 
 /**
- * The tokens, by their place in the list, of which some stretch is a card's number. Takes time by the number of tokens alone.
+ * The tokens, by their place in the list, of which some range is a card's number. Takes time by the number of tokens alone.
  */
 export function cardTokens(tokens: readonly { digits: string }[]): Set<number> {
   const digits = tokens.map((token) => token.digits).join('')

@@ -20,7 +20,7 @@ export type TokenForm =
   | 'decimal'
   | 'amount'
 
-/** A stretch of text that stands for digits, or a word that stands for none. */
+/** A range of text that stands for digits, or a word that stands for none. */
 export interface Token {
   form: TokenForm
   /** The digits it stands for, `` for any other word. */

@@ -17,9 +17,9 @@ interface SendingParts {
 }
 
 /** So few wait for speech to text at a time that new recordings are not behind many older ones, and that a stop ends it soon. */
-const waitingAtOnce = 4
+const maxPending = 4
 /** An engine that refuses so many in a row is not to refuse all the others. */
-const mostErrors = 5
+const maxErrors = 5
 
 export async function getOlderSpeech(db: Kysely<Database>): Promise<OlderSpeech> {
   return {
@@ -59,8 +59,8 @@ export function sendOlderJob({ db, queue }: SendingParts): Job {
 /** What came of a transcript that was to be made: the next ones may be sent, or none when too many fail. */
 export async function noteOutcome({ db, queue }: SendingParts, error?: string): Promise<void> {
   const errors = await store.updateErrors(db, { isError: error !== undefined })
-  if (error !== undefined && errors >= mostErrors)
-    await end(db, `${mostErrors} recordings in a row could not be written down, the last one: ${error}`)
+  if (error !== undefined && errors >= maxErrors)
+    await end(db, `${maxErrors} recordings in a row could not be written down, the last one: ${error}`)
   await sendOlder({ db, queue })
 }
 
@@ -70,7 +70,7 @@ async function sendOlder({ db, queue }: SendingParts): Promise<void> {
   if (!isSending) return
   if ((await readSettings(db)).speechToText === 'none')
     return await end(db, 'Speech to text was switched off.')
-  const room = waitingAtOnce - (await store.countWaiting(db))
+  const room = maxPending - (await store.countWaiting(db))
   if (room <= 0) return
   const ids = await store.updateUnsent(db, room)
   if (ids.length === 0) await end(db, null)

@@ -29,9 +29,9 @@ export interface TranscriptParts extends WorkParts {
 }
 
 /** What makes transcripts takes a core, or costs money: it is asked for so many at once. */
-const atOnce = 2
+const concurrency = 2
 /** The queue tries again with growing pauses: the last time after an hour and a half. */
-const mostAttempts = 10
+const maxAttempts = 10
 /** Longer than a part of a recording may take. */
 const leaseMs = 15 * 60_000
 
@@ -41,8 +41,8 @@ export function transcriptJobs(parts: TranscriptParts): Job[] {
   return [
     {
       name: transcriptJob,
-      atOnce,
-      mostMinutes: 150,
+      concurrency,
+      timeoutMinutes: 150,
       work: async (data) => await makeTranscript(parts, Data.parse(data).id),
     },
     sendOlderJob(parts),
@@ -70,7 +70,7 @@ async function makeTranscript(parts: TranscriptParts, id: string): Promise<void>
   } catch (error) {
     const { words, isPassing, isCounted } = whyNot(error)
     const attempts = recording.speech_attempts + (isCounted ? 1 : 0)
-    const isOver = !isPassing || attempts >= mostAttempts
+    const isOver = !isPassing || attempts >= maxAttempts
     const state = isOver ? 'failed' : 'waiting'
     await store.updateSpeech(db, id, {
       speech_state: state,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallStoreError } from './call-store.ts'
-import { SharedReads } from './shared-reads.ts'
+import { SingleFlightCache } from './single-flight-cache.ts'
 
 /** Reads that are answered by hand. */
 function held() {
@@ -18,7 +18,7 @@ const staying = new AbortController().signal
 
 describe('a question that several ask at the same moment', () => {
   it('is read once, and on when whoever asked first leaves', async () => {
-    const reads = new SharedReads(0)
+    const reads = new SingleFlightCache(0)
     const { read, signals, resolve } = held()
     const leaving = new AbortController()
     const asking = [leaving.signal, staying, staying].map(async (signal) => reads.read('a', signal, read))
@@ -30,7 +30,7 @@ describe('a question that several ask at the same moment', () => {
   })
 
   it('is stopped when the last one leaves, and asked anew by whoever comes then', async () => {
-    const reads = new SharedReads(0)
+    const reads = new SingleFlightCache(0)
     const leaving = [new AbortController(), new AbortController()]
     const left = held()
     const asking = leaving.map(async ({ signal }) =>
@@ -43,7 +43,7 @@ describe('a question that several ask at the same moment', () => {
   })
 
   it('fails for all of them with its error, which is not kept', async () => {
-    const reads = new SharedReads(1000)
+    const reads = new SingleFlightCache(1000)
     const { read, reject } = held()
     const asking = [1, 2].map(async () => reads.read('a', staying, read))
     reject(new CallStoreError('memory'))
@@ -65,7 +65,7 @@ describe('answers', () => {
   }
 
   it('are kept as far as there is room, those asked last', async () => {
-    const reads = new SharedReads(16_000)
+    const reads = new SingleFlightCache(16_000)
     const { read, count } = countReads()
     const ask = async (key: string) => await reads.read(key, staying, async () => await read('x'.repeat(300)))
     // Each takes 800 bytes.
@@ -80,7 +80,7 @@ describe('answers', () => {
   })
 
   it('that would take the place of many others are not kept', async () => {
-    const reads = new SharedReads(16_000)
+    const reads = new SingleFlightCache(16_000)
     const { read, count } = countReads()
     for (let time = 0; time < 2; time++)
       await reads.read('large', staying, async () => await read('x'.repeat(1000)))

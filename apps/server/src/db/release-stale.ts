@@ -11,24 +11,24 @@ interface Work {
 }
 
 interface Silence {
-  silentForSeconds: number
-  mostAttempts: number
+  staleAfterSeconds: number
+  maxAttempts: number
   /** Said of what has failed. */
   why: string
 }
 
 /** What a worker left that has been silent for so long waits again, or has failed when that was its last attempt. */
-export async function releaseSilent(
+export async function releaseStale(
   db: Kysely<Database>,
   { table, state, underWay, error }: Work,
-  { silentForSeconds, mostAttempts, why }: Silence,
+  { staleAfterSeconds, maxAttempts, why }: Silence,
 ): Promise<void> {
-  const isLast = sql`attempts >= ${mostAttempts}`
+  const isLast = sql`attempts >= ${maxAttempts}`
   await sql`UPDATE ${sql.table(table)}
     SET ${sql.ref(state)} = CASE WHEN ${isLast} THEN 'failed' ELSE 'waiting' END,
       ${sql.ref(error)} = CASE WHEN ${isLast} THEN ${why}::text END,
       ended_at = CASE WHEN ${isLast} THEN now() END,
       worker = NULL
     WHERE ${sql.ref(state)} = ${underWay}
-      AND beat_at <= now() - make_interval(secs => ${silentForSeconds})`.execute(db)
+      AND beat_at <= now() - make_interval(secs => ${staleAfterSeconds})`.execute(db)
 }

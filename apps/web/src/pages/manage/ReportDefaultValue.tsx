@@ -13,7 +13,7 @@ import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 import { PlainSelect } from '#web/ui/PlainSelect.tsx'
 
 /** The input for the usual value of a parameter, as readers have it. */
-export function ReportUsualValue({ parameter, value, onChange }: UsualValueProps) {
+export function ReportDefaultValue({ parameter, value, onChange }: UsualValueProps) {
   const timeZone = useTimeZone()
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   switch (parameter.type) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Patience {
+export interface Timeouts {
   /** How long a server may take until it answers, and between two pieces of its answer. */
   answerMs: number
   /** Before each further attempt. */
@@ -14,9 +14,9 @@ const msPerSentByte = 1 / 256
  * `fetch` for a server that may be busy or away for a moment: asks again when there is no answer in time, or one of 429
  * or 5xx. The body must be one that can be sent again, such as a Blob. The answer's body fails when nothing more comes.
  */
-export function patientFetch(patience: Patience): typeof fetch {
+export function retryingFetch(timeouts: Timeouts): typeof fetch {
   return async (input, init) => {
-    const { answerMs, pausesMs } = patience
+    const { answerMs, pausesMs } = timeouts
     for (const pauseMs of [...pausesMs, undefined]) {
       const answer = await attempt(input, init, answerMs).catch((error: unknown) => {
         if (pauseMs === undefined) throw error

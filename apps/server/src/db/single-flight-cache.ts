@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CallStoreError } from './call-store.ts'
 
-interface Flight {
+interface InFlight {
   answer: Promise<string>
-  askers: number
+  waiters: number
   leaving: AbortController
 }
 
-const usualBytes = 64 << 20
+const defaultBytes = 64 << 20
 /** A large answer must not take the place of a hundred others. */
-const mostOfOne = 1 / 16
+const maxShareOfOne = 1 / 16
 
 /**
  * Reads what several ask at the same moment once, and keeps the answers, those asked last, up to so many bytes. Whoever asks
  * must put all that the answer depends on into the key.
  */
-export class SharedReads {
-  readonly #flights = new Map<string, Flight>()
+export class SingleFlightCache {
+  readonly #flights = new Map<string, InFlight>()
   readonly #kept: LRUCache<string, string> | undefined
 
   /** With 0 bytes nothing is kept. */
-  constructor(bytes = usualBytes) {
+  constructor(bytes = defaultBytes) {
     if (bytes === 0) return
     this.#kept = new LRUCache({
       maxSize: bytes,
-      maxEntrySize: Math.ceil(bytes * mostOfOne),
+      maxEntrySize: Math.ceil(bytes * maxShareOfOne),
       // A character of a text takes up to two bytes; its key and its place take the rest.
       sizeCalculation: (text) => 2 * text.length + 200,
     })
@@ -46,12 +46,12 @@ export class SharedReads {
     const kept = this.#kept?.get(key)
     if (kept !== undefined) return kept
     const flight = this.#flights.get(key) ?? this.#begin(key, read)
-    flight.askers++
+    flight.waiters++
     try {
       return await untilAborted(flight.answer, signal)
     } finally {
-      flight.askers--
-      if (flight.askers === 0 && this.#end(key, flight)) {
+      flight.waiters--
+      if (flight.waiters === 0 && this.#end(key, flight)) {
         flight.leaving.abort()
         // Until the engine has really stopped.
         await flight.answer.catch(() => undefined)
@@ -64,9 +64,9 @@ export class SharedReads {
     this.#kept?.clear()
   }
 
-  #begin(key: string, read: (signal: AbortSignal) => Promise<string>): Flight {
+  #begin(key: string, read: (signal: AbortSignal) => Promise<string>): InFlight {
     const leaving = new AbortController()
-    const flight: Flight = { answer: read(leaving.signal), askers: 0, leaving }
+    const flight: InFlight = { answer: read(leaving.signal), waiters: 0, leaving }
     this.#flights.set(key, flight)
     flight.answer.then(
       (text) => {
@@ -79,7 +79,7 @@ export class SharedReads {
   }
 
   /** Nobody joins it any more. False when it had ended before. */
-  #end(key: string, flight: Flight): boolean {
+  #end(key: string, flight: InFlight): boolean {
     return this.#flights.get(key) === flight && this.#flights.delete(key)
   }
 }

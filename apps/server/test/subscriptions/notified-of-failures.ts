@@ -5,7 +5,7 @@ import { expectOk } from '../expect-errors.ts'
 import type { DeliveringPortal } from './delivering-portal.ts'
 
 /** What administrators are told of failures, and what they find by it. */
-export async function toldOfFailures({ test, admin: { token } }: DeliveringPortal) {
+export async function notifiedOfFailures({ test, admin: { token } }: DeliveringPortal) {
   const body = { status: 'failedLately', pageSize: 200 }
   const find = async (path: string) => expectOk(await test.ask({ path, body, token }))
   const { failedDeliveries, mails } = Overview.parse(

@@ -26,14 +26,14 @@ export type Occasion = { kind: 'began' } | { kind: 'ended'; since: Date } | { ki
 /** What was found over the calls of a person. */
 export interface JudgedAlert {
   alert: { id: string; name: string; ownerName: string; condition: AlertCondition }
-  /** Who is told, of their own calls. */
+  /** Who is notified, of their own calls. */
   caller: Caller
   judgement: Judgement
   publicUrl: string
 }
 
 /** The same in words. */
-export interface ToldAlert extends JudgedAlert {
+export interface AlertNotification extends JudgedAlert {
   words: {
     /** `Missed` */
     name: string
@@ -58,7 +58,10 @@ export interface ToldAlert extends JudgedAlert {
   }
 }
 
-export async function tellAlert(db: Kysely<Database>, judged: JudgedAlert): Promise<ToldAlert> {
+export async function buildNotification(
+  db: Kysely<Database>,
+  judged: JudgedAlert,
+): Promise<AlertNotification> {
   const { alert, caller, judgement, publicUrl } = judged
   const { id, condition } = alert
   const { measure, minimumCalls } = condition

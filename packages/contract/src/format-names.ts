@@ -1,0 +1,39 @@
+import { locale } from './locale.ts'
+
+const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
+const ands = new Intl.ListFormat(locale, { type: 'conjunction' })
+const ors = new Intl.ListFormat(locale, { type: 'disjunction' })
+
+/** `United States` of `US`; undefined where two capital letters name no region. */
+export function findRegionName(code: string): string | undefined {
+  return /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined
+}
+
+/** `US Dollar` of `USD`, or the code itself. */
+export function formatCurrencyName(code: string): string {
+  return currencies.of(code) ?? code
+}
+
+/** `Ada, Bea, and Cleo` */
+export function joinWithAnd(words: readonly string[]): string {
+  return ands.format(words)
+}
+
+/** `Ada, Bea, or Cleo` */
+export function joinWithOr(words: readonly string[]): string {
+  return ors.format(words)
+}
+
+const collator = new Intl.Collator(locale)
+const naturalCollator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+
+/** The order of texts in lists that people read. */
+export function compareTexts(one: string, other: string): number {
+  return collator.compare(one, other)
+}
+
+/** As people sort by hand: capitals and accents count for nothing, and `Line 9` is before `Line 10`. */
+export function compareNaturally(one: string, other: string): number {
+  return naturalCollator.compare(one, other)
+}
