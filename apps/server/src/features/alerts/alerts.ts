@@ -92,13 +92,13 @@ export async function listWebhookTries(
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof peopleStore.selectRecipient>>>
 
-/** Ends what an alert tells the caller. Throws `notFound` for one that does not tell them. */
+/** Stops an alert from notifying the caller. Throws `notFound` for one that does not notify them. */
 export async function unsubscribe(db: Kysely<Database>, caller: Caller, alertId: string): Promise<undefined> {
   const recipient = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
   await endFor(db, actorOf(caller), orNotFound(recipient))
 }
 
-/** Has the caller told again, also by an address that mails came back from. Throws as `unsubscribe`. */
+/** Notifies the caller again, also at an address whose emails bounced. Throws as `unsubscribe`. */
 export async function resubscribe(db: Kysely<Database>, caller: Caller, alertId: string): Promise<undefined> {
   const found = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
   const { id, email } = orNotFound(found)
@@ -109,7 +109,7 @@ export async function resubscribe(db: Kysely<Database>, caller: Caller, alertId:
   })
 }
 
-/** The recipient whom a link of a mail names, for it to end what they are told; undefined when it names none of an alert. */
+/** The recipient whom a link of a mail names, for it to unsubscribe; undefined when it names none of an alert. */
 export async function findAlertRecipient(db: Kysely<Database>, id: string) {
   const recipient = await peopleStore.selectRecipient(db, { id })
   if (recipient === undefined) return undefined

@@ -187,7 +187,7 @@ export async function updateTranscript(
 }
 
 /** Where calls are deleted, only those under legal hold are as old. */
-const callsAtOnce = 10_000
+const callBatchSize = 10_000
 
 /** Which recordings are deleted. */
 export interface RecordingsToDelete {
@@ -233,7 +233,7 @@ export async function listRecordedCalls(
   db: Kysely<Database>,
   { customerId, before }: Pick<RecordingsToDelete, 'customerId' | 'before'>,
 ): Promise<string[]> {
-  return await store.selectRecordedCalls(db, { customerId, before, limit: callsAtOnce })
+  return await store.selectRecordedCalls(db, { customerId, before, limit: callBatchSize })
 }
 
 /** Those that would be deleted, and those that are kept. */
