@@ -36,9 +36,8 @@ export interface CheckStep {
   customerId: string
   step: number
   parts: number
-  /** How many there are at the snapshot at which the steps were listed. */
+  /** Of the customer, when the steps were listed. */
   calls: number
-  seen: number
 }
 
 const jobName = 'check-calls'
@@ -58,13 +57,21 @@ export function callCheckJob({ queue, log, ...checking }: Checking & { queue: Jo
       log.error({ err: error }, 'the check of calls could not be begun')
     })
   })
+  /** Of the check under way: to list them, all calls are read. */
+  let steps: CheckStep[] | undefined
   return {
     name: jobName,
     cron: nightly,
     work: async (data) => {
-      if (!('goesOn' in data)) await state.updateCheckBegun(checking.db)
-      const isDone = await checkSteps(checking, { untilMs: performance.now() + runMs })
-      if (!isDone) await queue.add(jobName, { goesOn: true })
+      const untilMs = performance.now() + runMs
+      if (!('goesOn' in data)) {
+        steps = undefined
+        await state.updateCheckBegun(checking.db)
+      }
+      steps ??= await listSteps(checking)
+      const isDone = await checkSteps(checking, { steps, untilMs })
+      if (isDone) steps = undefined
+      else await queue.add(jobName, { goesOn: true })
     },
   }
 }
@@ -72,11 +79,15 @@ export function callCheckJob({ queue, log, ...checking }: Checking & { queue: Jo
 /** Goes on with the check where it was; answers whether it is through. */
 export async function checkSteps(
   checking: Checking,
-  { untilMs = Infinity, signal }: { untilMs?: number; signal?: AbortSignal },
+  {
+    steps,
+    untilMs = Infinity,
+    signal,
+  }: { steps: readonly CheckStep[]; untilMs?: number; signal?: AbortSignal },
 ): Promise<boolean> {
   const { db } = checking
   const position = await state.selectCallCheck(db)
-  for (const step of (await listSteps(checking)).filter((one) => isAfter(one, position))) {
+  for (const step of steps.filter((one) => isAfter(one, position))) {
     signal?.throwIfAborted()
     await checkStep(checking, step)
     await state.updateCheckPosition(db, { customer_id: step.customerId, step: step.step })
@@ -104,7 +115,7 @@ export async function listSteps({ db, calls, ingest }: Checking): Promise<CheckS
       ...months.map(({ month }) => month),
       countStep,
     ]
-    return steps.map((step) => ({ customerId, step, parts, calls: count, seen }))
+    return steps.map((step) => ({ customerId, step, parts, calls: count }))
   })
 }
 
@@ -128,11 +139,12 @@ async function findDamage(checking: Checking, step: CheckStep): Promise<Damage[]
  * Calls become fewer only by deletions, which are on record. What is expected stays until they are there again. While some
  * are there twice nobody knows how many there are.
  */
-async function countMissing({ db }: Checking, { customerId, calls, seen }: CheckStep): Promise<number> {
+async function countMissing({ db, calls, ingest }: Checking, { customerId }: CheckStep): Promise<number> {
   const damage = (await state.selectDamage(db)).filter((one) => one.customerId === customerId)
   const countOf = (kind: CallDamageKind) => damage.find((one) => one.kind === kind)?.count ?? 0
   if (countOf('seenTwice') > 0) return countOf('missing')
-  const count = calls + countOf('hidden')
+  const seen = await ingest.snapshots.published()
+  const count = (await store.countCalls(calls, { customerId, seen })) + countOf('hidden')
   const expected = (await state.selectExpectedCount(db, { customerId, seen })) ?? count
   await state.upsertCount(db, { customerId, count: Math.max(count, expected), seen })
   return Math.max(0, expected - count)

@@ -49,13 +49,21 @@ export async function repairCalls(checking: Checking, repairing: Repairing): Pro
   }
   if (acceptsLoss) await acceptLoss(checking)
   await state.updateCheckBegun(db)
-  await checkSteps(checking, { signal })
+  await checkSteps(checking, { steps: await listSteps(checking), signal })
   return { ...repaired, left: await state.selectDamage(db) }
 }
 
 async function acceptLoss(checking: Checking): Promise<void> {
-  for (const { step, calls: count, ...customer } of await listSteps(checking))
-    if (step === countStep) await state.upsertCount(checking.db, { ...customer, count })
+  const { db, calls, ingest } = checking
+  for (const { customerId, step } of await listSteps(checking)) {
+    if (step !== countStep) continue
+    const seen = await ingest.snapshots.published()
+    await state.upsertCount(db, {
+      customerId,
+      seen,
+      count: await store.countCalls(calls, { customerId, seen }),
+    })
+  }
 }
 
 async function repairVersions(checking: Checking, step: CheckStep): Promise<number> {

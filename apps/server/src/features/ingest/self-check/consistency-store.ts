@@ -28,6 +28,19 @@ export interface Look {
   deletions: readonly number[]
 }
 
+export async function countCalls(
+  calls: CallStore,
+  { customerId, seen }: { customerId: string; seen: number },
+): Promise<number> {
+  const [row] = await calls.query({
+    sql: `SELECT count() AS n FROM calls WHERE customer_id = {customer:UUID} AND ${seenSql}`,
+    params: { customer: customerId, seen },
+    row: z.object({ n: Integer }),
+    limits,
+  })
+  return row?.n ?? 0
+}
+
 export async function countWrongVersions(
   calls: CallStore,
   { customerId, ...part }: CallsPart,
