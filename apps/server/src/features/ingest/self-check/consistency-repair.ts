@@ -47,15 +47,14 @@ export async function repairCalls(checking: Checking, repairing: Repairing): Pro
     repaired.calls += await repairVersions(checking, step)
     repaired.callers += await repairCallers(checking, step)
   }
-  if (acceptsLoss) await acceptLoss(checking)
+  if (acceptsLoss) await acceptLoss(checking, steps)
   await state.updateCheckBegun(db)
   await checkSteps(checking, { steps: await listSteps(checking), signal })
   return { ...repaired, left: await state.selectDamage(db) }
 }
 
-async function acceptLoss(checking: Checking): Promise<void> {
-  const { db, calls, ingest } = checking
-  for (const { customerId, step } of await listSteps(checking)) {
+async function acceptLoss({ db, calls, ingest }: Checking, steps: readonly CheckStep[]): Promise<void> {
+  for (const { customerId, step } of steps) {
     if (step !== countStep) continue
     const seen = await ingest.snapshots.published()
     await state.upsertCount(db, {
