@@ -14,12 +14,22 @@ const modules = await Promise.all(
   })),
 )
 
-/** Every endpoint that the contract declares, with the name that its module gives it. */
-export const namedEndpoints = modules.flatMap(({ module, exported }) =>
-  Object.entries(exported).flatMap(([name, endpoint]) =>
-    isEndpoint(endpoint) ? [{ module, name, endpoint }] : [],
-  ),
-)
+/** Every endpoint that the contract declares, with the name that its module gives it; some only among those of a record type. */
+export const namedEndpoints = modules.flatMap(({ module, exported }) => {
+  const named = endpointsIn(exported).map((one) => ({ module, ...one }))
+  const others = Object.entries(exported).flatMap(([group, value]) =>
+    endpointsIn(Exports.safeParse(value).data ?? {})
+      .filter(({ endpoint }) => named.every((one) => one.endpoint !== endpoint))
+      .map(({ name, endpoint }) => ({ module, name: `${group}.${name}`, endpoint })),
+  )
+  return [...named, ...others]
+})
+
+function endpointsIn(values: Record<string, unknown>) {
+  return Object.entries(values).flatMap(([name, endpoint]) =>
+    isEndpoint(endpoint) ? [{ name, endpoint }] : [],
+  )
+}
 
 export const endpoints = namedEndpoints.map(({ endpoint }) => endpoint)
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Filter } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { exampleIds, idOf, withExample } from './examples.ts'
+import { exampleIds, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { measureNames } from './measures.ts'
 import { RecordName } from './names.ts'
 import { pageOf, QueryPage, QueryPageSize, searchBodyOf } from './paging.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { Guid, Instant, TimeZone } from './scalars.ts'
 import { conditionOperators, recipientStates } from './subscriptions.ts'
 
@@ -150,73 +151,42 @@ const fields = {
   isActive: z.boolean(),
 }
 
-const AlertId = z.strictObject({ id: idOf('alert') })
-
 export const alertSorts = ['name', 'ownerName', 'since'] as const
 
-export const searchAlerts = endpoint({
-  method: 'POST',
-  path: '/api/alerts/search',
-  summary: 'Alerts by keyword: those that the caller owns or is notified by; all of them for admins.',
-  body: searchBodyOf(alertSorts, {
+export const alertEndpoints = recordEndpoints('alert', {
+  record: Alert,
+  search: searchBodyOf(alertSorts, {
     /** Only those that are on. */
     isOn: z.boolean().optional(),
     /** Only those that the caller owns, or is told of. */
     as: z.enum(['owner', 'recipient']).optional(),
     activeOnly: z.boolean().default(false),
   }),
-  response: pageOf(Alert),
-  effect: 'read',
+  fields,
+  ofNew: { webhook: fields.webhook.default(null), isActive: fields.isActive.default(true) },
+  summaries: {
+    search: 'Alerts by keyword: those that the caller owns or is notified by; all of them for admins.',
+    get: 'An alert that the caller owns or is notified by; any for admins.',
+    create: 'Notifies people by email when a figure of their own calls passes a value, and when it is over.',
+    update:
+      'Changes an alert: one’s own, or anybody’s for admins. A new condition begins anew: what was on is over, and nobody is notified of this.',
+    remove: 'Deletes an alert: one’s own, or anybody’s for admins. Nobody is notified.',
+  },
 })
 
-export const getAlert = endpoint({
-  method: 'GET',
-  path: '/api/alerts/{id}',
-  summary: 'An alert that the caller owns or is notified by; any for admins.',
-  params: AlertId,
-  response: Alert,
-  effect: 'read',
-})
-
-export const createAlert = endpoint({
-  method: 'POST',
-  path: '/api/alerts',
-  summary: 'Notifies people by email when a figure of their own calls passes a value, and when it is over.',
-  body: z.strictObject({
-    ...fields,
-    webhook: fields.webhook.default(null),
-    isActive: fields.isActive.default(true),
-  }),
-  response: Alert,
-  status: 201,
-  effect: 'change',
-})
-
-export const updateAlert = endpoint({
-  method: 'PUT',
-  path: '/api/alerts/{id}',
-  summary:
-    'Changes an alert: one’s own, or anybody’s for admins. A new condition begins anew: what was on is over, and nobody is notified of this.',
-  params: AlertId,
-  body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.int().optional() }),
-  response: Alert,
-  effect: 'change',
-})
-
-export const deleteAlert = endpoint({
-  method: 'DELETE',
-  path: '/api/alerts/{id}',
-  summary: 'Deletes an alert: one’s own, or anybody’s for admins. Nobody is notified.',
-  params: AlertId,
-  response: 'noContent',
-  effect: 'change',
-})
+export const {
+  search: searchAlerts,
+  get: getAlert,
+  create: createAlert,
+  update: updateAlert,
+  remove: deleteAlert,
+} = alertEndpoints
 
 export const restoreAlert = endpoint({
   method: 'PUT',
   path: '/api/alerts/{id}/restore',
   summary: 'Puts back an alert that was deleted: one’s own, or anybody’s for admins. It begins anew.',
-  params: AlertId,
+  params: getAlert.params,
   response: Alert,
   effect: 'change',
 })
@@ -225,7 +195,7 @@ export const unsubscribe = endpoint({
   method: 'PUT',
   path: '/api/user/me/alerts/{id}/unsubscribe',
   summary: 'Stops an alert from notifying the caller, even if its owner names them again.',
-  params: AlertId,
+  params: getAlert.params,
   response: 'noContent',
   effect: 'change',
 })
@@ -235,7 +205,7 @@ export const resubscribe = endpoint({
   path: '/api/user/me/alerts/{id}/resubscribe',
   summary:
     'Lets an alert notify the caller again after they had unsubscribed, or after its emails had bounced.',
-  params: AlertId,
+  params: getAlert.params,
   response: 'noContent',
   effect: 'change',
 })
@@ -245,7 +215,7 @@ export const testAlert = endpoint({
   path: '/api/alerts/{id}/test',
   summary:
     'Judges an alert over the caller’s own calls now, and sends the email that it would send to the caller alone.',
-  params: AlertId,
+  params: getAlert.params,
   response: z.strictObject({ figure: z.number().nullable(), calls: z.int(), isMet: z.boolean() }),
   effect: 'change',
 })
@@ -255,7 +225,7 @@ export const listAlertHistory = endpoint({
   path: '/api/alerts/{id}/history',
   summary:
     'When an alert began and ended, the newest first: of everybody for its owner and admins, for others their own.',
-  params: AlertId,
+  params: getAlert.params,
   query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
   response: pageOf(AlertEpisode),
   effect: 'read',
@@ -266,7 +236,7 @@ export const listWebhookTries = endpoint({
   path: '/api/alerts/{id}/webhook/tries',
   summary:
     'What was posted to the webhook of an alert, each try, the newest first; for its owner and admins.',
-  params: AlertId,
+  params: getAlert.params,
   query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
   response: pageOf(WebhookTry),
   effect: 'read',

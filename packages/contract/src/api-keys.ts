@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { RecordName } from './names.ts'
-import { pageOf, searchBodyOf } from './paging.ts'
+import { searchBodyOf } from './paging.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { Guid, Instant } from './scalars.ts'
 
 /** Whether a program may send calls, or read them. */
@@ -31,8 +32,6 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const NewApiKey = z.strictObject({ ...ApiKey.shape, secret: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-const ApiKeyId = z.strictObject({ id: idOf('apiKey') })
-
 const apiKeyFields = {
   name: withExample(RecordName, 'Telephone system'),
   rights: z
@@ -45,53 +44,26 @@ const apiKeyFields = {
 
 export const apiKeySorts = ['name', 'customerName', 'expiresAt', 'lastUsedAt', 'createdAt'] as const
 
-export const searchApiKeys = endpoint({
-  method: 'POST',
-  path: '/api/apikey/search',
-  summary: 'API keys by keyword; only valid ones unless asked otherwise.',
-  body: searchBodyOf(apiKeySorts, { customerId: Guid.optional() }),
-  response: pageOf(ApiKey),
-  effect: 'read',
+const plain = recordEndpoints('apiKey', {
+  record: ApiKey,
+  search: searchBodyOf(apiKeySorts, { customerId: Guid.optional() }),
+  fields: apiKeyFields,
+  ofNew: { customerId: idOf('customer'), expiresAt: apiKeyFields.expiresAt.default(null) },
+  summaries: {
+    search: 'API keys by keyword; only valid ones unless asked otherwise.',
+    create: 'Creates an API key; the answer alone holds its secret.',
+    get: 'An API key, without its secret.',
+    update: 'Changes the name, the rights or the expiry of an API key.',
+    remove: 'Ends an API key at once and for good. It stays in the list of inactive keys.',
+  },
 })
 
-export const createApiKey = endpoint({
-  method: 'POST',
-  path: '/api/apikey',
-  summary: 'Creates an API key; the answer alone holds its secret.',
-  body: z.strictObject({
-    ...apiKeyFields,
-    customerId: idOf('customer'),
-    expiresAt: apiKeyFields.expiresAt.default(null),
-  }),
-  response: NewApiKey,
-  status: 201,
-  effect: 'change',
-})
+export const apiKeyEndpoints = { ...plain, create: endpoint({ ...plain.create, response: NewApiKey }) }
 
-export const getApiKey = endpoint({
-  method: 'GET',
-  path: '/api/apikey/{id}',
-  summary: 'An API key, without its secret.',
-  params: ApiKeyId,
-  response: ApiKey,
-  effect: 'read',
-})
-
-export const updateApiKey = endpoint({
-  method: 'PUT',
-  path: '/api/apikey/{id}',
-  summary: 'Changes the name, the rights or the expiry of an API key.',
-  params: ApiKeyId,
-  body: z.strictObject({ ...z.object(apiKeyFields).partial().shape, revision: z.int().optional() }),
-  response: ApiKey,
-  effect: 'change',
-})
-
-export const deleteApiKey = endpoint({
-  method: 'DELETE',
-  path: '/api/apikey/{id}',
-  summary: 'Ends an API key at once and for good. It stays in the list of inactive keys.',
-  params: ApiKeyId,
-  response: 'noContent',
-  effect: 'change',
-})
+export const {
+  search: searchApiKeys,
+  create: createApiKey,
+  get: getApiKey,
+  update: updateApiKey,
+  remove: deleteApiKey,
+} = apiKeyEndpoints

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOf, withExample } from './examples.ts'
+import { withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { lineOf, nameOf } from './names.ts'
-import { pageOf, searchBodyOf } from './paging.ts'
+import { searchBodyOf } from './paging.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { RedactedNumbers } from './recording-numbers.ts'
 import { KeptDays } from './retention.ts'
 import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
@@ -39,8 +40,6 @@ export const Customer = z.strictObject({
 })
 export type Customer = z.infer<typeof Customer>
 
-const CustomerId = z.strictObject({ id: idOf('customer') })
-
 export const CustomerCode = withExample(
   z
     .string()
@@ -74,21 +73,11 @@ const customerFields = {
 
 export const customerSorts = ['name', 'code', 'timeZone'] as const
 
-export const searchCustomers = endpoint({
-  method: 'POST',
-  path: '/api/customer/search',
-  summary: 'Customers by keyword: all for administrators, for others their own and those of their groups.',
-  body: searchBodyOf(customerSorts, {}),
-  response: pageOf(Customer),
-  effect: 'read',
-})
-
-export const createCustomer = endpoint({
-  method: 'POST',
-  path: '/api/customer',
-  summary: 'Creates a customer.',
-  body: z.strictObject({
-    ...customerFields,
+const plain = recordEndpoints('customer', {
+  record: Customer,
+  search: searchBodyOf(customerSorts, {}),
+  fields: customerFields,
+  ofNew: {
     legacyReportingCid: customerFields.legacyReportingCid.default(null),
     currency: customerFields.currency.default('USD'),
     country: customerFields.country.default('US'),
@@ -102,41 +91,24 @@ export const createCustomer = endpoint({
     redactedNumbers: customerFields.redactedNumbers.default('sensitive'),
     redactsBirthDates: customerFields.redactsBirthDates.default(false),
     redactsLicences: customerFields.redactsLicences.default(false),
-  }),
-  response: Customer,
-  status: 201,
-  effect: 'change',
+  },
+  example: { name: 'Northside Dental Group', timeZone: 'America/Chicago' },
+  summaries: {
+    search: 'Customers by keyword: all for administrators, for others their own and those of their groups.',
+    update:
+      'Changes a customer; only administrators make it active or inactive, or say how long its calls are kept and who hears its recordings. Imports and programs have to use a new code at once.',
+    remove: 'Makes a customer inactive: its calls, entities and users stay.',
+  },
 })
 
-export const getCustomer = endpoint({
-  method: 'GET',
-  path: '/api/customer/{id}',
-  summary: 'A customer.',
-  params: CustomerId,
-  response: Customer,
-  effect: 'read',
-})
+export const customerEndpoints = {
+  ...plain,
+  remove: endpoint({ ...plain.remove, calledBy: 'programs' }),
+}
 
-export const updateCustomer = endpoint({
-  method: 'PUT',
-  path: '/api/customer/{id}',
-  summary:
-    'Changes a customer; only administrators make it active or inactive, or say how long its calls are kept and who hears its recordings. Imports and programs have to use a new code at once.',
-  params: CustomerId,
-  body: withExample(
-    z.strictObject({ ...z.object(customerFields).partial().shape, revision: z.int().optional() }),
-    { name: 'Northside Dental Group', timeZone: 'America/Chicago' },
-  ),
-  response: Customer,
-  effect: 'change',
-})
-
-export const deleteCustomer = endpoint({
-  method: 'DELETE',
-  path: '/api/customer/{id}',
-  summary: 'Makes a customer inactive: its calls, entities and users stay.',
-  params: CustomerId,
-  response: 'noContent',
-  effect: 'change',
-  calledBy: 'programs',
-})
+export const {
+  search: searchCustomers,
+  create: createCustomer,
+  get: getCustomer,
+  update: updateCustomer,
+} = customerEndpoints

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOf, withExample } from './examples.ts'
+import { withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { foldedLineOf, RecordName } from './names.ts'
-import { pageOf, searchBodyOf } from './paging.ts'
+import { searchBodyOf } from './paging.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { Guid } from './scalars.ts'
 
 /** Mails that the portal itself sends. */
@@ -44,8 +45,6 @@ export const EmailTemplate = z.strictObject({
 })
 export type EmailTemplate = z.infer<typeof EmailTemplate>
 
-const TemplateId = z.strictObject({ id: idOf('emailTemplate') })
-
 const texts = {
   subject: withExample(foldedLineOf(textLimits.mailSubject), 'Your calls of last week'),
   bodyHtml: withExample(z.string().max(200_000), '<p>Hello {{ user.firstName }}</p>'),
@@ -61,60 +60,32 @@ const templateFields = {
 
 export const emailTemplateSorts = ['name', 'subject'] as const
 
-export const searchEmailTemplates = endpoint({
-  method: 'POST',
-  path: '/api/emailtemplate/search',
-  summary: 'E-mail templates by keyword; active ones only unless asked otherwise.',
-  body: searchBodyOf(emailTemplateSorts, {}),
-  response: pageOf(EmailTemplate),
-  effect: 'read',
-})
-
-export const createEmailTemplate = endpoint({
-  method: 'POST',
-  path: '/api/emailtemplate',
-  summary: 'Creates an e-mail template.',
-  body: z.strictObject({
-    ...templateFields,
+export const emailTemplateEndpoints = recordEndpoints('emailTemplate', {
+  record: EmailTemplate,
+  search: searchBodyOf(emailTemplateSorts, {}),
+  fields: templateFields,
+  ofNew: {
     description: templateFields.description.default(''),
     bodyHtml: templateFields.bodyHtml.default(''),
     isActive: templateFields.isActive.default(true),
-  }),
-  response: EmailTemplate,
-  status: 201,
-  effect: 'change',
+  },
+  example: { subject: 'Your calls of this week', bodyText: 'Hello {{ user.firstName }}' },
+  summaries: {
+    search: 'E-mail templates by keyword; active ones only unless asked otherwise.',
+    create: 'Creates an e-mail template.',
+    get: 'An e-mail template.',
+    update: 'Changes an e-mail template; the next mail has the new text.',
+    remove: 'Deletes an e-mail template. One that comes with the portal gets its original texts back.',
+  },
 })
 
-export const getEmailTemplate = endpoint({
-  method: 'GET',
-  path: '/api/emailtemplate/{id}',
-  summary: 'An e-mail template.',
-  params: TemplateId,
-  response: EmailTemplate,
-  effect: 'read',
-})
-
-export const updateEmailTemplate = endpoint({
-  method: 'PUT',
-  path: '/api/emailtemplate/{id}',
-  summary: 'Changes an e-mail template; the next mail has the new text.',
-  params: TemplateId,
-  body: withExample(
-    z.strictObject({ ...z.object(templateFields).partial().shape, revision: z.int().optional() }),
-    { subject: 'Your calls of this week', bodyText: 'Hello {{ user.firstName }}' },
-  ),
-  response: EmailTemplate,
-  effect: 'change',
-})
-
-export const deleteEmailTemplate = endpoint({
-  method: 'DELETE',
-  path: '/api/emailtemplate/{id}',
-  summary: 'Deletes an e-mail template. One that comes with the portal gets its original texts back.',
-  params: TemplateId,
-  response: 'noContent',
-  effect: 'change',
-})
+export const {
+  search: searchEmailTemplates,
+  create: createEmailTemplate,
+  get: getEmailTemplate,
+  update: updateEmailTemplate,
+  remove: deleteEmailTemplate,
+} = emailTemplateEndpoints
 
 export const previewEmailTemplate = endpoint({
   method: 'POST',
@@ -133,7 +104,7 @@ export const testEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/emailtemplate/{id}/test',
   summary: 'Sends the caller an email of this template.',
-  params: TemplateId,
+  params: getEmailTemplate.params,
   response: 'noContent',
   effect: 'change',
 })

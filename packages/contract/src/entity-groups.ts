@@ -5,6 +5,8 @@ import { Entity, entitySorts } from './entities.ts'
 import { textLimits } from './limits.ts'
 import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
+import { recordEndpoints } from './record-endpoints.ts'
+import { recordTypes } from './record-types.ts'
 import { Guid } from './scalars.ts'
 
 /** Entities, and the users who see only the calls that match one of them. */
@@ -22,8 +24,6 @@ export const EntityGroup = z.strictObject({
 })
 export type EntityGroup = z.infer<typeof EntityGroup>
 
-const GroupId = z.strictObject({ id: idOf('entityGroup') })
-
 const groupFields = {
   name: withExample(RecordName, 'Chicago'),
   description: z.string().trim().max(textLimits.description),
@@ -32,59 +32,48 @@ const groupFields = {
 
 export const entityGroupSorts = ['name', 'entityCount', 'userCount'] as const
 
-export const searchEntityGroups = endpoint({
-  method: 'POST',
-  path: '/api/reportingentity/entitygroup/search',
-  summary: 'Entity groups by keyword; active ones only unless asked otherwise.',
-  body: searchBodyOf(entityGroupSorts, {}),
-  response: pageOf(EntityGroup),
-  effect: 'read',
-})
-
-export const getEntityGroup = endpoint({
-  method: 'GET',
-  path: '/api/reportingentity/entitygroup/{id}',
-  summary: 'An entity group.',
-  params: GroupId,
-  response: EntityGroup,
-  effect: 'read',
-})
-
-export const createEntityGroup = endpoint({
-  method: 'POST',
-  path: '/api/reportingentity/entitygroup',
-  summary: 'Creates an entity group.',
-  body: z.strictObject({
-    ...groupFields,
+const plain = recordEndpoints('entityGroup', {
+  record: EntityGroup,
+  search: searchBodyOf(entityGroupSorts, {}),
+  fields: groupFields,
+  ofNew: {
     description: groupFields.description.default(''),
     isActive: groupFields.isActive.default(true),
-  }),
-  response: EntityGroup,
-  status: 201,
-  effect: 'change',
+  },
 })
 
-export const updateEntityGroup = endpoint({
-  method: 'PUT',
-  path: '/api/reportingentity/entitygroup',
-  summary: 'Updates an entity group. An inactive one still restricts its users: it lets nothing through.',
-  body: z
-    .strictObject({
-      id: idOf('entityGroup').optional(),
-      /** May stand for `id`. */
-      entityGroupId: Guid.optional(),
-      ...z.object(groupFields).partial().shape,
-      revision: z.int().optional(),
-    })
-    .transform(({ id, entityGroupId, ...values }, { issues, value }) => {
-      const named = id ?? entityGroupId
-      if (named === undefined || (entityGroupId ?? named) !== named)
-        issues.push({ code: 'custom', message: 'must name one group', input: value, path: ['id'] })
-      return { id: named ?? '', ...values }
-    }),
-  response: EntityGroup,
-  effect: 'change',
-})
+export const entityGroupEndpoints = {
+  search: plain.search,
+  get: plain.get,
+  create: plain.create,
+  update: endpoint({
+    method: 'PUT',
+    path: recordTypes.entityGroup.apiPath,
+    summary: 'Updates an entity group. An inactive one still restricts its users: it lets nothing through.',
+    body: z
+      .strictObject({
+        id: idOf('entityGroup').optional(),
+        /** May stand for `id`. */
+        entityGroupId: Guid.optional(),
+        ...plain.update.body.shape,
+      })
+      .transform(({ id, entityGroupId, ...values }, { issues, value }) => {
+        const named = id ?? entityGroupId
+        if (named === undefined || (entityGroupId ?? named) !== named)
+          issues.push({ code: 'custom', message: 'must name one group', input: value, path: ['id'] })
+        return { id: named ?? '', ...values }
+      }),
+    response: EntityGroup,
+    effect: 'change',
+  }),
+}
+
+export const {
+  search: searchEntityGroups,
+  get: getEntityGroup,
+  create: createEntityGroup,
+  update: updateEntityGroup,
+} = entityGroupEndpoints
 
 const maxIdsPerRequest = 10_000
 const EntityIds = z.strictObject({ entityIds: z.array(idOf('entity')).min(1).max(maxIdsPerRequest) })
@@ -94,7 +83,7 @@ export const addGroupEntities = endpoint({
   method: 'PUT',
   path: '/api/reportingentity/entitygroup/{id}/entity',
   summary: 'Adds entities to a group; those already in it stay.',
-  params: GroupId,
+  params: getEntityGroup.params,
   body: EntityIds,
   response: 'noContent',
   effect: 'change',
@@ -104,7 +93,7 @@ export const removeGroupEntities = endpoint({
   method: 'DELETE',
   path: '/api/reportingentity/entitygroup/{id}/entity',
   summary: 'Removes entities from a group: all of them, or none if one is not in it.',
-  params: GroupId,
+  params: getEntityGroup.params,
   body: EntityIds,
   response: 'noContent',
   effect: 'change',
@@ -114,7 +103,7 @@ export const addGroupUsers = endpoint({
   method: 'PUT',
   path: '/api/reportingentity/entitygroup/{id}/user',
   summary: 'Adds users to a group: from then on they see only what their groups let through.',
-  params: GroupId,
+  params: getEntityGroup.params,
   body: UserIds,
   response: 'noContent',
   effect: 'change',
@@ -124,7 +113,7 @@ export const removeGroupUsers = endpoint({
   method: 'DELETE',
   path: '/api/reportingentity/entitygroup/{id}/user',
   summary: 'Removes users from a group: all of them, or none if one is not in it.',
-  params: GroupId,
+  params: getEntityGroup.params,
   body: UserIds,
   response: 'noContent',
   effect: 'change',
@@ -134,7 +123,7 @@ export const searchGroupEntities = endpoint({
   method: 'POST',
   path: '/api/reportingentity/entitygroup/{id}/entity/search',
   summary: 'Entities of a group.',
-  params: GroupId,
+  params: getEntityGroup.params,
   body: searchBodyOf(entitySorts, {}),
   response: pageOf(Entity),
   effect: 'read',
@@ -155,7 +144,7 @@ export const searchGroupUsers = endpoint({
   method: 'POST',
   path: '/api/reportingentity/entitygroup/{id}/user/search',
   summary: 'Users of a group; with `activeOnly` those who may sign in.',
-  params: GroupId,
+  params: getEntityGroup.params,
   body: searchBodyOf(groupUserSorts, {}),
   response: pageOf(GroupUser),
   effect: 'read',

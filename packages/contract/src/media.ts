@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOf, withExample } from './examples.ts'
+import { withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { nameOf } from './names.ts'
-import { pageOf, searchBodyOf } from './paging.ts'
+import { searchBodyOf } from './paging.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { Guid, Instant } from './scalars.ts'
 
 /** Types of images that may be uploaded; what is kept is encoded anew. */
@@ -57,61 +58,36 @@ export const Media = z.strictObject({
 })
 export type Media = z.infer<typeof Media>
 
-const MediaId = z.strictObject({ id: idOf('media') })
 const MediaName = withExample(nameOf(textLimits.mediaName), 'Logo')
 
 export const mediaSorts = ['name', 'bytes', 'createdAt'] as const
 
-export const searchMedia = endpoint({
-  method: 'POST',
-  path: '/api/media/search',
-  summary: 'Images of the library by keyword; active ones only unless asked otherwise.',
-  body: searchBodyOf(mediaSorts, {}),
-  response: pageOf(Media),
-  effect: 'read',
+const plain = recordEndpoints('media', {
+  record: Media,
+  search: searchBodyOf(mediaSorts, {}),
+  fields: { name: MediaName, isActive: z.boolean() },
+  ofNew: {},
+  summaries: {
+    search: 'Images of the library by keyword; active ones only unless asked otherwise.',
+    create: `Adds an image to the library: ${imageRule}.`,
+    get: 'An image of the library, and where it is used.',
+    update: 'Renames an image of the library, or stops offering it; its address stays.',
+    remove: 'Deletes an image that is used nowhere.',
+  },
 })
 
+export const mediaEndpoints = {
+  search: plain.search,
+  get: endpoint({ ...plain.get, calledBy: 'browser' }),
+  update: plain.update,
+  remove: plain.remove,
+}
+
+export const { search: searchMedia, get: getMedia, update: updateMedia, remove: deleteMedia } = mediaEndpoints
+
 export const createMedia = endpoint({
-  method: 'POST',
-  path: '/api/media',
-  summary: `Adds an image to the library: ${imageRule}.`,
+  ...plain.create,
   query: z.strictObject({ name: MediaName }),
   body: z.unknown(),
   consumes: imageTypes,
-  response: Media,
-  status: 201,
-  effect: 'change',
-})
-
-export const getMedia = endpoint({
-  method: 'GET',
-  path: '/api/media/{id}',
-  summary: 'An image of the library, and where it is used.',
-  params: MediaId,
-  response: Media,
-  effect: 'read',
-  calledBy: 'browser',
-})
-
-export const updateMedia = endpoint({
-  method: 'PUT',
-  path: '/api/media/{id}',
-  summary: 'Renames an image of the library, or stops offering it; its address stays.',
-  params: MediaId,
-  body: z.strictObject({
-    name: MediaName.optional(),
-    isActive: z.boolean().optional(),
-    revision: z.int().optional(),
-  }),
-  response: Media,
-  effect: 'change',
-})
-
-export const deleteMedia = endpoint({
-  method: 'DELETE',
-  path: '/api/media/{id}',
-  summary: 'Deletes an image that is used nowhere.',
-  params: MediaId,
-  response: 'noContent',
-  effect: 'change',
 })

@@ -5,6 +5,7 @@ import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
+import { recordEndpoints, updateWithIdInBody } from './record-endpoints.ts'
 import { Guid } from './scalars.ts'
 
 /** Lets its users see its sets of reports and the calls of its customers. An inactive one gives nothing. */
@@ -21,8 +22,6 @@ export const ReportGroup = z.strictObject({
 })
 export type ReportGroup = z.infer<typeof ReportGroup>
 
-const GroupId = z.strictObject({ id: idOf('reportGroup') })
-
 const groupFields = {
   name: withExample(RecordName, 'Northside'),
   description: z.string().trim().max(textLimits.description),
@@ -31,61 +30,46 @@ const groupFields = {
 
 export const reportGroupSorts = ['name', 'setCount', 'customerCount', 'userCount'] as const
 
-export const searchReportGroups = endpoint({
-  method: 'POST',
-  path: '/api/reporting/groups/search',
-  summary: 'Report groups by keyword; active ones only unless asked otherwise.',
-  body: searchBodyOf(reportGroupSorts, {}),
-  response: pageOf(ReportGroup),
-  effect: 'read',
-})
-
-export const getReportGroup = endpoint({
-  method: 'GET',
-  path: '/api/reporting/groups/{id}',
-  summary: 'A report group.',
-  params: GroupId,
-  response: ReportGroup,
-  effect: 'read',
-})
-
 const maxIdsPerRequest = 1000
 
-export const createReportGroup = endpoint({
-  method: 'POST',
-  path: '/api/reporting/groups',
-  summary: 'Creates a report group, with its sets, customers and users.',
-  body: z.strictObject({
-    ...groupFields,
+const plain = recordEndpoints('reportGroup', {
+  record: ReportGroup,
+  search: searchBodyOf(reportGroupSorts, {}),
+  fields: groupFields,
+  ofNew: {
     description: groupFields.description.default(''),
     isActive: groupFields.isActive.default(true),
     setIds: z.array(idOf('reportSet')).max(maxIdsPerRequest).default([]),
     customerIds: z.array(idOf('customer')).max(maxIdsPerRequest).default([]),
     userIds: z.array(idOf('user')).max(maxIdsPerRequest).default([]),
-  }),
-  response: ReportGroup,
-  status: 201,
-  effect: 'change',
+  },
+  summaries: {
+    search: 'Report groups by keyword; active ones only unless asked otherwise.',
+    get: 'A report group.',
+    create: 'Creates a report group, with its sets, customers and users.',
+    update: 'Updates a report group. Its sets, customers and users have calls of their own.',
+  },
 })
 
-export const updateReportGroup = endpoint({
-  method: 'PUT',
-  path: '/api/reporting/groups',
-  summary: 'Updates a report group. Its sets, customers and users have calls of their own.',
-  body: z.strictObject({
-    id: idOf('reportGroup'),
-    ...z.object(groupFields).partial().shape,
-    revision: z.int().optional(),
-  }),
-  response: ReportGroup,
-  effect: 'change',
-})
+export const reportGroupEndpoints = {
+  search: plain.search,
+  get: plain.get,
+  create: plain.create,
+  update: updateWithIdInBody('reportGroup', plain),
+}
+
+export const {
+  search: searchReportGroups,
+  get: getReportGroup,
+  create: createReportGroup,
+  update: updateReportGroup,
+} = reportGroupEndpoints
 
 export const addGroupSet = endpoint({
   method: 'PUT',
   path: '/api/reporting/groups/{id}/set',
   summary: 'Gives the users of a group the reports of a set.',
-  params: GroupId,
+  params: getReportGroup.params,
   body: z.strictObject({ setId: idOf('reportSet') }),
   response: 'noContent',
   effect: 'change',
@@ -142,7 +126,7 @@ export const searchReportGroupUsers = endpoint({
   method: 'POST',
   path: '/api/reporting/groups/{id}/user/search',
   summary: 'Users of a report group; with `activeOnly` those who may sign in.',
-  params: GroupId,
+  params: getReportGroup.params,
   body: searchBodyOf(groupUserSorts, {}),
   response: pageOf(GroupUser),
   effect: 'read',
@@ -162,7 +146,7 @@ export const searchReportGroupCustomers = endpoint({
   method: 'POST',
   path: '/api/reporting/groups/{id}/customer/search',
   summary: 'Customers of a report group.',
-  params: GroupId,
+  params: getReportGroup.params,
   body: searchBodyOf(groupCustomerSorts, {}),
   response: pageOf(GroupCustomer),
   effect: 'read',

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { RecordName } from './names.ts'
-import { pageOf, searchBodyOf } from './paging.ts'
+import { searchBodyOf } from './paging.ts'
+import { recordEndpoints, updateWithIdInBody } from './record-endpoints.ts'
 import { Guid } from './scalars.ts'
 
 /** The most reports in a set. */
@@ -23,8 +24,6 @@ export const ReportSet = z.strictObject({
 })
 export type ReportSet = z.infer<typeof ReportSet>
 
-const SetId = z.strictObject({ id: idOf('reportSet') })
-
 const setFields = {
   name: withExample(RecordName, 'Marketing'),
   description: z.string().trim().max(textLimits.description),
@@ -35,58 +34,43 @@ const setFields = {
 
 export const reportSetSorts = ['order', 'name', 'reportCount'] as const
 
-export const searchReportSets = endpoint({
-  method: 'POST',
-  path: '/api/reporting/searchReportSets',
-  summary: 'Report sets by keyword, all or those of a group; active ones only unless asked otherwise.',
-  body: searchBodyOf(reportSetSorts, { groupId: Guid.optional() }),
-  response: pageOf(ReportSet),
-  effect: 'read',
-})
-
-export const getReportSet = endpoint({
-  method: 'GET',
-  path: '/api/reporting/reportset/{id}',
-  summary: 'A report set.',
-  params: SetId,
-  response: ReportSet,
-  effect: 'read',
-})
-
-export const createReportSet = endpoint({
-  method: 'POST',
-  path: '/api/reporting/reportset',
-  summary: 'Creates a report set. Without an order it comes last.',
-  body: z.strictObject({
-    ...setFields,
+const plain = recordEndpoints('reportSet', {
+  record: ReportSet,
+  search: searchBodyOf(reportSetSorts, { groupId: Guid.optional() }),
+  fields: setFields,
+  ofNew: {
     description: setFields.description.default(''),
     order: setFields.order.optional(),
     reportIds: setFields.reportIds.default([]),
     isActive: setFields.isActive.default(true),
-  }),
-  response: ReportSet,
-  status: 201,
-  effect: 'change',
+  },
+  summaries: {
+    search: 'Report sets by keyword, all or those of a group; active ones only unless asked otherwise.',
+    create: 'Creates a report set. Without an order it comes last.',
+    update:
+      'Updates a report set. The reports that are given, in their order, take the place of those in it.',
+  },
 })
 
-export const updateReportSet = endpoint({
-  method: 'PUT',
-  path: '/api/reporting/reportset',
-  summary: 'Updates a report set. The reports that are given, in their order, take the place of those in it.',
-  body: z.strictObject({
-    id: idOf('reportSet'),
-    ...z.object(setFields).partial().shape,
-    revision: z.int().optional(),
-  }),
-  response: ReportSet,
-  effect: 'change',
-})
+export const reportSetEndpoints = {
+  search: endpoint({ ...plain.search, path: '/api/reporting/searchReportSets' }),
+  get: plain.get,
+  create: plain.create,
+  update: updateWithIdInBody('reportSet', plain),
+}
+
+export const {
+  search: searchReportSets,
+  get: getReportSet,
+  create: createReportSet,
+  update: updateReportSet,
+} = reportSetEndpoints
 
 export const addSetReport = endpoint({
   method: 'PUT',
   path: '/api/reporting/reportset/{id}/report',
   summary: 'Puts a report at the end of a set; one that is in it stays at its place.',
-  params: SetId,
+  params: getReportSet.params,
   body: z.strictObject({ reportId: idOf('report') }),
   response: 'noContent',
   effect: 'change',

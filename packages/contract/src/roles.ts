@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
-import { idOf, withExample } from './examples.ts'
+import { withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { Guid, Instant } from './scalars.ts'
 
 /** A named set of claims. */
@@ -19,8 +20,6 @@ export const Role = z.strictObject({
   revision: z.int(),
 })
 export type Role = z.infer<typeof Role>
-
-const RoleId = z.strictObject({ id: idOf('role') })
 
 const roleFields = {
   name: withExample(RecordName, 'Branch manager'),
@@ -38,60 +37,29 @@ const roleFields = {
 
 export const roleSorts = ['name', 'userCount'] as const
 
-export const searchRoles = endpoint({
-  method: 'POST',
-  path: '/api/role/search',
-  summary: 'Roles by keyword; active ones only unless asked otherwise.',
-  body: searchBodyOf(roleSorts, {}),
-  response: pageOf(Role),
-  effect: 'read',
-})
-
-export const createRole = endpoint({
-  method: 'POST',
-  path: '/api/role',
-  summary: 'Creates a role.',
-  body: z.strictObject({
-    ...roleFields,
+export const roleEndpoints = recordEndpoints('role', {
+  record: Role,
+  search: searchBodyOf(roleSorts, {}),
+  fields: roleFields,
+  ofNew: {
     description: roleFields.description.default(''),
     claims: roleFields.claims.default([]),
     isActive: roleFields.isActive.default(true),
-  }),
-  response: Role,
-  status: 201,
-  effect: 'change',
+  },
+  example: { claims: ['dashboard.view', 'reporting.view', 'reporting.call.details'] },
+  summaries: {
+    update: 'Changes a role. Its claims change at once for everybody who has it.',
+    remove: 'Deletes a role that nobody has. A role that somebody has can be made inactive.',
+  },
 })
 
-export const getRole = endpoint({
-  method: 'GET',
-  path: '/api/role/{id}',
-  summary: 'A role.',
-  params: RoleId,
-  response: Role,
-  effect: 'read',
-})
-
-export const updateRole = endpoint({
-  method: 'PUT',
-  path: '/api/role/{id}',
-  summary: 'Changes a role. Its claims change at once for everybody who has it.',
-  params: RoleId,
-  body: withExample(
-    z.strictObject({ ...z.object(roleFields).partial().shape, revision: z.int().optional() }),
-    { claims: ['dashboard.view', 'reporting.view', 'reporting.call.details'] },
-  ),
-  response: Role,
-  effect: 'change',
-})
-
-export const deleteRole = endpoint({
-  method: 'DELETE',
-  path: '/api/role/{id}',
-  summary: 'Deletes a role that nobody has. A role that somebody has can be made inactive.',
-  params: RoleId,
-  response: 'noContent',
-  effect: 'change',
-})
+export const {
+  search: searchRoles,
+  create: createRole,
+  get: getRole,
+  update: updateRole,
+  remove: deleteRole,
+} = roleEndpoints
 
 /** Somebody who has a role, from when and until when. */
 export const RoleHolder = z.strictObject({
@@ -109,7 +77,7 @@ export const searchRoleHolders = endpoint({
   method: 'POST',
   path: '/api/role/{id}/user/search',
   summary: 'Who has a role; with `activeOnly` those who may sign in.',
-  params: RoleId,
+  params: getRole.params,
   body: searchBodyOf(['userName', 'expiryDate'], {}),
   response: pageOf(RoleHolder),
   effect: 'read',

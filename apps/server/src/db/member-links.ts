@@ -1,8 +1,12 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { ListAsked } from './list-page.ts'
+import { listRows } from './record-store.ts'
 import type { Database } from './schema.ts'
 
 /** How a group holds members of a kind. */
 export interface MemberLink {
+  /** What a message calls one of them. */
+  name: string
   /** The table of links, and its columns. */
   links: keyof Database
   groupColumn: string
@@ -11,6 +15,38 @@ export interface MemberLink {
   table: keyof Database
   /** Which of them, as `member`, count as there. */
   exists: RawBuilder<unknown>
+}
+
+export function linkOfUsers(links: keyof Database, groupColumn: string): MemberLink {
+  const exists = sql`NOT member.is_deleted`
+  return { name: 'user', links, groupColumn, column: 'user_id', table: 'app_user', exists }
+}
+
+/** The ids of the members of a group, as a subquery. */
+export function memberIds({ links, groupColumn, column }: MemberLink, groupId: string) {
+  return sql<string>`(SELECT ${sql.ref(column)} FROM ${sql.table(links)} WHERE ${sql.ref(groupColumn)} = ${groupId})`
+}
+
+/** The users of a group, without deleted ones. */
+export async function listMemberUsers(
+  db: Kysely<Database>,
+  link: MemberLink,
+  { id, ...search }: ListAsked & { id: string; sort?: 'userName' | 'lastName' | undefined },
+) {
+  const query = db
+    .selectFrom('app_user')
+    .where('id', 'in', memberIds(link, id))
+    .where('is_deleted', '=', false)
+    .select(['id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
+    .select('is_active as isActive')
+  return await listRows(query, search, {
+    table: 'app_user',
+    text: sql`search_text`,
+    orders: {
+      userName: sql`lower(user_name)`,
+      lastName: sql`lower(last_name || ' ' || first_name)`,
+    },
+  })
 }
 
 /** The first of these ids that is no member of the kind. Without one, all are kept from being deleted until the transaction ends. */

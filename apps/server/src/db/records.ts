@@ -12,7 +12,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 /** Values by the names that their columns have in the API. */
 type Fields<Columns> = { [Column in keyof Columns as CamelCase<Column & string>]: Columns[Column] }
 
-type NewRecord<T extends RecordType> = Fields<Insertable<ColumnsOf<T>>>
+export type NewRecord<T extends RecordType> = Fields<Insertable<ColumnsOf<T>>>
 export type RecordChanges<T extends RecordType> = Fields<Updateable<ColumnsOf<T>>>
 
 /** Answers the id of the new record. Throws `nameTaken`. */

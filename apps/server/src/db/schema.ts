@@ -359,7 +359,7 @@ export interface Database
     customer_id: string
     secret_hash: Uint8Array
     rights: string[]
-    expires_at: Date | null
+    expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>
     last_used_at: Date | null
     is_active: WithDefault<boolean>
     revision: WithDefault<number>

@@ -1,4 +1,9 @@
+import { apiKeyEndpoints } from '@callboard/contract/api-keys'
 import { defineFeature } from '../../feature.ts'
-import { routes } from './routes.ts'
+import { crud } from '../../http/crud.ts'
+import { apiKeyRules } from './api-keys.ts'
 
-export const apiKeysFeature = defineFeature({ name: 'api-keys', routes })
+export const apiKeysFeature = defineFeature({
+  name: 'api-keys',
+  routes: (routing) => crud(routing, apiKeyEndpoints, { access: 'admin', rules: apiKeyRules }),
+})

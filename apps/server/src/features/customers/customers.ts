@@ -4,60 +4,60 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
+import { recordRules } from '../../access/record-rules.ts'
 import { Scope } from '../../access/scope.ts'
 import { endSessions } from '../../access/sessions.ts'
 import { lockAdmins } from '../../access/store.ts'
 import { change } from '../../db/change.ts'
 import type { ListPage } from '../../db/list-page.ts'
-import { insertRecord, updateRecord } from '../../db/records.ts'
+import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
+const plain = recordRules('customer', store.customers)
+
+/** `create` throws `nameTaken` when another customer has that code. */
+export const customerRules = {
+  ...plain,
+  search: listCustomers,
+  get: getCustomer,
+  update: updateCustomer,
+  remove: deleteCustomer,
+}
+
 /** Those of the caller's scope. */
-export async function listCustomers(
+async function listCustomers(
   db: Kysely<Database>,
   caller: Caller,
   search: Body<typeof endpoints.searchCustomers>,
 ): Promise<ListPage<Customer>> {
   const { customerIds } = await Scope.of(db, caller)
-  return await store.selectCustomers(db, { ...search, customerIds })
+  return await store.customers.list(db, { ...search, customerIds })
 }
 
 /** Throws `notFound` for a customer beyond the caller's scope. */
-export async function getCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<Customer> {
+async function getCustomer(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<Customer> {
   const { customerIds } = await Scope.of(db, caller)
   if (customerIds !== undefined && !customerIds.includes(id)) throw notFound()
-  return orNotFound(await store.selectCustomer(db, id))
-}
-
-/** Throws `nameTaken` when another customer has that code. */
-export async function createCustomer(
-  db: Kysely<Database>,
-  caller: Caller,
-  values: Body<typeof endpoints.createCustomer>,
-): Promise<Customer> {
-  return await change(db, actorOf(caller), async (transaction) => {
-    const id = await insertRecord(transaction, 'customer', values)
-    return orNotFound(await store.selectCustomer(transaction, id))
-  })
+  return await plain.get(db, caller, { id })
 }
 
 /**
  * Throws `notFound` beyond the caller's scope, `forbidden` for what administrators alone change, `nameTaken`,
  * `revisionConflict`, and `conflict` as `endAccess` does.
  */
-export async function updateCustomer(
+async function updateCustomer(
   db: Kysely<Database>,
   caller: Caller,
   { id, revision, ...values }: Body<typeof endpoints.updateCustomer> & { id: string },
 ): Promise<Customer> {
-  const before = await getCustomer(db, caller, id)
+  const before = await getCustomer(db, caller, { id })
   if (!caller.isAdmin) requireUnchanged(before, values)
   return await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'customer', { id, revision, values })
     if (values.isActive === false) await endAccess(transaction, caller, id)
-    return orNotFound(await store.selectCustomer(transaction, id))
+    return await plain.get(transaction, caller, { id })
   })
 }
 
@@ -103,7 +103,11 @@ function requireUnchanged(
 }
 
 /** A customer is made inactive rather than deleted, for its calls stay. */
-export async function deleteCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
+async function deleteCustomer(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'customer', { id, values: { isActive: false } })
     await endAccess(transaction, caller, id)

@@ -1,11 +1,11 @@
 import type * as endpoints from '@callboard/contract/customers'
 import type { Body } from '@callboard/contract/endpoint'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { containing, readListPage } from '../../db/list-page.ts'
+import { recordStore } from '../../db/record-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
-function customers(db: Kysely<Database>) {
+function rows(db: Kysely<Database>) {
   return db
     .selectFrom('customer')
     .select(['id', 'name', 'code', 'legacy_reporting_cid as legacyReportingCid', 'time_zone as timeZone'])
@@ -17,31 +17,24 @@ function customers(db: Kysely<Database>) {
     .select('redacts_licences as redactsLicences')
 }
 
-const orders = { name: sql`lower(name)`, code: sql`lower(code)`, timeZone: sql`time_zone` }
-
-/** Those of `customerIds`, or all. */
-export async function selectCustomers(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchCustomers> & { customerIds: readonly string[] | undefined },
-) {
-  const { keyword, activeOnly, customerIds, sort = 'name' } = search
-  const query = customers(db)
-    .$call(whereGiven(customerIds, (all, ids) => all.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)))
-    .$if(activeOnly, (all) => all.where('is_active', '=', true))
-    .$call(
-      whereGiven(keyword, (all, text) =>
-        all.where(sql`concat_ws(' ', code, name, legacy_reporting_cid)`, 'ilike', containing(text)),
-      ),
-    )
-  return await readListPage(query, search, { order: orders[sort], tie: sql`id` })
+interface Search extends Body<typeof endpoints.searchCustomers> {
+  /** All unless given. */
+  customerIds: readonly string[] | undefined
 }
 
-export async function selectCustomer(db: Kysely<Database>, id: string) {
-  return await customers(db).where('id', '=', id).executeTakeFirst()
-}
+export const customers = recordStore({
+  table: 'customer',
+  rows,
+  text: sql`lower(concat_ws(' ', code, name, legacy_reporting_cid))`,
+  orders: { name: sql`lower(name)`, code: sql`lower(code)`, timeZone: sql`time_zone` },
+  narrow: (query, { customerIds }: Search) =>
+    query.$call(
+      whereGiven(customerIds, (all, ids) => all.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)),
+    ),
+})
 
 export async function selectCustomerByCode(db: Kysely<Database>, code: string) {
-  return await customers(db).where('code', '=', code).executeTakeFirst()
+  return await rows(db).where('code', '=', code).executeTakeFirst()
 }
 
 /** A customer that nobody deletes until the transaction ends. */

@@ -11,8 +11,9 @@ import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
+import { recordRules } from '../../access/record-rules.ts'
 import { change } from '../../db/change.ts'
-import { type ListPage, mapItems } from '../../db/list-page.ts'
+import { built } from '../../db/record-store.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
@@ -24,15 +25,20 @@ import * as store from './store.ts'
 import type { TemplateTexts } from './template-texts.ts'
 import { invalidTemplate, sampleLink, tryBuildMail } from './try-mail.ts'
 
-export async function listEmailTemplates(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchEmailTemplates>,
-): Promise<ListPage<EmailTemplate>> {
-  return mapItems(await store.selectTemplates(db, search), templateOf)
-}
+const plain = recordRules('emailTemplate', built(store.templates, templateOf))
 
-export async function getEmailTemplate(db: Kysely<Database>, id: string): Promise<EmailTemplate> {
-  return templateOf(orNotFound(await store.selectTemplate(db, id)))
+export function emailTemplateRules(parts: TemplateParts) {
+  return {
+    ...plain,
+    create: async (_db: unknown, caller: Caller, values: Body<typeof endpoints.createEmailTemplate>) =>
+      await createEmailTemplate(parts, caller, values),
+    update: async (
+      _db: unknown,
+      caller: Caller,
+      values: Body<typeof endpoints.updateEmailTemplate> & { id: string },
+    ) => await updateEmailTemplate(parts, caller, values),
+    remove: deleteEmailTemplate,
+  }
 }
 
 function templateOf(row: store.TemplateRow): EmailTemplate {
@@ -52,7 +58,7 @@ function keyOf({ key }: Pick<store.TemplateRow, 'key'>): BuiltInTemplateKey | nu
 }
 
 /** Throws `nameTaken`, and `invalidTemplate` for texts that make no mail. */
-export async function createEmailTemplate(
+async function createEmailTemplate(
   parts: TemplateParts,
   caller: Caller,
   values: Body<typeof endpoints.createEmailTemplate>,
@@ -60,17 +66,17 @@ export async function createEmailTemplate(
   await requireValid(parts, caller, { key: null, texts: values })
   return await change(parts.db, actorOf(caller), async (transaction) => {
     const id = await insertRecord(transaction, 'emailTemplate', { ...values, key: null })
-    return await getEmailTemplate(transaction, id)
+    return await plain.get(transaction, caller, { id })
   })
 }
 
 /** Throws `nameTaken`, `invalidTemplate`, and `revisionConflict`. */
-export async function updateEmailTemplate(
+async function updateEmailTemplate(
   parts: TemplateParts,
   caller: Caller,
   { id, revision, ...values }: Body<typeof endpoints.updateEmailTemplate> & { id: string },
 ): Promise<EmailTemplate> {
-  const before = orNotFound(await store.selectTemplate(parts.db, id))
+  const before = orNotFound(await store.templates.find(parts.db, id))
   const key = keyOf(before)
   if (key !== null && values.isActive === false)
     throw new AppError('conflict', 'The portal sends this email of its own accord: it stays active.', {
@@ -89,7 +95,7 @@ export async function updateEmailTemplate(
       revision,
       values: { ...values, ...(key !== null && storedTexts(values, key)) },
     })
-    return await getEmailTemplate(transaction, id)
+    return await plain.get(transaction, caller, { id })
   })
 }
 
@@ -101,13 +107,13 @@ function storedTexts(texts: Partial<TemplateTexts>, key: BuiltInTemplateKey) {
 }
 
 /** Deletes a template. One that came with the portal stays, with the texts it came with. */
-export async function deleteEmailTemplate(
+async function deleteEmailTemplate(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
-    const { key, isDefault } = await getEmailTemplate(transaction, id)
+    const { key, isDefault } = await plain.get(transaction, caller, { id })
     if (key === null) {
       const { count } = await store.countSubscriptionsOf(transaction, id)
       if (count > 0)
@@ -136,7 +142,7 @@ export interface MailingParts extends TemplateParts {
 
 /** Sends the caller a mail of a template. Throws `conflict` when they have no address. */
 export async function testEmailTemplate(parts: MailingParts, caller: Caller, id: string): Promise<undefined> {
-  const row = orNotFound(await store.selectTemplate(parts.db, id))
+  const row = orNotFound(await store.templates.find(parts.db, id))
   const key = keyOf(row)
   const reader = await store.selectRecipient(parts.db, caller.userId)
   if (reader.email === null)

@@ -71,7 +71,7 @@ export async function buildSubscriptionMail(
 }
 
 async function findTexts({ db }: TemplateParts, templateId: string | null): Promise<TemplateTexts> {
-  const own = templateId === null ? undefined : await store.selectTemplate(db, templateId)
+  const own = templateId === null ? undefined : await store.templates.find(db, templateId)
   const row = own?.isActive === true ? own : await store.selectBuiltInTemplate(db, 'report')
   return textsOf('report', row)
 }

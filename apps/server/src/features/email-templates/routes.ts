@@ -1,15 +1,8 @@
 import * as endpoints from '@callboard/contract/email-templates'
+import { crud } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import type { Mailer } from '../mail/mail.ts'
-import {
-  createEmailTemplate,
-  deleteEmailTemplate,
-  getEmailTemplate,
-  listEmailTemplates,
-  previewEmailTemplate,
-  testEmailTemplate,
-  updateEmailTemplate,
-} from './email-templates.ts'
+import { emailTemplateRules, previewEmailTemplate, testEmailTemplate } from './email-templates.ts'
 import type { TemplateRenderer } from './template-renderer.ts'
 
 export interface EmailTemplateParts {
@@ -22,31 +15,7 @@ export function routes(routing: Routing, of: EmailTemplateParts): void {
   const { db } = routing
   const parts = { ...of, db }
 
-  route(routing, endpoints.searchEmailTemplates, {
-    access: 'admin',
-    handler: async ({ body }) => await listEmailTemplates(db, body),
-  })
-
-  route(routing, endpoints.createEmailTemplate, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await createEmailTemplate(parts, caller, body),
-  })
-
-  route(routing, endpoints.getEmailTemplate, {
-    access: 'admin',
-    handler: async ({ params }) => await getEmailTemplate(db, params.id),
-  })
-
-  route(routing, endpoints.updateEmailTemplate, {
-    access: 'admin',
-    handler: async ({ caller, params, body }) =>
-      await updateEmailTemplate(parts, caller, { ...body, id: params.id }),
-  })
-
-  route(routing, endpoints.deleteEmailTemplate, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await deleteEmailTemplate(db, caller, params.id),
-  })
+  crud(routing, endpoints.emailTemplateEndpoints, { access: 'admin', rules: emailTemplateRules(parts) })
 
   route(routing, endpoints.previewEmailTemplate, {
     access: 'admin',

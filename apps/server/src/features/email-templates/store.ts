@@ -1,43 +1,26 @@
-import type * as endpoints from '@callboard/contract/email-templates'
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
-import type { Body } from '@callboard/contract/endpoint'
 import { type Kysely, sql } from 'kysely'
-import { containing, readListPage } from '../../db/list-page.ts'
+import { recordStore } from '../../db/record-store.ts'
 import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
 
-export type TemplateRow = NonNullable<Awaited<ReturnType<typeof selectTemplate>>>
-
-function templates(db: Kysely<Database>) {
+function rows(db: Kysely<Database>) {
   return db
     .selectFrom('email_template')
     .select(['id', 'key', 'name', 'description', 'subject', 'body_html as bodyHtml', 'body_text as bodyText'])
     .select(['is_active as isActive', 'revision'])
 }
 
-const orders = { name: sql`lower(name)`, subject: sql`lower(subject)` }
+export const templates = recordStore({
+  table: 'email_template',
+  rows,
+  text: sql`lower(concat_ws(' ', name, description, subject))`,
+  orders: { name: sql`lower(name)`, subject: sql`lower(subject)` },
+})
 
-export async function selectTemplates(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchEmailTemplates>,
-) {
-  const { keyword, activeOnly, sort = 'name' } = search
-  const query = templates(db)
-    .$if(activeOnly, (all) => all.where('is_active', '=', true))
-    .$call(
-      whereGiven(keyword, (all, text) =>
-        all.where(sql`concat_ws(' ', name, description, subject)`, 'ilike', containing(text)),
-      ),
-    )
-  return await readListPage(query, search, { order: orders[sort], tie: sql`id` })
-}
-
-export async function selectTemplate(db: Kysely<Database>, id: string) {
-  return await templates(db).where('id', '=', id).executeTakeFirst()
-}
+export type TemplateRow = NonNullable<Awaited<ReturnType<typeof templates.find>>>
 
 export async function selectBuiltInTemplate(db: Kysely<Database>, key: BuiltInTemplateKey) {
-  return await templates(db).where('key', '=', key).executeTakeFirstOrThrow()
+  return await rows(db).where('key', '=', key).executeTakeFirstOrThrow()
 }
 
 /** Whom a mail is for. */

@@ -1,102 +1,49 @@
 import type { EntityType } from '@callboard/contract/claims'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Entity } from '@callboard/contract/entities'
-import type * as endpoints from '@callboard/contract/entity-groups'
-import type { EntityGroup, GroupUser } from '@callboard/contract/entity-groups'
+import type { GroupUser, searchGroupEntities, searchGroupUsers } from '@callboard/contract/entity-groups'
 import { textLimits } from '@callboard/contract/limits'
 import type { Kysely, Transaction } from 'kysely'
-import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { codesByType, type EntityCodes } from '../../access/entity-codes.ts'
-import { change } from '../../db/change.ts'
+import { memberRules } from '../../access/member-rules.ts'
+import { recordRules } from '../../access/record-rules.ts'
 import type { ListPage } from '../../db/list-page.ts'
-import { insertRecord, updateRecord } from '../../db/records.ts'
+import { insertMembers, listMemberUsers } from '../../db/member-links.ts'
+import { insertRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { listEntities } from '../entities/entities.ts'
 import * as store from './store.ts'
 
-export async function listEntityGroups(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchEntityGroups>,
-): Promise<ListPage<EntityGroup>> {
-  return await store.selectEntityGroups(db, search)
+const plain = recordRules('entityGroup', store.entityGroups)
+export const entityGroupRules = {
+  search: plain.search,
+  get: plain.get,
+  create: plain.create,
+  update: plain.update,
 }
-
-/** Throws `notFound`. */
-export async function getEntityGroup(db: Kysely<Database>, id: string): Promise<EntityGroup> {
-  return orNotFound(await store.selectEntityGroup(db, id))
-}
-
-export async function createEntityGroup(
-  db: Kysely<Database>,
-  caller: Caller,
-  values: Body<typeof endpoints.createEntityGroup>,
-): Promise<EntityGroup> {
-  return await change(db, actorOf(caller), async (transaction) => {
-    const id = await insertRecord(transaction, 'entityGroup', values)
-    return await getEntityGroup(transaction, id)
-  })
-}
-
-/** Throws `notFound`, and `revisionConflict` when somebody changed the group since that revision. */
-export async function updateEntityGroup(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id, revision, ...values }: Body<typeof endpoints.updateEntityGroup>,
-): Promise<EntityGroup> {
-  return await change(db, actorOf(caller), async (transaction) => {
-    await updateRecord(transaction, 'entityGroup', { id, revision, values })
-    return await getEntityGroup(transaction, id)
-  })
-}
+export const entityRules = memberRules(store.entityLink, plain.get)
+export const userRules = memberRules(store.userLink, plain.get)
 
 /** Throws `notFound` when there is no such group. */
 export async function listGroupEntities(
   db: Kysely<Database>,
   caller: Caller,
-  { groupId, ...search }: Body<typeof endpoints.searchGroupEntities> & { groupId: string },
+  { id, ...search }: Body<typeof searchGroupEntities> & { id: string },
 ): Promise<ListPage<Entity>> {
-  await getEntityGroup(db, groupId)
-  return await listEntities(db, caller, { ...search, groupId })
+  await plain.get(db, caller, { id })
+  return await listEntities(db, caller, { ...search, groupId: id })
 }
 
 /** Throws `notFound` when there is no such group. */
 export async function listGroupUsers(
   db: Kysely<Database>,
-  { groupId, ...search }: Body<typeof endpoints.searchGroupUsers> & { groupId: string },
+  caller: Caller,
+  search: Body<typeof searchGroupUsers> & { id: string },
 ): Promise<ListPage<GroupUser>> {
-  await getEntityGroup(db, groupId)
-  return await store.selectGroupUsers(db, groupId, search)
-}
-
-/** Throws `notFound` when there is no such group, and `invalid` when one of the ids is unknown. */
-export async function addGroupMembers(
-  db: Kysely<Database>,
-  caller: Caller,
-  members: store.GroupMembers,
-): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
-    await getEntityGroup(transaction, members.groupId)
-    const unknown = await store.selectUnknownMember(transaction, members)
-    if (unknown !== undefined) {
-      const { kind } = members
-      throw new AppError('invalid', `There is no ${kind} ${unknown}.`, { field: `${kind}Ids` })
-    }
-    await store.insertGroupMembers(transaction, members)
-  })
-}
-
-/** Throws `notFound`, and removes nothing, when one of them is not in the group. */
-export async function removeGroupMembers(
-  db: Kysely<Database>,
-  caller: Caller,
-  members: store.GroupMembers,
-): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
-    const count = await store.deleteGroupMembers(transaction, members)
-    if (count < new Set(members.ids).size) throw notFound()
-  })
+  await plain.get(db, caller, search)
+  return await listMemberUsers(db, store.userLink, search)
 }
 
 /** Entity groups to choose from: an admin may choose any, anybody else those they are in. */
@@ -160,7 +107,7 @@ export async function addToGroupOfEntities(
   if (other !== undefined) throw invalid(`${other.name} is of another customer.`)
   const ids = entities.map(({ id }) => id)
   const group = (await store.selectGroupOf(transaction, ids)) ?? (await insertGroup(transaction, entities))
-  await store.insertGroupMembers(transaction, { groupId: group.id, kind: 'user', ids: [userId] })
+  await insertMembers(transaction, store.userLink, { groupId: group.id, ids: [userId] })
   return group
 }
 
@@ -172,11 +119,8 @@ async function insertGroup(transaction: Transaction<Database>, entities: readonl
   const name = nameOfGroup(entities.map((entity) => entity.name))
   const description = 'Made for an invitation.'
   const id = await insertRecord(transaction, 'entityGroup', { name, description })
-  await store.insertGroupMembers(transaction, {
-    groupId: id,
-    kind: 'entity',
-    ids: entities.map((one) => one.id),
-  })
+  const ids = entities.map((one) => one.id)
+  await insertMembers(transaction, store.entityLink, { groupId: id, ids })
   return { id, name }
 }
 

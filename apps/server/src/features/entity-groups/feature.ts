@@ -1,4 +1,40 @@
+import * as endpoints from '@callboard/contract/entity-groups'
 import { defineFeature } from '../../feature.ts'
-import { routes } from './routes.ts'
+import { crud, routeTo } from '../../http/crud.ts'
+import {
+  entityGroupRules,
+  entityRules,
+  listGroupEntities,
+  listGroupUsers,
+  userRules,
+} from './entity-groups.ts'
 
-export const entityGroupsFeature = defineFeature({ name: 'entity-groups', routes })
+export const entityGroupsFeature = defineFeature({
+  name: 'entity-groups',
+  routes(routing) {
+    const access = 'admin'
+    crud(routing, endpoints.entityGroupEndpoints, { access, rules: entityGroupRules })
+    routeTo(routing, endpoints.searchGroupEntities, { access, rule: listGroupEntities })
+    routeTo(routing, endpoints.searchGroupUsers, { access, rule: listGroupUsers })
+    routeTo(routing, endpoints.addGroupEntities, {
+      access,
+      rule: async (db, caller, { id: groupId, entityIds: ids }) =>
+        await entityRules.add(db, caller, { groupId, ids, field: 'entityIds' }),
+    })
+    routeTo(routing, endpoints.removeGroupEntities, {
+      access,
+      rule: async (db, caller, { id: groupId, entityIds: ids }) =>
+        await entityRules.remove(db, caller, { groupId, ids }),
+    })
+    routeTo(routing, endpoints.addGroupUsers, {
+      access,
+      rule: async (db, caller, { id: groupId, userIds: ids }) =>
+        await userRules.add(db, caller, { groupId, ids, field: 'userIds' }),
+    })
+    routeTo(routing, endpoints.removeGroupUsers, {
+      access,
+      rule: async (db, caller, { id: groupId, userIds: ids }) =>
+        await userRules.remove(db, caller, { groupId, ids }),
+    })
+  },
+})

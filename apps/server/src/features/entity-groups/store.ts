@@ -1,9 +1,6 @@
-import type { Body } from '@callboard/contract/endpoint'
-import type * as endpoints from '@callboard/contract/entity-groups'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { containing, hasText, readListPage } from '../../db/list-page.ts'
-import * as links from '../../db/member-links.ts'
-import type { MemberLink } from '../../db/member-links.ts'
+import { linkOfUsers, type MemberLink } from '../../db/member-links.ts'
+import { recordStore } from '../../db/record-store.ts'
 import type { CodedEntity } from '../../access/entity-codes.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -15,103 +12,26 @@ const userCount = sql<number>`(
   SELECT count(*) FROM entity_group_user JOIN app_user ON app_user.id = user_id
     WHERE entity_group_id = entity_group.id AND NOT app_user.is_deleted)`
 
-function groups(db: Kysely<Database>) {
-  return db
-    .selectFrom('entity_group')
-    .select(['entity_group.id', 'entity_group.id as entityGroupId', 'entity_group.name', 'description'])
-    .select('entity_group.revision')
-    .select(['entity_group.is_active as isActive', entityCount.as('entityCount'), userCount.as('userCount')])
+export const entityGroups = recordStore({
+  table: 'entity_group',
+  rows: (db) =>
+    db
+      .selectFrom('entity_group')
+      .select(['id', 'id as entityGroupId', 'name', 'description', 'is_active as isActive', 'revision'])
+      .select([entityCount.as('entityCount'), userCount.as('userCount')]),
+  text: sql`lower(entity_group.name || ' ' || description)`,
+  orders: { name: sql`lower(entity_group.name)`, entityCount, userCount },
+})
+
+export const entityLink: MemberLink = {
+  name: 'entity',
+  links: 'entity_group_entity',
+  groupColumn: 'entity_group_id',
+  column: 'entity_id',
+  table: 'entity',
+  exists: sql`true`,
 }
-
-const orders = { name: sql`lower(entity_group.name)`, entityCount, userCount }
-
-export async function selectEntityGroups(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchEntityGroups>,
-) {
-  const { keyword, activeOnly, sort = 'name' } = search
-  const query = groups(db)
-    .$if(activeOnly, (all) => all.where('entity_group.is_active', '=', true))
-    .$call(
-      whereGiven(keyword, (all, text) =>
-        all.where(sql`entity_group.name || ' ' || description`, 'ilike', containing(text)),
-      ),
-    )
-  return await readListPage(query, search, { order: orders[sort], tie: sql`entity_group.id` })
-}
-
-export async function selectEntityGroup(db: Kysely<Database>, id: string) {
-  return await groups(db).where('entity_group.id', '=', id).executeTakeFirst()
-}
-
-const linked = {
-  entity: {
-    links: 'entity_group_entity',
-    groupColumn: 'entity_group_id',
-    column: 'entity_id',
-    table: 'entity',
-    exists: sql`true`,
-  },
-  user: {
-    links: 'entity_group_user',
-    groupColumn: 'entity_group_id',
-    column: 'user_id',
-    table: 'app_user',
-    exists: sql`NOT member.is_deleted`,
-  },
-} as const satisfies Record<string, MemberLink>
-
-export interface GroupMembers {
-  groupId: string
-  kind: keyof typeof linked
-  ids: readonly string[]
-}
-
-/** As `links.selectUnknownMember`; a deleted user is none. */
-export async function selectUnknownMember(
-  transaction: Transaction<Database>,
-  { kind, ids }: GroupMembers,
-): Promise<string | undefined> {
-  return await links.selectUnknownMember(transaction, linked[kind], ids)
-}
-
-export async function insertGroupMembers(
-  transaction: Transaction<Database>,
-  { kind, ...members }: GroupMembers,
-): Promise<void> {
-  await links.insertMembers(transaction, linked[kind], members)
-}
-
-/** Returns how many of them were in the group. */
-export async function deleteGroupMembers(
-  transaction: Transaction<Database>,
-  { kind, ...members }: GroupMembers,
-): Promise<number> {
-  return await links.deleteMembers(transaction, linked[kind], members)
-}
-
-const userOrders = {
-  userName: sql`lower(user_name)`,
-  lastName: sql`lower(last_name || ' ' || first_name)`,
-}
-
-export async function selectGroupUsers(
-  db: Kysely<Database>,
-  groupId: string,
-  search: Body<typeof endpoints.searchGroupUsers>,
-) {
-  const { keyword, activeOnly, sort = 'userName' } = search
-  const query = db
-    .selectFrom('entity_group_user')
-    .innerJoin('app_user', 'app_user.id', 'entity_group_user.user_id')
-    .where('entity_group_id', '=', groupId)
-    .where('is_deleted', '=', false)
-    .$if(activeOnly, (all) => all.where('is_active', '=', true))
-    .$call(whereGiven(keyword, (all, text) => all.where(hasText(sql.ref('app_user.search_text'), text))))
-    .select(['app_user.id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
-    .select('is_active as isActive')
-  return await readListPage(query, search, { order: userOrders[sort], tie: sql`app_user.id` })
-}
+export const userLink = linkOfUsers('entity_group_user', 'entity_group_id')
 
 export interface NamedEntity {
   id: string

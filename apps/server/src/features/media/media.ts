@@ -1,28 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { Body } from '@callboard/contract/endpoint'
-import type * as endpoints from '@callboard/contract/media'
 import { imageTypes, type Media, type MediaUse } from '@callboard/contract/media'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
+import { recordRules } from '../../access/record-rules.ts'
 import { change } from '../../db/change.ts'
-import { type ListPage, mapItems } from '../../db/list-page.ts'
-import { deleteRecord, insertRecord, updateRecord } from '../../db/records.ts'
+import { built } from '../../db/record-store.ts'
+import { deleteRecord, insertRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { readImage } from '../../lib/read-image.ts'
 import * as store from './store.ts'
 
-export async function listMedia(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchMedia>,
-): Promise<ListPage<Media>> {
-  return mapItems(await store.selectMediaPage(db, search), mediaOf)
-}
+const plain = recordRules('media', built(store.library, mediaOf))
 
-/** Throws `notFound`. */
-export async function getMedia(db: Kysely<Database>, id: string): Promise<Media> {
-  return mediaOf(orNotFound(await store.selectMedia(db, id)))
+export const mediaRules = {
+  search: plain.search,
+  get: plain.get,
+  update: plain.update,
+  /** Throws `conflict`, which names the places, when the image is in use. */
+  remove: deleteMedia,
 }
 
 function mediaOf({ fileName, thumbnailName, contentType, createdAt, ...row }: store.MediaRow): Media {
@@ -47,26 +44,14 @@ export async function createMedia(
     const fileName = await createFile(transaction, { contentType, extension, bytes })
     const thumbnailName = await createFile(transaction, small)
     const values = { name, fileName, thumbnailName, contentType, width, height, bytes: bytes.length }
-    return await getMedia(transaction, await insertRecord(transaction, 'media', values))
+    const id = await insertRecord(transaction, 'media', values)
+    return await plain.get(transaction, caller, { id })
   })
 }
 
-/** Throws `notFound`, and `revisionConflict` when somebody changed the image since that revision. */
-export async function updateMedia(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id, revision, ...values }: Body<typeof endpoints.updateMedia> & { id: string },
-): Promise<Media> {
-  return await change(db, actorOf(caller), async (transaction) => {
-    await updateRecord(transaction, 'media', { id, revision, values })
-    return await getMedia(transaction, id)
-  })
-}
-
-/** Throws `conflict`, which names the places, when the image is in use. */
-export async function deleteMedia(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
+async function deleteMedia(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
-    const { usedBy, fileName, thumbnailName } = orNotFound(await store.selectMedia(transaction, id))
+    const { usedBy, fileName, thumbnailName } = orNotFound(await store.library.find(transaction, id))
     if (usedBy.length > 0) {
       const places = usedBy.map(placeOf).join(', ')
       throw new AppError('conflict', `The image is used by ${places}. Choose another one there first.`)

@@ -1,9 +1,10 @@
 import * as endpoints from '@callboard/contract/media'
+import { crud } from '../../http/crud.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { imageBytes, withImageBodies } from '../../http/image-body.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { orNotFound } from '../../lib/app-error.ts'
-import { createMedia, deleteMedia, getMedia, listMedia, updateMedia } from './media.ts'
+import { createMedia, mediaRules } from './media.ts'
 import * as store from './store.ts'
 
 export async function routes(routing: Routing): Promise<void> {
@@ -23,25 +24,7 @@ export async function routes(routing: Routing): Promise<void> {
     },
   })
 
-  route(routing, endpoints.searchMedia, {
-    access: 'admin',
-    handler: async ({ body }) => await listMedia(db, body),
-  })
-
-  route(routing, endpoints.getMedia, {
-    access: 'admin',
-    handler: async ({ params }) => await getMedia(db, params.id),
-  })
-
-  route(routing, endpoints.updateMedia, {
-    access: 'admin',
-    handler: async ({ caller, params, body }) => await updateMedia(db, caller, { ...body, id: params.id }),
-  })
-
-  route(routing, endpoints.deleteMedia, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await deleteMedia(db, caller, params.id),
-  })
+  crud(routing, endpoints.mediaEndpoints, { access: 'admin', rules: mediaRules })
 
   await withImageBodies(routing, (withImages) => {
     route(withImages, endpoints.createMedia, {

@@ -1,10 +1,7 @@
-import type { Body } from '@callboard/contract/endpoint'
-import type * as endpoints from '@callboard/contract/media'
 import type { MediaUse } from '@callboard/contract/media'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import { containing, readListPage } from '../../db/list-page.ts'
+import { recordStore } from '../../db/record-store.ts'
 import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
 
 export async function insertMediaFile(
   db: Kysely<Database>,
@@ -31,16 +28,6 @@ export async function hasActiveMedia(db: Kysely<Database>, fileName: string): Pr
   return row !== undefined
 }
 
-export type MediaRow = NonNullable<Awaited<ReturnType<typeof selectMedia>>>
-
-function media(db: Kysely<Database>) {
-  return db
-    .selectFrom('media')
-    .select(['media.id', 'media.name', 'width', 'height', 'media.bytes', 'media.revision'])
-    .select(['file_name as fileName', 'thumbnail_name as thumbnailName', 'content_type as contentType'])
-    .select(['media.is_active as isActive', 'media.created_at as createdAt', usedBy.as('usedBy')])
-}
-
 // Wherever a text contains the name of its file.
 const usedBy = sql<MediaUse[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('type', type, 'id', id, 'name', name) ORDER BY type, name), '[]')
@@ -53,23 +40,19 @@ const usedBy = sql<MediaUse[]>`(
       SELECT 'menu', id, name FROM menu WHERE position(media.file_name IN items::text) > 0
     ) AS place)`
 
-const orders = {
-  name: sql`lower(media.name)`,
-  bytes: sql`media.bytes`,
-  createdAt: sql`media.created_at`,
-}
+export const library = recordStore({
+  table: 'media',
+  rows: (db) =>
+    db
+      .selectFrom('media')
+      .select(['media.id', 'media.name', 'width', 'height', 'media.bytes', 'media.revision'])
+      .select(['file_name as fileName', 'thumbnail_name as thumbnailName', 'content_type as contentType'])
+      .select(['media.is_active as isActive', 'media.created_at as createdAt', usedBy.as('usedBy')]),
+  text: sql`lower(media.name)`,
+  orders: { name: sql`lower(media.name)`, bytes: sql`media.bytes`, createdAt: sql`media.created_at` },
+})
 
-export async function selectMediaPage(db: Kysely<Database>, search: Body<typeof endpoints.searchMedia>) {
-  const { keyword, activeOnly, sort = 'name' } = search
-  const query = media(db)
-    .$if(activeOnly, (all) => all.where('media.is_active', '=', true))
-    .$call(whereGiven(keyword, (all, text) => all.where('media.name', 'ilike', containing(text))))
-  return await readListPage(query, search, { order: orders[sort], tie: sql`media.id` })
-}
-
-export async function selectMedia(db: Kysely<Database>, id: string) {
-  return await media(db).where('media.id', '=', id).executeTakeFirst()
-}
+export type MediaRow = NonNullable<Awaited<ReturnType<typeof library.find>>>
 
 export async function deleteMediaFiles(
   transaction: Transaction<Database>,

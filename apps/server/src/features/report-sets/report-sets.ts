@@ -4,27 +4,19 @@ import type * as endpoints from '@callboard/contract/report-sets'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
+import { recordRules } from '../../access/record-rules.ts'
 import { change } from '../../db/change.ts'
-import type { ListPage } from '../../db/list-page.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
-export async function listReportSets(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchReportSets>,
-): Promise<ListPage<ReportSet>> {
-  return await store.selectReportSets(db, search)
-}
+const plain = recordRules('reportSet', store.reportSets)
 
-/** Throws `notFound`. */
-export async function getReportSet(db: Kysely<Database>, id: string): Promise<ReportSet> {
-  return orNotFound(await store.selectReportSet(db, id))
-}
+export const reportSetRules = { ...plain, create: createReportSet, update: updateReportSet }
 
 /** Throws `invalid` when one of the reports is unknown. */
-export async function createReportSet(
+async function createReportSet(
   db: Kysely<Database>,
   caller: Caller,
   { order, reportIds, ...values }: Body<typeof endpoints.createReportSet>,
@@ -33,12 +25,12 @@ export async function createReportSet(
     const sortOrder = order ?? (await store.selectNextOrder(transaction))
     const id = await insertRecord(transaction, 'reportSet', { ...values, sortOrder })
     await setReports(transaction, id, reportIds)
-    return await getReportSet(transaction, id)
+    return await plain.get(transaction, caller, { id })
   })
 }
 
 /** Throws `notFound`, `invalid` when one of the reports is unknown, and `revisionConflict`. */
-export async function updateReportSet(
+async function updateReportSet(
   db: Kysely<Database>,
   caller: Caller,
   { id, revision, order, reportIds, ...values }: Body<typeof endpoints.updateReportSet>,
@@ -46,7 +38,7 @@ export async function updateReportSet(
   return await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'reportSet', { id, revision, values: { ...values, sortOrder: order } })
     if (reportIds !== undefined) await setReports(transaction, id, reportIds)
-    return await getReportSet(transaction, id)
+    return await plain.get(transaction, caller, { id })
   })
 }
 
@@ -77,10 +69,10 @@ async function requireReports(
 export async function addSetReport(
   db: Kysely<Database>,
   caller: Caller,
-  { setId, reportId }: store.SetReport,
+  { id, reportId }: { id: string; reportId: string },
 ): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
-    const set = await getReportSet(transaction, setId)
+    const set = await plain.get(transaction, caller, { id })
     await requireReports(transaction, [reportId], 'reportId')
     if (!set.reportIds.includes(reportId)) await addToSet(transaction, set, reportId)
   })
@@ -100,10 +92,10 @@ async function addToSet(transaction: Transaction<Database>, set: ReportSet, repo
 export async function removeSetReport(
   db: Kysely<Database>,
   caller: Caller,
-  link: store.SetReport,
+  { id: setId, reportId }: { id: string; reportId: string },
 ): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
-    if (!(await removeFromSet(transaction, link))) throw notFound()
+    if (!(await removeFromSet(transaction, { setId, reportId }))) throw notFound()
   })
 }
 
@@ -123,7 +115,7 @@ export async function setSetsOfReport(
   for (const setId of before.filter((id) => !setIds.includes(id)))
     await removeFromSet(transaction, { setId, reportId })
   for (const setId of new Set(setIds.filter((id) => !before.includes(id)))) {
-    const set = await store.selectReportSet(transaction, setId)
+    const set = await store.reportSets.find(transaction, setId)
     if (set === undefined)
       throw new AppError('invalid', `There is no report set ${setId}.`, { field: 'setIds' })
     await addToSet(transaction, set, reportId)

@@ -1,7 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
-import type * as endpoints from '@callboard/contract/report-sets'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { containing, readListPage } from '../../db/list-page.ts'
+import type { searchReportSets } from '@callboard/contract/report-sets'
+import { sql, type Transaction } from 'kysely'
+import { recordStore } from '../../db/record-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
@@ -9,44 +9,28 @@ const reportIds = sql<string[]>`ARRAY(
   SELECT report_id FROM report_set_report JOIN report ON report.id = report_id
     WHERE report_set_id = report_set.id ORDER BY sort_order, report.name, report_id)`
 
-const orders = {
-  order: sql`sort_order`,
-  name: sql`lower(name)`,
-  reportCount: sql`(SELECT count(*) FROM report_set_report WHERE report_set_id = report_set.id)`,
-}
-
-function sets(db: Kysely<Database>) {
-  return db
-    .selectFrom('report_set')
-    .select(['id', 'name', 'description', 'sort_order as order', 'is_active as isActive', 'revision'])
-    .select(reportIds.as('reportIds'))
-}
-
-export async function selectReportSets(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchReportSets>,
-) {
-  const { keyword, activeOnly, groupId, sort = 'order' } = search
-  const query = sets(db)
-    .$if(activeOnly, (all) => all.where('is_active', '=', true))
-    .$call(
+export const reportSets = recordStore({
+  table: 'report_set',
+  rows: (db) =>
+    db
+      .selectFrom('report_set')
+      .select(['id', 'name', 'description', 'sort_order as order', 'is_active as isActive', 'revision'])
+      .select(reportIds.as('reportIds')),
+  text: sql`lower(name || ' ' || description)`,
+  orders: {
+    order: sql`sort_order`,
+    name: sql`lower(name)`,
+    reportCount: sql`(SELECT count(*) FROM report_set_report WHERE report_set_id = report_set.id)`,
+  },
+  narrow: (query, { groupId }: Body<typeof searchReportSets>) =>
+    query.$call(
       whereGiven(groupId, (all, id) =>
         all.where('id', 'in', (of) =>
           of.selectFrom('report_group_set').where('report_group_id', '=', id).select('report_set_id'),
         ),
       ),
-    )
-    .$call(
-      whereGiven(keyword, (all, text) =>
-        all.where(sql`name || ' ' || description`, 'ilike', containing(text)),
-      ),
-    )
-  return await readListPage(query, search, { order: orders[sort], tie: sql`report_set.id` })
-}
-
-export async function selectReportSet(db: Kysely<Database>, id: string) {
-  return await sets(db).where('id', '=', id).executeTakeFirst()
-}
+    ),
+})
 
 /** The order of a set that comes after all others. */
 export async function selectNextOrder(transaction: Transaction<Database>): Promise<number> {

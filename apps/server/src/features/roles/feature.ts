@@ -1,4 +1,12 @@
+import { roleEndpoints, searchRoleHolders } from '@callboard/contract/roles'
 import { defineFeature } from '../../feature.ts'
-import { routes } from './routes.ts'
+import { crud, routeTo } from '../../http/crud.ts'
+import { listRoleHolders, roleRules } from './roles.ts'
 
-export const rolesFeature = defineFeature({ name: 'roles', routes })
+export const rolesFeature = defineFeature({
+  name: 'roles',
+  routes(routing) {
+    crud(routing, roleEndpoints, { access: 'admin', rules: roleRules })
+    routeTo(routing, searchRoleHolders, { access: 'admin', rule: listRoleHolders })
+  },
+})

@@ -1,0 +1,49 @@
+import type { Kysely, Transaction } from 'kysely'
+import { change } from '../db/change.ts'
+import { deleteMembers, insertMembers, type MemberLink, selectUnknownMember } from '../db/member-links.ts'
+import type { Database } from '../db/schema.ts'
+import { AppError, notFound } from '../lib/app-error.ts'
+import { actorOf } from './actor.ts'
+import type { Caller } from './caller.ts'
+
+interface Members {
+  groupId: string
+  ids: readonly string[]
+}
+
+/** Adding those that are in the group already changes nothing. Throws `invalid` under `field` for one that is unknown. */
+export async function insertKnownMembers(
+  transaction: Transaction<Database>,
+  link: MemberLink,
+  { field, ...members }: Members & { field: string },
+): Promise<void> {
+  const unknown = await selectUnknownMember(transaction, link, members.ids)
+  if (unknown !== undefined) throw new AppError('invalid', `There is no ${link.name} ${unknown}.`, { field })
+  await insertMembers(transaction, link, members)
+}
+
+/** The rules of the members of a group: `require` throws `notFound` unless the group is there. */
+export function memberRules(
+  link: MemberLink,
+  require: (db: Kysely<Database>, caller: Caller, group: { id: string }) => Promise<unknown>,
+) {
+  return {
+    async add(
+      db: Kysely<Database>,
+      caller: Caller,
+      members: Members & { field: string },
+    ): Promise<undefined> {
+      await change(db, actorOf(caller), async (transaction) => {
+        await require(transaction, caller, { id: members.groupId })
+        await insertKnownMembers(transaction, link, members)
+      })
+    },
+    /** Throws `notFound`, and removes nothing, when one of them is not in the group. */
+    async remove(db: Kysely<Database>, caller: Caller, members: Members): Promise<undefined> {
+      await change(db, actorOf(caller), async (transaction) => {
+        const count = await deleteMembers(transaction, link, members)
+        if (count < new Set(members.ids).size) throw notFound()
+      })
+    },
+  }
+}

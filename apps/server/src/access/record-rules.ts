@@ -1,0 +1,57 @@
+import type { RecordType } from '@callboard/contract/record-types'
+import type { Kysely } from 'kysely'
+import { change } from '../db/change.ts'
+import type { ListPage } from '../db/list-page.ts'
+import type { RecordStore } from '../db/record-store.ts'
+import {
+  deleteRecord,
+  insertRecord,
+  type NewRecord,
+  type RecordChanges,
+  updateRecord,
+} from '../db/records.ts'
+import type { Database } from '../db/schema.ts'
+import { orNotFound } from '../lib/app-error.ts'
+import { actorOf } from './actor.ts'
+import type { Caller } from './caller.ts'
+
+interface Revised {
+  id: string
+  revision?: number | undefined
+}
+
+/**
+ * The rules of a plain record, for whoever may call: what is read is what is stored, and changes are recorded. They throw
+ * `notFound`, `nameTaken` and `revisionConflict`.
+ */
+export function recordRules<const T extends RecordType, Row, Search>(
+  type: T,
+  store: RecordStore<Row, Search>,
+) {
+  const get = async (db: Kysely<Database>, _caller: Caller, { id }: { id: string }): Promise<Row> =>
+    orNotFound(await store.find(db, id))
+  return {
+    search: async (db: Kysely<Database>, _caller: Caller, search: Search): Promise<ListPage<Row>> =>
+      await store.list(db, search),
+    get,
+    create: async (db: Kysely<Database>, caller: Caller, values: NewRecord<T>): Promise<Row> =>
+      await change(db, actorOf(caller), async (transaction) => {
+        const id = await insertRecord(transaction, type, values)
+        return await get(transaction, caller, { id })
+      }),
+    update: async (
+      db: Kysely<Database>,
+      caller: Caller,
+      { id, revision, ...given }: Revised & RecordChanges<T>,
+    ): Promise<Row> =>
+      await change(db, actorOf(caller), async (transaction) => {
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- what is left are the changes, whatever the type
+        const values = given as unknown as RecordChanges<T>
+        await updateRecord(transaction, type, { id, revision, values })
+        return await get(transaction, caller, { id })
+      }),
+    remove: async (db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<undefined> => {
+      await change(db, actorOf(caller), async (transaction) => await deleteRecord(transaction, type, id))
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Endpoint, Request, Returned } from '@callboard/contract/endpoint'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../access/caller.ts'
+import type { Database } from '../db/schema.ts'
+import type { Access } from './route-access.ts'
+import { route, type Route, type Routing } from './route.ts'
+
+/** Users alone. */
+type UserAccess = Exclude<Access, 'public' | { readonly apiKey: string }>
+
+type PartOf<Part> = Part extends undefined ? unknown : Part
+
+/** What was sent, as one: the fields of the body and of the query, and the parameters of the path. */
+type Asked<E extends Endpoint> = PartOf<Request<E>['query']> &
+  PartOf<Request<E>['body']> &
+  PartOf<Request<E>['params']>
+
+type Rule<E extends Endpoint> = (
+  db: Kysely<Database>,
+  caller: Caller,
+  asked: Asked<E>,
+) => Promise<Returned<E>>
+
+interface PassingRoute<E extends Endpoint> extends Omit<Route<E, UserAccess>, 'handler'> {
+  rule: Rule<E>
+}
+
+/** Adds a route that passes on what was sent to a rule, and nothing more. */
+export function routeTo<const E extends Endpoint>(
+  routing: Routing,
+  endpoint: E,
+  { rule, ...declared }: PassingRoute<E>,
+): void {
+  route(routing, endpoint, {
+    ...declared,
+    handler: async ({ caller, query, body, params }) => {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed by the schemas of the endpoint
+      const asked = Object.assign({}, query, body, params) as Asked<E>
+      return await rule(routing.db, caller, asked)
+    },
+  })
+}
+
+/** Adds the routes of a record type, in the order of its endpoints: each answers by the rule of the same name. */
+export function crud<const E extends { readonly [Operation in keyof E]: Endpoint }>(
+  routing: Routing,
+  endpoints: E,
+  {
+    access,
+    accessTo,
+    rules,
+  }: {
+    access: UserAccess
+    /** Where it is not that. */
+    accessTo?: { readonly [Operation in keyof E]?: UserAccess }
+    rules: { readonly [Operation in keyof E]: Rule<E[Operation]> }
+  },
+): void {
+  for (const operation in endpoints)
+    routeTo(routing, endpoints[operation], {
+      access: accessTo?.[operation] ?? access,
+      rule: rules[operation],
+    })
+}
