@@ -17,7 +17,7 @@ const layers = {
     http: ['access', 'db', 'lib'],
     audio: ['lib'],
     reporting: ['access', 'db', 'lib'],
-    'feature.ts': ['stores.ts', 'file-stores.ts', 'http', 'jobs', 'db', 'config.ts', 'lib'],
+    'feature.ts': ['stores.ts', 'file-stores.ts', 'access', 'http', 'jobs', 'db', 'config.ts', 'lib'],
     features: ['feature.ts', 'reporting', 'http', 'jobs', 'access', 'db', 'audio', 'config.ts', 'lib'],
   },
   'apps/server': {

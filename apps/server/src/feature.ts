@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { OverviewAsked, OverviewParts } from './access/overview-parts.ts'
+import type { Search } from './access/record-search.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { FileStores } from './file-stores.ts'
@@ -27,6 +29,9 @@ export interface FeatureContext extends Foundation {
   queue: JobQueue
   /** Aborted when the portal begins to close: what takes long ends early, before jobs under way are waited for. */
   closing: AbortSignal
+  /** What all features find by a keyword, and what they say on the administration dashboard. */
+  searches: readonly ((context: FeatureContext) => Search)[]
+  overviews: readonly ((context: FeatureContext, asked: OverviewAsked) => OverviewParts)[]
 }
 
 /** What runs while the portal does. */
@@ -52,6 +57,8 @@ export interface Feature<Services extends object = object> {
   open?(context: FeatureContext): Opened<Services> | Promise<Opened<Services>>
   routes?(routing: Routing, context: FeatureContext): void | Promise<void>
   jobs?(context: FeatureContext): readonly Job[]
+  search?(context: FeatureContext): Search
+  overview?(context: FeatureContext, asked: OverviewAsked): OverviewParts
 }
 
 /** What features give, all together. */
@@ -69,6 +76,10 @@ interface FeatureDeclaration<Context> {
   routes?: (routing: Routing, context: Context) => void | Promise<void>
   /** What it does in the background. */
   jobs?: (context: Context) => readonly Job[]
+  /** What a search of the portal finds of it. */
+  search?: (context: Context) => Search
+  /** What the administration dashboard says of it. */
+  overview?: (context: Context, asked: OverviewAsked) => OverviewParts
 }
 
 interface OpeningFeature<

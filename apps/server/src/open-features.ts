@@ -29,7 +29,13 @@ export async function openFeatures<const Features extends readonly Feature[]>(
   const ordered = inOrderOfNeeds(features)
   const closing = new AbortController()
   const queue = new JobQueue(postgres, log)
-  const services: FeatureContext = { ...foundation, queue, closing: closing.signal }
+  const services: FeatureContext = {
+    ...foundation,
+    queue,
+    closing: closing.signal,
+    searches: ordered.flatMap((feature) => feature.search?.bind(feature) ?? []),
+    overviews: ordered.flatMap((feature) => feature.overview?.bind(feature) ?? []),
+  }
   const opened: OpenFeature[] = []
   const jobs = { name: 'jobs', services: {}, running: [queue] }
   const close = async () => {

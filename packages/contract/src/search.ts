@@ -6,24 +6,6 @@ import { callStatuses, directions } from './fields.ts'
 import { Keyword } from './paging.ts'
 import { Instant } from './scalars.ts'
 
-/** Kinds of results, in the order in which they are shown. */
-export const searchGroups = [
-  { type: 'users', label: 'Users' },
-  { type: 'customers', label: 'Customers' },
-  { type: 'phoneNumbers', label: 'Phone numbers' },
-  { type: 'calls', label: 'Calls' },
-  { type: 'recordings', label: 'Recordings' },
-  { type: 'reports', label: 'Reports' },
-  { type: 'reportSets', label: 'Report Sets' },
-  { type: 'reportGroups', label: 'Groups' },
-  { type: 'savedReports', label: 'Saved Reports' },
-  { type: 'entities', label: 'Entities' },
-  { type: 'settings', label: 'Settings' },
-  { type: 'menus', label: 'Menus' },
-  { type: 'pages', label: 'Pages' },
-] as const
-export type SearchGroupType = (typeof searchGroups)[number]['type']
-
 export const SearchItem = z.strictObject({
   id: z.string(),
   title: z.string(),

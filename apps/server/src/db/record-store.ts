@@ -86,3 +86,8 @@ export function built<Row, One, Search>(
     },
   }
 }
+
+/** How many records of a table are active, for the administration dashboard. */
+export function countActive(table: keyof Database): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM ${sql.table(table)} WHERE is_active)`
+}

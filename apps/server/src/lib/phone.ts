@@ -63,3 +63,9 @@ function cacheOf(country: CountryCode): Map<string, string | null> {
   }
   return cache
 }
+
+/** The digits of a keyword that looks like part of a telephone number: codes of numbers contain them. */
+export function digitsOfNumber(keyword: string): string | undefined {
+  if (!/^[+(]?\d[\d\s().-]*$/.test(keyword)) return undefined
+  return keyword.replaceAll(/\D/g, '')
+}

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '@callboard/contract/calendar'
 import { callStatuses, type CallStatus, type Direction, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
@@ -98,4 +99,9 @@ export async function findCalls(
       trackingNumber: row.tracking_number,
     })),
   }
+}
+
+/** A period that contains these instants in every time zone. */
+export function spanQuery({ first, last }: { first: string; last: string }): string {
+  return `from=${addDays(dayOf(first, 'UTC'), -1)}&to=${addDays(dayOf(last, 'UTC'), 2)}`
 }

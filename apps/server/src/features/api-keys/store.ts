@@ -17,6 +17,9 @@ function rows(db: Kysely<Database>) {
     .select(['api_key.is_active as isActive', 'api_key.created_at as createdAt', 'api_key.revision'])
 }
 
+const isValid = sql<SqlBool>`(api_key.is_active AND customer.is_active
+  AND (expires_at IS NULL OR expires_at > now()))`
+
 export const apiKeys = recordStore({
   table: 'api_key',
   rows,
@@ -28,10 +31,14 @@ export const apiKeys = recordStore({
     lastUsedAt: sql`last_used_at`,
     createdAt: sql`api_key.created_at`,
   },
-  isActive: sql<SqlBool>`(api_key.is_active AND customer.is_active AND (expires_at IS NULL OR expires_at > now()))`,
+  isActive: isValid,
   narrow: (query, { customerId }: Body<typeof searchApiKeys>) =>
     query.$call(whereGiven(customerId, (all, id) => all.where('customer_id', '=', id))),
 })
+
+/** For the administration dashboard. */
+export const validKeyCount = sql<number>`(
+  SELECT count(*) FROM api_key JOIN customer ON customer.id = api_key.customer_id WHERE ${isValid})`
 
 /** A key that nobody else changes until the transaction ends. */
 export async function lockApiKey(transaction: Transaction<Database>, id: string) {

@@ -1,7 +1,10 @@
 import { customerEndpoints } from '@callboard/contract/customers'
+import { recordSearch } from '../../access/record-search.ts'
+import { countActive } from '../../db/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud } from '../../http/crud.ts'
 import { customerRules } from './customers.ts'
+import { searched } from './store.ts'
 
 export const customersFeature = defineFeature({
   name: 'customers',
@@ -9,4 +12,6 @@ export const customersFeature = defineFeature({
     const accessTo = { search: 'client.view', get: 'client.view', update: 'client.edit' } as const
     crud(routing, customerEndpoints, { access: 'admin', accessTo, rules: customerRules })
   },
+  search: ({ db }) => recordSearch(db, 'customer', searched),
+  overview: () => ({ customers: countActive('customer') }),
 })

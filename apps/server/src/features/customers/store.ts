@@ -1,6 +1,7 @@
 import type * as endpoints from '@callboard/contract/customers'
 import type { Body } from '@callboard/contract/endpoint'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { type SearchedRows, withState } from '../../db/find-records.ts'
 import { recordStore } from '../../db/record-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -32,6 +33,12 @@ export const customers = recordStore({
       whereGiven(customerIds, (all, ids) => all.where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)),
     ),
 })
+
+export const searched: SearchedRows = {
+  from: sql`customer WHERE true`,
+  text: sql`lower(name || ' ' || code)`,
+  subtitle: withState(sql`code`),
+}
 
 export async function selectCustomerByCode(db: Kysely<Database>, code: string) {
   return await rows(db).where('code', '=', code).executeTakeFirst()

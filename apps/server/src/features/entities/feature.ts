@@ -1,4 +1,11 @@
+import { countActive } from '../../db/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { routes } from './routes.ts'
+import { searchEntities } from './search-entities.ts'
 
-export const entitiesFeature = defineFeature({ name: 'entities', routes })
+export const entitiesFeature = defineFeature({
+  name: 'entities',
+  routes,
+  search: searchEntities,
+  overview: () => ({ entities: countActive('entity') }),
+})

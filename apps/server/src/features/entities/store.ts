@@ -4,6 +4,7 @@ import type * as endpoints from '@callboard/contract/entities'
 import type { Entity } from '@callboard/contract/entities'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/entity-visibility.ts'
+import { type SearchedRows, withState } from '../../db/find-records.ts'
 import { hasText, inOrder, type ListPage, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -114,4 +115,23 @@ export async function isAtOrAbove(
 
 export async function selectCustomerCountry(db: Kysely<Database>, id: string) {
   return await db.selectFrom('customer').where('id', '=', id).select('country').executeTakeFirst()
+}
+
+/** What a search of the portal finds. */
+export const searched = {
+  from: sql`entity WHERE true`,
+  text: sql`search_text`,
+  subtitle: withState(sql`code`),
+  type: sql`type`,
+} satisfies SearchedRows
+
+/** How many entities of each type contain the keyword. */
+export async function countFound(
+  db: Kysely<Database>,
+  keyword: string,
+): Promise<{ type: EntityType; total: number }[]> {
+  const { rows } = await sql<{ type: EntityType; total: number }>`
+    SELECT type, count(*) AS total FROM ${searched.from} AND ${hasText(searched.text, keyword)}
+      GROUP BY type ORDER BY total DESC, type`.execute(db)
+  return rows
 }

@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/entity-groups'
+import { countActive } from '../../db/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud, routeTo } from '../../http/crud.ts'
 import {
@@ -37,4 +38,5 @@ export const entityGroupsFeature = defineFeature({
         await userRules.remove(db, caller, { groupId, ids }),
     })
   },
+  overview: () => ({ entityGroups: countActive('entity_group') }),
 })

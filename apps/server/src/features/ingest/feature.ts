@@ -6,6 +6,7 @@ import { loadGeography } from '../../lib/geo/place-of-number.ts'
 import { settingsFeature } from '../settings/feature.ts'
 import { Ingest } from './ingest.ts'
 import { restartRecalculation, resumeRecalculation } from '../../jobs/recalculation.ts'
+import { findRecalculation, quarantinedCount, selectDamagedCalls } from './overview-store.ts'
 import { jobs, routes } from './routes.ts'
 
 export const ingestFeature = defineFeature({
@@ -24,7 +25,18 @@ export const ingestFeature = defineFeature({
   },
   routes,
   jobs,
+  overview: ({ db, ingest }) => ({
+    quarantined: quarantinedCount,
+    recalculation: findRecalculation(db),
+    damagedCalls: selectDamagedCalls(db),
+    callWriter: findWriter(ingest),
+    callProblems: ingest.problems.list(),
+  }),
 })
+
+async function findWriter(ingest: Ingest) {
+  return (await ingest.findWriter()) ?? null
+}
 
 async function openIngest({
   config: { clickhouseUrl, keptAnswerBytes },

@@ -3,6 +3,7 @@ import { readDkimKey } from '../../lib/dkim-key.ts'
 import { settingsFeature } from '../settings/feature.ts'
 import { BounceMailbox, resetBounceMailbox } from './bounce-mailbox.ts'
 import { Mailer } from './mail.ts'
+import { findMailboxError, mailCounts, stoppedAddressCount } from './overview-store.ts'
 import { routes } from './routes.ts'
 
 export const mailFeature = defineFeature({
@@ -26,4 +27,9 @@ export const mailFeature = defineFeature({
     return { services: { mailer, bounceMailbox }, running: [mailer, bounceMailbox] }
   },
   routes,
+  overview: ({ db }) => ({
+    mails: mailCounts,
+    stoppedAddresses: stoppedAddressCount,
+    bounceMailbox: findMailboxError(db),
+  }),
 })

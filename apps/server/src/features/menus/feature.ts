@@ -1,4 +1,5 @@
 import { defineFeature } from '../../feature.ts'
+import { searchMenus } from './menus.ts'
 import { routes } from './routes.ts'
 
-export const menusFeature = defineFeature({ name: 'menus', routes })
+export const menusFeature = defineFeature({ name: 'menus', routes, search: searchMenus })

@@ -2,6 +2,7 @@ import { isClaim, type Claim } from '@callboard/contract/claims'
 import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
 import { reportPage } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
+import { maxShown, type Search } from '../../access/record-search.ts'
 import type { Database, StoredMenuItem } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { getReportMenuOf } from '../reports/reports.ts'
@@ -44,19 +45,21 @@ export function menuWithAll(row: store.MenuRow): Menu {
   return menuOf(row, row.items.map(itemOf))
 }
 
-/** Menus with a keyword in their names or in those of their items; the answer names these items. */
-export async function findMenus(
-  db: Kysely<Database>,
-  keyword: string,
-): Promise<{ id: string; name: string; slug: string; items: string[] }[]> {
-  const wanted = keyword.toLowerCase()
-  const has = (text: string | null) => text?.toLowerCase().includes(wanted) === true
-  return (await store.selectMenus(db)).flatMap(({ id, name, slug, items }) => {
-    const found = items
-      .filter(({ label, title, tooltip }) => has(label) || has(title) || has(tooltip))
-      .map(({ key, label, title }) => label ?? title ?? key)
-    return found.length > 0 || has(name) || has(slug) ? [{ id, name, slug, items: found }] : []
-  })
+/** Menus with a keyword in their names or in those of their items; the subtitle names these items. */
+export function searchMenus({ db }: { db: Kysely<Database> }): Search {
+  return async ({ keyword }) => {
+    const wanted = keyword.toLowerCase()
+    const has = (text: string | null) => text?.toLowerCase().includes(wanted) === true
+    const items = (await store.selectMenus(db)).flatMap((menu) => {
+      const found = menu.items
+        .filter(({ label, title, tooltip }) => has(label) || has(title) || has(tooltip))
+        .map(({ key, label, title }) => label ?? title ?? key)
+      if (found.length === 0 && !has(menu.name) && !has(menu.slug)) return []
+      const subtitle = found.length === 0 ? menu.slug : found.slice(0, maxShown).join(', ')
+      return [{ id: menu.id, title: menu.name, subtitle, url: `/manage/menus/${menu.id}` }]
+    })
+    return [{ type: 'menus', label: 'Menus', total: items.length, items }]
+  }
 }
 
 function menuOf({ id, slug, name, revision }: store.MenuRow, items: MenuItem[]): Menu {

@@ -1,5 +1,9 @@
 import { defineFeature } from '../../feature.ts'
-import { ingestFeature } from '../ingest/feature.ts'
 import { routes } from './routes.ts'
+import { selectFailedJobs } from './store.ts'
 
-export const overviewFeature = defineFeature({ name: 'overview', needs: () => [ingestFeature], routes })
+export const overviewFeature = defineFeature({
+  name: 'overview',
+  routes,
+  overview: ({ db }) => ({ failedJobs: selectFailedJobs(db) }),
+})

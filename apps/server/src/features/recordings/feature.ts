@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { SoundWorker } from '../../audio/sound-worker.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
+import { findWaitingRecordings, selectDamagedRecordings, selectUnusualListening } from './overview-store.ts'
 import { resumeRecordings } from './recordings.ts'
 import { RedactionPlanner } from './redaction/redaction-planner.ts'
+import { searchRecordings } from './listening/search-recordings.ts'
 import { jobs, routes } from './routes.ts'
 import { SpeechToText } from './speech/speech.ts'
 
@@ -25,4 +27,13 @@ export const recordingsFeature = defineFeature({
   },
   routes,
   jobs,
+  search: searchRecordings,
+  overview: ({ db }, { caller, dayBefore }) => ({
+    unusualListening: selectUnusualListening(db, {
+      since: dayBefore,
+      usual: caller.settings.usualOriginalsPerHour,
+    }),
+    waitingRecordings: findWaitingRecordings(db),
+    damagedRecordings: selectDamagedRecordings(db),
+  }),
 })

@@ -1,4 +1,7 @@
 import * as endpoints from '@callboard/contract/report-groups'
+import { recordSearch } from '../../access/record-search.ts'
+import { describedRows } from '../../db/find-records.ts'
+import { countActive } from '../../db/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud, routeTo } from '../../http/crud.ts'
 import * as rules from './report-groups.ts'
@@ -42,4 +45,6 @@ export const reportGroupsFeature = defineFeature({
         await customer.remove(db, caller, { groupId, ids: [customerId] }),
     })
   },
+  search: ({ db }) => recordSearch(db, 'reportGroup', describedRows('report_group')),
+  overview: () => ({ reportGroups: countActive('report_group') }),
 })

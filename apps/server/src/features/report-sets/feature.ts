@@ -1,4 +1,7 @@
 import { addSetReport, removeSetReport, reportSetEndpoints } from '@callboard/contract/report-sets'
+import { recordSearch } from '../../access/record-search.ts'
+import { describedRows } from '../../db/find-records.ts'
+import { countActive } from '../../db/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud, routeTo } from '../../http/crud.ts'
 import * as rules from './report-sets.ts'
@@ -10,4 +13,6 @@ export const reportSetsFeature = defineFeature({
     routeTo(routing, addSetReport, { access: 'admin', rule: rules.addSetReport })
     routeTo(routing, removeSetReport, { access: 'admin', rule: rules.removeSetReport })
   },
+  search: ({ db }) => recordSearch(db, 'reportSet', describedRows('report_set')),
+  overview: () => ({ reportSets: countActive('report_set') }),
 })

@@ -1,8 +1,10 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { callerFields } from '@callboard/contract/field-names'
 import type * as endpoints from '@callboard/contract/manage-reports'
+import { standardReports } from '@callboard/contract/reports'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { maySignIn } from '../../access/store.ts'
+import type { SearchedRows } from '../../db/find-records.ts'
 import { containing, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -139,3 +141,13 @@ export function reportsOfGroups(db: Kysely<Database>, userId: string | RawBuilde
     .where('report_set.is_active', '=', true)
     .where('report.is_active', '=', true)
 }
+
+/** What a search of the portal finds. */
+export const searched: SearchedRows = {
+  from: sql`report WHERE is_active AND NOT is_dashboard_part AND id <> ${standardReports.callDetails}`,
+  text: sql`lower(name || ' ' || description)`,
+  subtitle: sql`description`,
+}
+
+/** For the administration dashboard. */
+export const reportCount = sql<number>`(SELECT count(*) FROM report WHERE is_active AND NOT is_dashboard_part)`

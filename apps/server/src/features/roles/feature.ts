@@ -1,4 +1,5 @@
 import { roleEndpoints, searchRoleHolders } from '@callboard/contract/roles'
+import { countActive } from '../../db/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud, routeTo } from '../../http/crud.ts'
 import { listRoleHolders, roleRules } from './roles.ts'
@@ -9,4 +10,5 @@ export const rolesFeature = defineFeature({
     crud(routing, roleEndpoints, { access: 'admin', rules: roleRules })
     routeTo(routing, searchRoleHolders, { access: 'admin', rule: listRoleHolders })
   },
+  overview: () => ({ roles: countActive('role') }),
 })

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { maySignIn } from '../../access/store.ts'
+import type { SearchedRows } from '../../db/find-records.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
@@ -69,4 +70,17 @@ export async function updateOwner(
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** What a search of the portal finds. */
+export const searched: SearchedRows = {
+  from: sql`(
+    SELECT saved_report.id, saved_report.name, report.name AS report_name,
+        coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name) AS owner_name
+      FROM saved_report
+        JOIN report ON report.id = saved_report.report_id
+        JOIN app_user ON app_user.id = saved_report.user_id
+      WHERE NOT saved_report.is_deleted) AS saved WHERE true`,
+  text: sql`lower(name)`,
+  subtitle: sql`concat_ws(' · ', report_name, owner_name)`,
 }

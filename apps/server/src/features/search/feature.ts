@@ -1,5 +1,5 @@
 import { defineFeature } from '../../feature.ts'
-import { ingestFeature } from '../ingest/feature.ts'
 import { routes } from './routes.ts'
+import { findPages } from './pages.ts'
 
-export const searchFeature = defineFeature({ name: 'search', needs: () => [ingestFeature], routes })
+export const searchFeature = defineFeature({ name: 'search', routes, search: () => findPages })

@@ -1,4 +1,5 @@
 import { managedTypes, recordTypes } from '@callboard/contract/record-types'
+import type { Search } from '../../access/record-search.ts'
 
 interface FoundPage {
   title: string
@@ -10,7 +11,7 @@ interface FoundPage {
 const withAddPage = ['user', 'role', 'reportGroup'] as const
 
 /** Pages of the portal that a search finds by title. */
-export const pages: readonly FoundPage[] = [
+const pages: readonly FoundPage[] = [
   { title: 'Dashboard', subtitle: 'Home', url: '/app/dashboard/default' },
   { title: 'Call Details', subtitle: 'Every call, with filters', url: '/reports/calldetails' },
   { title: 'Reports', subtitle: 'All reports of your groups', url: '/reports' },
@@ -27,3 +28,10 @@ export const pages: readonly FoundPage[] = [
   { title: 'Retention', subtitle: 'Administration', url: '/manage/retention' },
   { title: 'Change Tracking', subtitle: 'Administration', url: '/manage/changetracking' },
 ]
+
+export const findPages: Search = async ({ keyword }) => {
+  const wanted = keyword.toLowerCase()
+  const found = pages.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const items = found.map((page) => ({ id: page.url, ...page }))
+  return await Promise.resolve([{ type: 'pages', label: 'Pages', total: found.length, items }])
+}

@@ -1,16 +1,13 @@
 import * as endpoints from '@callboard/contract/search'
-import type { CallStore } from '../../db/call-store.ts'
-import type { Snapshots } from '../../db/snapshots.ts'
+import type { FeatureContext } from '../../feature.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { search } from './search.ts'
 
-export function routes(
-  routing: Routing,
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
-): void {
+export function routes(routing: Routing, context: FeatureContext): void {
+  const searches = context.searches.map((searchOf) => searchOf(context))
   route(routing, endpoints.search, {
     access: 'admin',
     handler: async ({ caller, query, signal }) =>
-      await search({ db: routing.db, calls, snapshots, caller, signal }, query.keyword),
+      await search(searches, { caller, keyword: query.keyword, signal }),
   })
 }

@@ -5,6 +5,7 @@ import type { Setting } from '@callboard/contract/settings'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
+import type { Search } from '../../access/record-search.ts'
 import { change } from '../../db/change.ts'
 import type { ListPage } from '../../db/list-page.ts'
 import { updateRecord } from '../../db/records.ts'
@@ -36,14 +37,21 @@ export async function listSettings(
   return { items: inOrder.slice(offset, offset + pageSize), total: found.length, page, pageSize }
 }
 
-/** Settings by keyword, without their values. */
 /** What a setting is called, by its key. */
 export function settingLabel(key: string): string | undefined {
   return findKnownSetting(key)?.label
 }
 
-export function findSettings(keyword: string): KnownSetting[] {
-  return settingsWith(keyword, knownSettings)
+/** Settings by keyword, without their values. */
+export const searchSettings: Search = async ({ keyword }) => {
+  const found = settingsWith(keyword, knownSettings)
+  const items = found.map(({ id, label, description, key }) => ({
+    id,
+    title: label,
+    subtitle: description,
+    url: `/manage/settings#${key}`,
+  }))
+  return await Promise.resolve([{ type: 'settings', label: 'Settings', total: found.length, items }])
 }
 
 function settingsWith<S extends Pick<Setting, 'key' | 'label' | 'description' | 'group'>>(

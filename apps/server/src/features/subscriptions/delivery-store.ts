@@ -315,3 +315,7 @@ export async function updateWaitingToSkipped(
     transaction,
   )
 }
+
+/** For the administration dashboard. */
+export const failedDeliveryCount = sql<number>`(
+  SELECT count(*) FROM delivery LEFT JOIN mail ON mail.delivery_id = delivery.id WHERE ${deliveryFailedLately})`

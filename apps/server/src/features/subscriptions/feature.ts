@@ -2,6 +2,7 @@ import { defineFeature } from '../../feature.ts'
 import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { mailFeature } from '../mail/feature.ts'
+import { failedDeliveryCount } from './delivery-store.ts'
 import { DeliveryRunner } from './delivery-runner.ts'
 import { routes } from './routes.ts'
 import { buildRunPlanner } from './run-planner.ts'
@@ -25,4 +26,5 @@ export const subscriptionsFeature = defineFeature({
     return { services: { deliveryRunner, runPlanner }, running: [deliveryRunner, runPlanner] }
   },
   routes,
+  overview: () => ({ failedDeliveries: failedDeliveryCount }),
 })

@@ -2,6 +2,8 @@ import { SignInThrottle } from '../../access/sign-in-throttle.ts'
 import { defineFeature } from '../../feature.ts'
 import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { routes } from './routes.ts'
+import { searchUsers } from './search-users.ts'
+import { countUsers } from './store.ts'
 
 export const usersFeature = defineFeature({
   name: 'users',
@@ -11,4 +13,6 @@ export const usersFeature = defineFeature({
     return { services: { signInThrottle }, running: [signInThrottle] }
   },
   routes,
+  search: searchUsers,
+  overview: (_, { dayBefore }) => ({ users: countUsers(dayBefore) }),
 })

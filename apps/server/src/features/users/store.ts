@@ -1,7 +1,9 @@
 import type { Request } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
+import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { maySignIn } from '../../access/store.ts'
+import { type SearchedRows, withState } from '../../db/find-records.ts'
 import { hasText, inOrder, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -168,4 +170,20 @@ export async function replaceSignInNames(
     .select('folded')
     .execute()
   return others.map(({ folded }) => folded)
+}
+
+/** What a search of the portal finds. */
+export const searched: SearchedRows = {
+  from: sql`app_user WHERE NOT is_deleted`,
+  text: sql`search_text`,
+  title: sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name)`,
+  subtitle: withState(sql`user_name`, sql`email`),
+}
+
+/** For the administration dashboard: those who may sign in. */
+export function countUsers(dayBefore: Date) {
+  return sql<Overview['users']>`(
+    SELECT jsonb_build_object('active', count(*), 'neverSignedIn', count(*) FILTER (WHERE last_login_at IS NULL),
+        'signedInToday', count(*) FILTER (WHERE last_login_at > ${dayBefore}))
+      FROM app_user WHERE ${maySignIn})`
 }

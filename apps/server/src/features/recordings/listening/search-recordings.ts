@@ -1,21 +1,23 @@
 import { formatFilter } from '@callboard/contract/filter-text'
 import { formatDuration } from '@callboard/contract/format'
-import type { SearchAnswer } from '@callboard/contract/search'
-import { Scope } from '../../access/scope.ts'
-import { findSpokenRecordings } from '../../reporting/spoken-calls.ts'
-import { maxShown, type Searching, spanQuery } from './search-calls.ts'
-
-type Group = Omit<SearchAnswer['groups'][number], 'type' | 'label'>
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../../access/caller.ts'
+import { maxShown, type Search, type SearchGroup } from '../../../access/record-search.ts'
+import { Scope } from '../../../access/scope.ts'
+import type { Database } from '../../../db/schema.ts'
+import { spanQuery } from '../../../reporting/find-calls.ts'
+import { findSpokenRecordings } from '../../../reporting/spoken-calls.ts'
 
 /** Shorter ones begin too many words. */
 const shortestKeyword = 3
 
 /** Recordings in which the keyword was said, the newest first; its last word may be the beginning of one. */
-export async function searchRecordings(
-  { db, caller }: Pick<Searching, 'db' | 'caller'>,
-  keyword: string,
-): Promise<Group> {
-  if (keyword.length < shortestKeyword) return { total: 0, items: [] }
+export function searchRecordings({ db }: { db: Kysely<Database> }): Search {
+  return async ({ caller, keyword }) =>
+    keyword.length < shortestKeyword ? [] : [await findSaid(db, caller, keyword)]
+}
+
+async function findSaid(db: Kysely<Database>, caller: Caller, keyword: string): Promise<SearchGroup> {
   const scope = await Scope.of(db, caller)
   const words = /["*]$/.test(keyword) ? keyword : `${keyword}*`
   const { total, first, last, recordings } = await findSpokenRecordings(
@@ -31,12 +33,12 @@ export async function searchRecordings(
     ),
     url: `/${isOriginal ? 'call-recording' : 'call-recording-redacted'}/${id}`,
   }))
-  if (total <= items.length || first === null || last === null) return { total, items }
+  const group = { type: 'recordings', label: 'Recordings', total, items }
+  if (total <= items.length || first === null || last === null) return group
   const filter = formatFilter({ field: 'transcript', op: 'contains', values: [words] })
   const span = spanQuery({ first: first.toISOString(), last: last.toISOString() })
   return {
-    total,
-    items,
+    ...group,
     lists: [
       {
         label: 'Show the calls',

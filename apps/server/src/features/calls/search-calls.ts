@@ -1,26 +1,23 @@
-import { addDays, dayOf } from '@callboard/contract/calendar'
 import { formatFilter } from '@callboard/contract/filter-text'
 import { formatCounted } from '@callboard/contract/format'
 import { compareTexts } from '@callboard/contract/format-names'
 import { Guid } from '@callboard/contract/scalars'
-import type { SearchAnswer, SearchItem } from '@callboard/contract/search'
+import type { SearchItem } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
+import { maxShown, type Search, type SearchGroup } from '../../access/record-search.ts'
 import { Scope } from '../../access/scope.ts'
 import { type CallStore, CallStoreError } from '../../db/call-store.ts'
 import type { ReadingAt, Snapshots } from '../../db/snapshots.ts'
 import { instantParam } from '../../db/row-values.ts'
 import type { Database } from '../../db/schema.ts'
-import { type CountryCode, toE164 } from '../../lib/phone.ts'
-import { findCalls, type FoundCalls, type NumberField } from '../../reporting/find-calls.ts'
+import { type CountryCode, digitsOfNumber, toE164 } from '../../lib/phone.ts'
+import { findCalls, type FoundCalls, type NumberField, spanQuery } from '../../reporting/find-calls.ts'
 import { findNumbers } from '../../reporting/find-numbers.ts'
 
-export interface Searching {
+interface SearchParts {
   db: Kysely<Database>
   calls: CallStore
   snapshots: Snapshots
-  caller: Caller
-  signal: AbortSignal
 }
 
 /** Calls as they are at one snapshot. */
@@ -28,30 +25,28 @@ interface Reading extends ReadingAt {
   calls: CallStore
 }
 
-/** Of each kind of results. */
-export const maxShown = 6
-
-type Group = Omit<SearchAnswer['groups'][number], 'type' | 'label'>
+type Group = Omit<SearchGroup, 'type' | 'label'>
 
 /** Both are undefined, or without results, when no call is found. */
-export interface FoundByNumber {
+interface FoundByNumber {
   phoneNumbers?: Group
   calls: Group
 }
 
-/** The digits of a keyword that looks like part of a telephone number: codes of numbers contain them. */
-export function digitsOfNumber(keyword: string): string | undefined {
-  if (!/^[+(]?\d[\d\s().-]*$/.test(keyword)) return undefined
-  return keyword.replaceAll(/\D/g, '')
-}
-
 /** Finds calls by a telephone number in any spelling or any part of one, or a single call by its id. */
-export async function searchCalls(
-  { db, calls, snapshots, caller, signal }: Searching,
-  keyword: string,
-): Promise<FoundByNumber> {
-  const scope = await Scope.of(db, caller)
-  return await snapshots.read({ signal }, async (at) => await searchAt(scope, keyword, { calls, ...at }))
+export function searchCalls({ db, calls, snapshots }: SearchParts): Search {
+  return async ({ caller, keyword, signal }) => {
+    const scope = await Scope.of(db, caller)
+    const found = await snapshots.read(
+      { signal },
+      async (at) => await searchAt(scope, keyword, { calls, ...at }),
+    )
+    const numbers = found.phoneNumbers ?? { total: 0, items: [] }
+    return [
+      { type: 'phoneNumbers', label: 'Phone numbers', ...numbers },
+      { type: 'calls', label: 'Calls', ...found.calls },
+    ]
+  }
 }
 
 async function searchAt(scope: Scope, keyword: string, reading: Reading): Promise<FoundByNumber> {
@@ -176,9 +171,4 @@ function callItem({ id, ...call }: FoundCalls['newest'][number]): SearchItem {
     url: `/reports/calldetails?${spanQuery({ first: startedAt, last: startedAt })}&call=${id}`,
     call,
   }
-}
-
-/** A period that contains these instants in every time zone. */
-export function spanQuery({ first, last }: { first: string; last: string }): string {
-  return `from=${addDays(dayOf(first, 'UTC'), -1)}&to=${addDays(dayOf(last, 'UTC'), 2)}`
 }

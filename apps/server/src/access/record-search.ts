@@ -1,0 +1,64 @@
+import { formatCount } from '@callboard/contract/format'
+import { isManaged, type RecordType, recordTypes } from '@callboard/contract/record-types'
+import type { SearchAnswer } from '@callboard/contract/search'
+import type { Kysely } from 'kysely'
+import { findRecords, type Found, type FoundRow, type SearchedRows } from '../db/find-records.ts'
+import type { Database } from '../db/schema.ts'
+import type { Caller } from './caller.ts'
+
+export interface SearchAsked {
+  caller: Caller
+  keyword: string
+  signal: AbortSignal
+}
+
+export type SearchGroup = SearchAnswer['groups'][number]
+
+/** What a keyword finds of a feature; groups without results are not shown. */
+export type Search = (asked: SearchAsked) => Promise<SearchGroup[]>
+
+/** Of each kind of results. */
+export const maxShown = 6
+
+interface RecordSearch extends SearchedRows {
+  /** Where the page of a record is, without its id; below that of the list unless given. */
+  page?: string
+  /** Its list shows active records alone, and so do its results. */
+  isActiveOnly?: true
+}
+
+/** Finds the records of a type by keyword, with the way to the list of all of them, where there is one. */
+export function recordSearch(db: Kysely<Database>, type: RecordType, rows: RecordSearch): Search {
+  const list = isManaged(type) ? `/manage/${recordTypes[type].page.path}` : undefined
+  const page = rows.page ?? list ?? ''
+  return async ({ keyword }) => {
+    const found = await findRecords(db, rows, { keyword, limit: maxShown })
+    const group = groupOf(type, found, ({ id }) => `${page}/${id}`)
+    if (list === undefined || found.total <= maxShown) return [group]
+    // A list shows active records only unless it is asked for all of them.
+    const query = `keyword=${encodeURIComponent(keyword)}${rows.isActiveOnly === true ? '' : '&all=true'}`
+    return [{ ...group, lists: [{ label: showAll(found.total), url: `${list}?${query}` }] }]
+  }
+}
+
+export function groupOf(
+  type: RecordType,
+  { total, rows }: Found,
+  urlOf: (row: FoundRow) => string,
+): SearchGroup {
+  return {
+    type: `${type}s`,
+    label: recordTypes[type].plural,
+    total,
+    items: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      subtitle: row.subtitle === '' ? null : row.subtitle,
+      url: urlOf(row),
+    })),
+  }
+}
+
+export function showAll(total: number): string {
+  return `Show all ${formatCount(total)}`
+}

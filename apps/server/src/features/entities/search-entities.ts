@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { groupOf, maxShown, type Search, showAll } from '../../access/record-search.ts'
+import { findRecords } from '../../db/find-records.ts'
+import type { Database } from '../../db/schema.ts'
+import { digitsOfNumber } from '../../lib/phone.ts'
+import * as store from './store.ts'
+
+/** Each type of entity has a list of its own. */
+export function searchEntities({ db }: { db: Kysely<Database> }): Search {
+  return async ({ keyword: typed }) => {
+    const keyword = digitsOfNumber(typed) ?? typed
+    const found = await findRecords(db, store.searched, { keyword, limit: maxShown })
+    const group = {
+      ...groupOf('entity', found, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`),
+      type: 'entities',
+    }
+    if (found.total <= maxShown) return [group]
+    const counts = await store.countFound(db, keyword)
+    const query = `keyword=${encodeURIComponent(keyword)}&all=true`
+    const lists = counts.map(({ type: entityType, total }) => ({
+      label: showAll(total),
+      url: `/manage/entities/${entityType}?${query}`,
+      entityType,
+    }))
+    return [{ ...group, lists }]
+  }
+}

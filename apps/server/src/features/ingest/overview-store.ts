@@ -1,0 +1,25 @@
+import type { Overview } from '@callboard/contract/overview'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export const quarantinedCount = sql<number>`(SELECT count(*) FROM quarantine)`
+
+/** How far the recalculation of returned calls is; null when it is done. */
+export async function findRecalculation(db: Kysely<Database>): Promise<Overview['recalculation']> {
+  const found = await db
+    .selectFrom('returned_recalculation')
+    .where('is_finished', '=', false)
+    .select(['calls_done as callsDone', 'calls_total as callsTotal'])
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** What the check of the stored calls found, of all customers. */
+export async function selectDamagedCalls(db: Kysely<Database>) {
+  return await db
+    .selectFrom('call_damage')
+    .groupBy('kind')
+    .orderBy('kind')
+    .select(['kind', sql<number>`sum(count)::bigint`.as('count')])
+    .execute()
+}

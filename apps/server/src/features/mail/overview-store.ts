@@ -1,0 +1,21 @@
+import type { Overview } from '@callboard/contract/overview'
+import { sql, type Kysely } from 'kysely'
+import { mailFailedLately } from '../../db/failed-lately.ts'
+import type { Database } from '../../db/schema.ts'
+
+export const mailCounts = sql<Overview['mails']>`(
+  SELECT jsonb_build_object('waiting', (SELECT count(*) FROM mail WHERE status = 'waiting'),
+    'failed', (SELECT count(*) FROM mail WHERE ${mailFailedLately})))`
+
+export const stoppedAddressCount = sql<number>`(SELECT count(*) FROM mail_address WHERE stopped_at IS NOT NULL)`
+
+/** Since when the bounce mailbox cannot be read, and why; null when it can. */
+export async function findMailboxError(db: Kysely<Database>): Promise<Overview['bounceMailbox']> {
+  const found = await db
+    .selectFrom('bounce_mailbox')
+    .where('failing_since', 'is not', null)
+    .select(['last_error as error', 'failing_since as since'])
+    .$narrowType<{ error: string; since: Date }>()
+    .executeTakeFirst()
+  return found === undefined ? null : { ...found, since: found.since.toISOString() }
+}
