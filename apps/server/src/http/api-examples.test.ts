@@ -1,5 +1,6 @@
 import { IngestAnswer } from '@callboard/contract/calls'
 import { exampleIds } from '@callboard/contract/examples'
+import { recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { dashboardReports } from '@callboard/contract/reports'
 import { createRecordingTicket, getRecording } from '@callboard/contract/recordings'
 import { readFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { hashPassword } from '#server/access/passwords.ts'
 import { totpOf } from '#server/access/second-factor.ts'
 import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
+import { isSampled, recordSamples } from '#test/administration/record-samples.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
 import { insertFailedFetch } from '#test/recording-rows.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
@@ -85,25 +87,27 @@ async function makeRecording(): Promise<string> {
   return idOf(await ask({ method: 'PUT', path, body: sound, headers }))
 }
 
+const { sampleOf } = recordSamples(() => test)
+
 /** A record of its own for each request, in the place of the example's id. */
-const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
+const made = {
+  ...Object.fromEntries(
+    recordTypeNames
+      .filter(isSampled)
+      .map((type) => [
+        type,
+        async () => await create(recordTypes[type].apiPath, await sampleOf(type).values()),
+      ]),
+  ),
   user: async () => (await test.make.user({ email: `${++count}@example.com` })).id,
-  role: async () => await create('/api/role', { name: name() }),
   customer: async () => (await test.make.customer()).id,
   entity: async () => await test.make.entity({ type: 'location', code: name() }),
   entityGroup: async () => await test.make.entityGroup({ entityIds: [] }),
   report: async () => await test.make.report(),
   reportSet: async () => await test.make.reportSet([await test.make.report()]),
   reportGroup: async () => await test.make.group({ setIds: [] }),
-  menu: async () => await create('/api/settings/menu', { slug: `menu-${++count}`, name: name() }),
   setting: makeSetting,
-  emailTemplate: async () =>
-    await create('/api/emailtemplate', { name: name(), subject: 'Hello', bodyText: 'There' }),
   media: async () => (await addImage()).id,
-  apiKey: async () => {
-    const { id } = await test.make.customer()
-    return await create('/api/apikey', { name: name(), customerId: id, rights: ['read'] })
-  },
   call: makeCall,
   session: async () => {
     const token = await test.make.session(admin.id)

@@ -7,7 +7,7 @@ import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
-import { isSampled, recordSamples } from '#test/administration/record-samples.ts'
+import { isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 type Fields = z.infer<typeof Fields>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const ask = async (request: AskedRequest) => await test.ask({ token: admin, ...request })
 const readAt = async (path: string) => Fields.parse((await ask({ path })).json())
-const { samples, user } = recordSamples(() => test)
+const { sampleOf, user } = recordSamples(() => test)
 
 /** A record as it is read, and the call that changes it. */
 interface Kept {
@@ -39,9 +39,9 @@ async function create(path: string, body: object): Promise<string> {
 const has = (route: string) => endpoints.some((one) => routeOf(one) === route)
 
 /** A record with its id in the path of both calls, or in that of the GET and the body of the PUT. */
-async function sampled(type: keyof typeof samples): Promise<Kept> {
+async function sampled(type: Sampled): Promise<Kept> {
   const { apiPath } = recordTypes[type]
-  const id = await create(apiPath, await samples[type].values())
+  const id = await create(apiPath, await sampleOf(type).values())
   const isInPath = has(`PUT ${apiPath}/{id}`)
   return {
     route: isInPath ? `PUT ${apiPath}/{id}` : `PUT ${apiPath}`,
@@ -52,7 +52,7 @@ async function sampled(type: keyof typeof samples): Promise<Kept> {
 
 async function savedReport(): Promise<Kept & { id: string }> {
   const { apiPath } = recordTypes.savedReport
-  const id = await create(apiPath, samples.savedReport.values())
+  const id = await create(apiPath, await sampleOf('savedReport').values())
   return {
     id,
     route: `PUT ${apiPath}/{savedReportId}`,
@@ -147,7 +147,7 @@ const kept: Record<string, () => Promise<Kept>> = {
   'menu of the side bar': menu,
   'own dashboard': async () => await dashboard('/api/user/me/dashboard'),
   'dashboard of a role': async () => {
-    const id = await create('/api/role', samples.role.values())
+    const id = await create('/api/role', await sampleOf('role').values())
     return await dashboard(`/api/role/${id}/dashboard`, 'PUT /api/role/{id}/dashboard')
   },
   'rules of recordings': async () => at('/api/recordingrules'),

@@ -1,5 +1,8 @@
-import type { RecordType } from '@callboard/contract/record-types'
+import { type RecordType, recordTypes } from '@callboard/contract/record-types'
 import { standardReports } from '@callboard/contract/reports'
+import { z } from 'zod'
+import { findExample, jsonSchema } from '#server/http/json-schema.ts'
+import { endpoints } from '../contract-endpoints.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** An export type. */
@@ -10,19 +13,33 @@ interface Sample {
   change: () => object
 }
 
-export type Sampled = keyof ReturnType<typeof recordSamples>['samples']
+/** They are made otherwise than by a body at their path. */
+const unsampled = ['call', 'recordingComment', 'subscription', 'setting', 'media'] as const
+export type Sampled = Exclude<RecordType, (typeof unsampled)[number]>
+
+export function isSampled(type: RecordType): type is Sampled {
+  return unsampled.every((one) => one !== type)
+}
+
+/** The example in the API's description. */
+function exampleOf(type: Sampled): object {
+  const { apiPath } = recordTypes[type]
+  const create = endpoints.find(({ method, path }) => method === 'POST' && path === apiPath)
+  const example = create?.body && findExample(jsonSchema(create.body, 'input'))
+  return z.looseObject({}).parse(example)
+}
 
 /** What a record of each type is created with, and a change of it. */
 export function recordSamples(test: () => TestApp) {
   let count = 0
   const name = () => `Name ${++count}`
   const user = async () => (await test().make.user({ email: `${++count}@example.com` })).id
-  const samples = {
+  /** Those that need more than the example with another name. */
+  const samples: Partial<Record<Sampled, Sample>> = {
     user: {
       values: () => ({ userName: `new-${++count}`, password: 'plover quartz 41' }),
       change: () => ({ userName: `other-${++count}` }),
     },
-    role: { values: () => ({ name: name() }), change: () => ({ claims: ['dashboard.view'] }) },
     customer: {
       values: () => ({ name: name(), code: `c${++count}`, timeZone: 'UTC' }),
       change: () => ({ name: name() }),
@@ -31,7 +48,6 @@ export function recordSamples(test: () => TestApp) {
       values: () => ({ type: 'location', code: name(), name: name() }),
       change: () => ({ name: name() }),
     },
-    entityGroup: { values: () => ({ name: name() }), change: () => ({ name: name() }) },
     report: {
       values: () => ({ name: name(), definition: { measures: ['calls'] } }),
       change: () => ({ definition: { measures: ['calls', 'missed'] }, exportTypeIds: [csv] }),
@@ -41,10 +57,6 @@ export function recordSamples(test: () => TestApp) {
     menu: {
       values: () => ({ slug: `menu-${++count}`, name: name() }),
       change: () => ({ items: ['a', 'b', 'c'].map((key) => ({ key, label: key, url: `/reports/${key}` })) }),
-    },
-    emailTemplate: {
-      values: () => ({ name: name(), subject: 'Hello', bodyText: 'There' }),
-      change: () => ({ subject: 'Bye' }),
     },
     savedReport: {
       values: () => ({ reportId: standardReports.bySource, name: name(), parameters: {} }),
@@ -66,14 +78,11 @@ export function recordSamples(test: () => TestApp) {
       }),
       change: () => ({ name: name() }),
     },
-  } satisfies Partial<Record<RecordType, Sample>>
-  return { samples, name, user }
-}
-
-const sampled = recordSamples(() => {
-  throw new Error('only the names of its types are read')
-}).samples
-
-export function isSampled(type: RecordType): type is Sampled {
-  return type in sampled
+  }
+  const sampleOf = (type: Sampled): Sample =>
+    samples[type] ?? {
+      values: () => ({ ...exampleOf(type), name: name() }),
+      change: () => ({ name: name() }),
+    }
+  return { sampleOf, name, user }
 }

@@ -26,10 +26,10 @@ beforeAll(async () => {
 const ask = async (request: AskedRequest) => await test.ask({ token: admin, ...request })
 const put = async (path: string, body: object) => await ask({ method: 'PUT', path, body })
 
-const { samples, name, user } = recordSamples(() => test)
+const { sampleOf, name, user } = recordSamples(() => test)
 
 async function create(type: Sampled): Promise<Answer> {
-  return await ask({ path: recordTypes[type].apiPath, body: await samples[type].values() })
+  return await ask({ path: recordTypes[type].apiPath, body: await sampleOf(type).values() })
 }
 
 const idOf = (answer: Answer) => z.object({ id: z.string() }).parse(answer.json()).id
@@ -70,7 +70,7 @@ async function recording(customerId?: string): Promise<string> {
 /** The calls that create, update and delete records of a type; of each type those that the contract has. */
 function callsOf(type: Sampled): Record<string, () => Promise<Answer>> {
   const { apiPath: path } = recordTypes[type]
-  const sample = samples[type]
+  const sample = sampleOf(type)
   return {
     [`POST ${path}`]: async () => await create(type),
     [`PUT ${path}`]: async () =>
@@ -218,7 +218,7 @@ const changing: Record<string, () => Promise<Answer>> = {
   'PUT /api/reporting/savedreports/{id}/owner': async () => {
     const owner = await test.make.user({ isAdmin: true })
     const { apiPath: path } = recordTypes.savedReport
-    await ask({ path, body: samples.savedReport.values(), token: owner.token })
+    await ask({ path, body: await sampleOf('savedReport').values(), token: owner.token })
     return await ask({
       method: 'PUT',
       path: `/api/reporting/savedreports/${owner.id}/owner`,
