@@ -73,6 +73,12 @@ describe('the keyword search', () => {
     expect((await find('add r')).pages?.items[0]?.url).toBe('/manage/roles/add')
   })
 
+  it('shows what is managed before settings, menus and pages', async () => {
+    await test.make.customer({ code: 'report-customer', name: 'Report & Co' })
+    const shown = Object.keys(await find('report'))
+    expect(shown).toEqual(['customers', 'reportGroups', 'settings', 'menus', 'pages'])
+  })
+
   it('finds settings and menus, by what they are called and what is in them', async () => {
     const { settings } = await find('time zone')
     expect(settings?.items[0]).toMatchObject({ title: 'Time zone', url: '/manage/settings#defaultTimeZone' })
