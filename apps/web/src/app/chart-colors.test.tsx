@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
-import type { ChartTone } from '@callboard/contract/charts/chart-data'
+import type { ChartTone } from '@callboard/contract/charts/drawing'
+import { drawSeries } from '@callboard/contract/charts/series-drawing'
 
 it('gives a colour that means something in a chart to nothing else in it', () => {
   const tones: (ChartTone | undefined)[] = ['answered', 'missed', undefined, undefined, undefined, undefined]
@@ -13,7 +14,7 @@ it('gives a colour that means something in a chart to nothing else in it', () =>
   }))
   render(
     <ThemeProvider>
-      <ChartLegend data={{ type: 'bar', pointsName: 'Day', points: [], series }} />
+      <ChartLegend drawing={drawSeries({ shape: 'bar', pointsName: 'Day', points: [], series })} />
     </ThemeProvider>,
   )
   const colors = screen

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { type ChartData, chartHeight, type ChartPlace } from '@callboard/contract/charts/chart-data'
+import type { ChartPlace, Drawing } from '@callboard/contract/charts/drawing'
 import classes from '#web/ui/Chart.module.css'
 import { ChartTable } from '#web/ui/ChartTable.tsx'
 
@@ -9,7 +9,7 @@ const ChartCanvas = lazyExport(() => import('#web/ui/ChartCanvas.tsx'), 'ChartCa
 export type ChartView = 'chart' | 'table'
 
 interface ChartProps {
-  data: ChartData
+  drawing: Drawing
   /** What the chart shows in a sentence or two, for those who do not see it. */
   summary: string
   /** Pixels; what the chart needs unless given. */
@@ -19,14 +19,14 @@ interface ChartProps {
   onSelect?: ((place: ChartPlace) => void) | undefined
 }
 
-/** Bars, lines, heat map or pie, or the table with the same figures. */
-export function Chart({ data, summary, height = chartHeight(data), view = 'chart', onSelect }: ChartProps) {
+/** A chart, or the table with the same figures. */
+export function Chart({ drawing, summary, height = drawing.height, view = 'chart', onSelect }: ChartProps) {
   if (view === 'table')
-    return <ChartTable data={data} summary={summary} maxHeight={height} onSelect={onSelect} />
+    return <ChartTable drawing={drawing} summary={summary} maxHeight={height} onSelect={onSelect} />
   return (
     <div role="img" aria-label={summary} className={classes.picture} style={{ height }}>
       <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
-        <ChartCanvas data={data} onSelect={onSelect} />
+        <ChartCanvas drawing={drawing} onSelect={onSelect} />
       </Suspense>
     </div>
   )

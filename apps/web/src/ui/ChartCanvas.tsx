@@ -3,16 +3,24 @@ import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'e
 import { type EChartsType, init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ChartData, ChartPlace } from '@callboard/contract/charts/chart-data'
-import { chartOptions, heatMapPlace } from '@callboard/contract/charts/chart-options'
+import {
+  chartOptions,
+  type ChartPlace,
+  type Drawing,
+  type EChartsSeries,
+} from '@callboard/contract/charts/drawing'
 import { usePalette } from '#web/ui/palette.ts'
 
+const seriesCharts = {
+  bar: BarChart,
+  heatmap: HeatmapChart,
+  line: LineChart,
+  pie: PieChart,
+  scatter: ScatterChart,
+} satisfies Record<EChartsSeries, unknown>
+
 register([
-  BarChart,
-  HeatmapChart,
-  LineChart,
-  PieChart,
-  ScatterChart,
+  ...Object.values(seriesCharts),
   GridComponent,
   TooltipComponent,
   VisualMapContinuousComponent,
@@ -20,19 +28,18 @@ register([
 ])
 
 interface ChartCanvasProps {
-  data: ChartData
+  drawing: Drawing
   onSelect?: ((place: ChartPlace) => void) | undefined
 }
 
 /** The drawn chart; loaded lazily, for ECharts is large. */
-export function ChartCanvas({ data, onSelect }: ChartCanvasProps) {
+export function ChartCanvas({ drawing, onSelect }: ChartCanvasProps) {
   const hostRef = useRef<HTMLDivElement>(null)
   const chartRef = useRef<EChartsType>(undefined)
   const palette = usePalette()
   const select = useEffectEvent((dataIndex: number, series: string | undefined) => {
-    if (onSelect === undefined) return
-    if (data.type === 'heatMap') onSelect(heatMapPlace(dataIndex, data))
-    else onSelect({ index: dataIndex, ...(series === undefined ? {} : { series }) })
+    const place = { index: dataIndex, ...(series !== undefined && { series }) }
+    onSelect?.(drawing.placeOf?.(dataIndex) ?? place)
   })
 
   useEffect(() => {
@@ -54,8 +61,8 @@ export function ChartCanvas({ data, onSelect }: ChartCanvasProps) {
 
   useEffect(() => {
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-    chartRef.current?.setOption(chartOptions(data, palette, isMotionReduced), { notMerge: true })
-  }, [data, palette])
+    chartRef.current?.setOption(chartOptions(drawing, palette, isMotionReduced), { notMerge: true })
+  }, [drawing, palette])
 
   return <div ref={hostRef} style={{ width: '100%', height: '100%' }} />
 }

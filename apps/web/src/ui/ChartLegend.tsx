@@ -1,15 +1,15 @@
-import { type ChartData, chartLegend } from '@callboard/contract/charts/chart-data'
+import type { Drawing } from '@callboard/contract/charts/drawing'
 import classes from '#web/ui/ChartLegend.module.css'
 import { usePalette } from '#web/ui/palette.ts'
 
 interface ChartLegendProps {
-  data: ChartData
+  drawing: Drawing
 }
 
 /** What the colours of bars and lines mean. */
-export function ChartLegend({ data }: ChartLegendProps) {
+export function ChartLegend({ drawing }: ChartLegendProps) {
   const palette = usePalette()
-  const entries = chartLegend(data, palette)
+  const entries = drawing.legend?.(palette) ?? []
   if (entries.length === 0) return null
   return (
     <ul className={classes.legend}>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
 import { Chart, type ChartView } from '#web/ui/Chart.tsx'
-import type { ChartData, ChartPlace } from '@callboard/contract/charts/chart-data'
+import type { ChartPlace, Drawing } from '@callboard/contract/charts/drawing'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -12,7 +12,7 @@ interface ChartPanelProps<T> {
   note?: ReactNode
   query: ComponentProps<typeof QueryState<T>>['query']
   /** The chart of what was loaded. */
-  toChart: (data: T) => ChartData
+  toChart: (data: T) => Drawing
   /** The same in a sentence, for those who do not see the chart. */
   summarize: (data: T) => string
   isEmpty?: (data: T) => boolean
@@ -33,7 +33,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
       ref={ref}
       title={title}
       note={note}
-      legend={chart === undefined ? undefined : <ChartLegend data={chart} />}
+      legend={chart === undefined ? undefined : <ChartLegend drawing={chart} />}
       actions={chart === undefined ? undefined : <ViewSwitch view={view} onChange={setView} />}
     >
       <QueryState
@@ -45,7 +45,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
         {(loaded) =>
           chart !== undefined && (
             <Chart
-              data={chart}
+              drawing={chart}
               summary={summarize(loaded)}
               height={height}
               view={view}

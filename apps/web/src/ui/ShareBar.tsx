@@ -1,4 +1,4 @@
-import type { ChartTone } from '@callboard/contract/charts/chart-data'
+import type { ChartTone } from '@callboard/contract/charts/drawing'
 import classes from '#web/ui/ShareBar.module.css'
 
 type BarTone = Exclude<ChartTone, 'previous'>

@@ -3,7 +3,7 @@ import { viewsOf } from '../report-columns.ts'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '../reports.ts'
 import { writeDimension } from '../dimension-words.ts'
 import { formatCount, formatDuration, formatRatio } from '../format.ts'
-import type { ChartData, ChartPlace } from './chart-data.ts'
+import type { ChartPlace, Drawing } from './drawing.ts'
 
 export type ChartType = ReportDefinition['chart']['type']
 
@@ -14,13 +14,17 @@ export type ChartedAnswer = Omit<RunReportAnswer, 'totals' | 'meta'> & {
 
 /** A chart, and the figure behind each of its places. */
 export interface ReportChart {
-  data: ChartData
+  drawing: Drawing
   /** Columns of which one may be chosen to be drawn; empty if the chart draws fixed ones. */
   choices: readonly ReportColumn[]
   /** The column that was chosen. */
   chosen: ReportColumn | undefined
   /** The column that a scatter draws across. */
   across?: ReportColumn
+  /** Whether its colours tell more than one thing. */
+  hasLegend?: boolean
+  /** Whether it is drawn on a map, where there is one; the drawing is for where there is none, and has the table. */
+  isMap?: true
   /** What is left out, in words. */
   note?: string | undefined
   /** The row and column at a place. */

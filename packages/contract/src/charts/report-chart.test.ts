@@ -1,10 +1,16 @@
-import type { Cell, ReportColumn, RunReportAnswer } from '../reports.ts'
+import {
+  type Cell,
+  chartTypes,
+  type ReportColumn,
+  ReportDefinition,
+  type RunReportAnswer,
+} from '../reports.ts'
 import { describe, expect, it } from 'vitest'
 import type { ChartInput, ChartType } from './charted-answer.ts'
-import { buildReportChart } from './report-chart.ts'
+import { buildReportChart, chartProblem, suggestChart } from './report-chart.ts'
 import { colorsOf } from '../colors.ts'
-import { axisLineHeight, chartHeight, chartLegend } from './chart-data.ts'
 import { paletteOf } from './palette.ts'
+import { axisLineHeight } from './series-drawing.ts'
 
 const calls: ReportColumn = { name: 'calls', label: 'Calls', type: 'integer', role: 'measure' }
 
@@ -27,8 +33,8 @@ const empty: RunReportAnswer = {
   },
 }
 
-function dataOf(first: ReportColumn, rows: Cell[][]) {
-  return chartOf('bar', { columns: [first, calls], rows })?.data
+function barsOf(first: ReportColumn, rows: Cell[][]) {
+  return chartOf('bar', { columns: [first, calls], rows })?.drawing
 }
 
 const source: ReportColumn = { name: 'source', label: 'Source', type: 'text', role: 'dimension' }
@@ -37,25 +43,25 @@ const day: ReportColumn = { name: 'time', label: 'Day', type: 'time', role: 'dim
 describe('the bars of a report', () => {
   it('lie where their labels are long, with a line for each', () => {
     const rows = Array.from({ length: 20 }, (_, index) => [`Google Business Profile ${index}`, index])
-    const data = dataOf(source, rows)
-    expect(data).toMatchObject({ isHorizontal: true })
-    expect(data && chartHeight(data)).toBeGreaterThan(20 * 20)
+    const drawing = barsOf(source, rows)
+    expect(drawing?.shown).toMatchObject({ isHorizontal: true })
+    expect(drawing?.height).toBeGreaterThan(20 * 20)
   })
 
   it('have a line for each dimension beside them', () => {
     const location: ReportColumn = { name: 'location', label: 'Location', type: 'text', role: 'dimension' }
     const rows = Array.from({ length: 12 }, () => ['Google Business Profile', 'Main Street, Springfield', 1])
-    const data = chartOf('bar', { columns: [source, location, calls], rows })?.data
-    expect(data).toMatchObject({
+    const drawing = chartOf('bar', { columns: [source, location, calls], rows })?.drawing
+    expect(drawing?.shown).toMatchObject({
       isHorizontal: true,
       points: { 0: { lines: ['Google Business Profile', 'Main Street, Springfield'] } },
     })
-    expect(data && chartHeight(data)).toBeGreaterThan(12 * 2 * axisLineHeight)
+    expect(drawing?.height).toBeGreaterThan(12 * 2 * axisLineHeight)
   })
 
   it('stand where their labels are short, and over time', () => {
-    expect(dataOf(source, [['Radio', 4]])).not.toHaveProperty('isHorizontal')
-    expect(dataOf(day, [['2026-10-21', 4]])).not.toHaveProperty('isHorizontal')
+    expect(barsOf(source, [['Radio', 4]])?.shown).not.toHaveProperty('isHorizontal')
+    expect(barsOf(day, [['2026-10-21', 4]])?.shown).not.toHaveProperty('isHorizontal')
   })
 })
 
@@ -87,7 +93,7 @@ describe('calls without a value', () => {
 
   it('are left out of bars where they are more than all others, and the chart says so', () => {
     const chart = chartOf('bar', { columns: [zipcode, calls], rows, comparison, meta })
-    expect(chart?.data).toMatchObject({
+    expect(chart?.drawing.shown).toMatchObject({
       points: [{ label: '10001' }, { label: '60601' }],
       series: [{ values: [7, 5] }, { values: [null, 4] }],
     })
@@ -99,11 +105,12 @@ describe('calls without a value', () => {
     const few = [[null, 12], ...rows.slice(1)]
     const columns = [zipcode, ofCalls]
     const pointsOf = (of: Cell[][]) => {
-      const data = chartOf('bar', { columns, rows: of, meta })?.data
-      return data !== undefined && 'points' in data ? data.points.length : 0
+      return chartOf('bar', { columns, rows: of, meta })?.drawing.table().body.length
     }
     expect([few, rows.slice(0, 2), rows].map(pointsOf)).toEqual([3, 2, 2])
-    expect(chartOf('pie', { columns, rows })?.data).toMatchObject({ slices: [{ value: 1300 }, {}, {}] })
+    expect(chartOf('pie', { columns, rows })?.drawing.shown).toMatchObject({
+      slices: [{ value: 1300 }, {}, {}],
+    })
   })
 })
 
@@ -124,7 +131,7 @@ describe('the chart of a report', () => {
 
   it('has a series for each value of a pivot, each leading to its own calls', () => {
     const chart = chartOf('stackedBar', pivoted)
-    expect(chart?.data).toMatchObject({
+    expect(chart?.drawing.shown).toMatchObject({
       series: [
         { name: 'Inbound', values: [4, 2] },
         { name: 'Others', values: [1, 0] },
@@ -142,14 +149,14 @@ describe('the chart of a report', () => {
       rate,
     ]
     const rows = [['Radio', 0.5, 0.75, 0.6]]
-    expect(chartOf('stackedBar', { ...pivoted, columns, rows })?.data.type).toBe('bar')
-    expect(chartOf('area', { ...pivoted, columns, rows })?.data.type).toBe('line')
-    expect(chartOf('area', pivoted)?.data.type).toBe('area')
+    expect(chartOf('stackedBar', { ...pivoted, columns, rows })?.drawing.shown).toHaveProperty('shape', 'bar')
+    expect(chartOf('area', { ...pivoted, columns, rows })?.drawing.shown).toHaveProperty('shape', 'line')
+    expect(chartOf('area', pivoted)?.drawing.shown).toHaveProperty('shape', 'area')
   })
 
   it('is a heat map of rows and pivot', () => {
     const chart = chartOf('heatMap', pivoted)
-    expect(chart?.data).toMatchObject({
+    expect(chart?.drawing.shown).toMatchObject({
       values: [
         [4, 1],
         [2, 0],
@@ -173,15 +180,17 @@ describe('the chart of a report', () => {
     }
 
     it('draws all of them in a heat map', () => {
-      const data = chartOf('heatMap', byHour)?.data
-      expect(data).toMatchObject({ values: [[...across.keys()]], columns: { 23: { label: '23:00' } } })
-      expect(data?.type === 'heatMap' && data.columns.length).toBe(24)
+      const drawing = chartOf('heatMap', byHour)?.drawing
+      expect(drawing?.shown).toMatchObject({
+        values: [[...across.keys()]],
+        columns: { 23: { label: '23:00' }, length: 24 },
+      })
     })
 
     it.each([false, true])('draws as series those that have a colour each, dark: %s', (isDark) => {
       const palette = paletteOf(colorsOf(isDark))
       const chart = chartOf('stackedBar', byHour)
-      const colors = chart === undefined ? [] : chartLegend(chart.data, palette).map(({ color }) => color)
+      const colors = chart?.drawing.legend?.(palette).map(({ color }) => color)
       expect(colors).toHaveLength(8)
       expect(new Set(colors).size).toBe(8)
       expect(chart?.note).toBe('the first 8 of 24 across (hour of day); the table and a heat map have all')
@@ -205,7 +214,7 @@ describe('the chart of a report', () => {
         ['TV', 3, 1],
       ],
     })
-    expect(chart?.data).toMatchObject({
+    expect(chart?.drawing.shown).toMatchObject({
       points: [
         { title: 'Radio', x: 0.5, y: 4 },
         { title: 'TV', x: 1, y: 3 },
@@ -227,28 +236,26 @@ describe('the chart of a report', () => {
     expect(named?.choices.map(({ name }) => name)).toEqual(['missed', 'calls'])
     expect(named?.chosen?.name).toBe('missed')
     const across = (asked: { across?: string; measure?: string; measures?: string[] }) => {
-      const data = chartOf('scatter', { columns, rows }, asked)?.data
-      return data?.type === 'scatter' ? data.points.map(({ x, y }) => [x, y]) : []
+      return chartOf('scatter', { columns, rows }, asked)?.drawing.shown
     }
-    expect(across({ across: 'missed' })).toEqual([[1, 4]])
-    expect(across({ measures: ['answerRate', 'missed'] })).toEqual([[1, 0.5]])
-    expect(across({ measure: 'missed', across: 'missed' })).toEqual([[4, 1]])
+    expect(across({ across: 'missed' })).toMatchObject({ points: [{ x: 1, y: 4 }] })
+    expect(across({ measures: ['answerRate', 'missed'] })).toMatchObject({ points: [{ x: 1, y: 0.5 }] })
+    expect(across({ measure: 'missed', across: 'missed' })).toMatchObject({ points: [{ x: 4, y: 1 }] })
   })
 
   it('puts the small slices of a pie together, with all that the limit left out', () => {
     const columns = [source, ofCalls]
     const rows = Array.from({ length: 10 }, (_, index) => [`Source ${index}`, index + 1])
-    const data = chartOf('pie', { columns, rows, others: { cells: [null, 7], except: [] } })?.data
-    const slices = data?.type === 'pie' ? data.slices : []
-    expect(slices).toHaveLength(8)
-    expect(slices[0]).toEqual({ label: 'Source 9', value: 10 })
-    expect(slices.at(-1)).toEqual({ label: 'Others', value: 1 + 2 + 3 + 7 })
-    const eight = chartOf('pie', {
-      columns,
-      rows: rows.slice(2),
-      others: { cells: [null, 7], except: [] },
-    })?.data
-    expect(eight?.type === 'pie' && eight.slices.length).toBe(8)
+    const others = { cells: [null, 7], except: [] }
+    expect(chartOf('pie', { columns, rows, others })?.drawing.shown).toMatchObject({
+      slices: {
+        0: { label: 'Source 9', value: 10 },
+        7: { label: 'Others', value: 1 + 2 + 3 + 7 },
+        length: 8,
+      },
+    })
+    const eight = chartOf('pie', { columns, rows: rows.slice(2), others })
+    expect(eight?.drawing.shown).toMatchObject({ slices: { length: 8 } })
   })
 
   it('says how many of the rows it draws', () => {
@@ -261,7 +268,10 @@ describe('the chart of a report', () => {
       'the first 24 of 30 rows',
     )
     const part = chartOf('horizontalBar', { columns: [source, calls], rows, meta }, { maxHorizontalBars: 12 })
-    expect(part?.data).toMatchObject({ points: { length: 12 }, series: [{ values: { length: 12 } }] })
+    expect(part?.drawing.shown).toMatchObject({
+      points: { length: 12 },
+      series: [{ values: { length: 12 } }],
+    })
     expect(part?.note).toBe('the first 12 of 30 rows')
   })
 
@@ -270,7 +280,7 @@ describe('the chart of a report', () => {
       const rows = Array.from({ length }, (_, index) => [`Source ${index}`, 1])
       const meta = { ...empty.meta, rowCount: length }
       const chart = chartOf('horizontalBar', { columns: [source, calls], rows, meta }, { maxHorizontalBars })
-      return [chart?.data.type === 'bar' && chart.data.points.length, chart?.note]
+      return [chart?.drawing.table().body.length, chart?.note]
     }
     expect(pointsOf(25)).toEqual([25, undefined])
     expect(pointsOf(26)).toEqual([26, undefined])
@@ -279,9 +289,57 @@ describe('the chart of a report', () => {
   })
 
   it('is drawn of a single bucket as well', () => {
-    expect(chartOf('area', { columns: [day, calls], rows: [['2026-10-21', 4]] })?.data).toMatchObject({
-      type: 'area',
+    expect(
+      chartOf('area', { columns: [day, calls], rows: [['2026-10-21', 4]] })?.drawing.shown,
+    ).toMatchObject({
+      shape: 'area',
       points: [{ label: 'Oct 21' }],
     })
   })
+})
+
+function suiting(given: Parameters<typeof ReportDefinition.parse>[0]): string[] {
+  const definition = ReportDefinition.parse(given)
+  return chartTypes.filter((type) => chartProblem(type, definition) === undefined)
+}
+
+it('offers the charts that suit the rows and figures, and says why the others do not', () => {
+  expect(suiting({ measures: ['calls'] })).toEqual(['none'])
+  expect(suiting({ dimensions: [{ field: 'time' }], measures: ['value'] })).toEqual(['none'])
+  expect(suiting({ dimensions: [{ field: 'time' }], measures: ['calls'] })).toEqual([
+    'none',
+    'line',
+    'area',
+    'bar',
+    'horizontalBar',
+    'pie',
+  ])
+  expect(suiting({ dimensions: [{ field: 'source' }], measures: ['answered', 'missed'] })).toEqual([
+    'none',
+    'bar',
+    'stackedBar',
+    'horizontalBar',
+    'pie',
+    'scatter',
+  ])
+  expect(suiting({ dimensions: [{ field: 'state' }], measures: ['answerRate'] })).toEqual([
+    'none',
+    'bar',
+    'horizontalBar',
+    'map',
+  ])
+  expect(
+    suiting({ dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }], measures: ['calls'] }),
+  ).toEqual(['none', 'bar', 'horizontalBar', 'heatMap'])
+  expect(
+    suiting({ dimensions: [{ field: 'state' }], measures: ['calls'], pivot: { field: 'direction' } }),
+  ).toEqual(['none', 'bar', 'stackedBar', 'horizontalBar', 'heatMap', 'pie', 'map'])
+  const bySource = ReportDefinition.parse({ dimensions: [{ field: 'source' }], measures: ['calls'] })
+  expect(chartProblem('map', bySource)).toBe('Needs states or counties as the first rows.')
+})
+
+it('suggests the chart that shows most', () => {
+  const dimensions = [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }]
+  expect(suggestChart(ReportDefinition.parse({ dimensions, measures: ['calls'] }))).toBe('heatMap')
+  expect(suggestChart(ReportDefinition.parse({ measures: ['calls'] }))).toBe('none')
 })

@@ -1,10 +1,24 @@
-import type { RunReportAnswer } from '../reports.ts'
-import type { ChartInput, ReportChart } from './charted-answer.ts'
-import { heatMap } from './heat-map.ts'
-import { pie } from './pie.ts'
-import { scatter } from './scatter.ts'
-import { seriesChart } from './series-chart.ts'
 import { formatCount } from '../format.ts'
+import type { ReportDefinition, RunReportAnswer } from '../reports.ts'
+import { type ChartedDefinition, type ChartKind, isDrawn } from './chart-kind.ts'
+import type { ChartInput, ChartType, ReportChart } from './charted-answer.ts'
+import { heatMap } from './heat-map.ts'
+import { map } from './map-chart.ts'
+import { pie } from './pie-chart.ts'
+import { scatter } from './scatter-chart.ts'
+import { area, bar, horizontalBar, line, stackedBar } from './series-chart.ts'
+
+export const chartKinds: Readonly<Record<Exclude<ChartType, 'none'>, ChartKind>> = {
+  line,
+  area,
+  bar,
+  stackedBar,
+  horizontalBar,
+  heatMap,
+  pie,
+  map,
+  scatter,
+}
 
 /** The chart of a report; undefined if its rows cannot be drawn. */
 export function buildReportChart(input: ChartInput): ReportChart | undefined {
@@ -18,21 +32,32 @@ export function buildReportChart(input: ChartInput): ReportChart | undefined {
   const choices = named.length > 0 ? named : drawable
   const chosen = choices.find(({ name }) => name === measure) ?? choices[0]
   if (type === 'none' || chosen === undefined || answer.columns[0]?.role !== 'dimension') return undefined
-  if (type === 'heatMap') return heatMap(input, { choices, chosen })
-  if (type === 'pie') return pie(answer, { choices, chosen })
-  if (type === 'scatter') return scatter(input, { choices, chosen })
-  return seriesChart(input, { choices, chosen })
+  return chartKinds[type].build(input, { choices, chosen })
+}
+
+/** What a chart shows. */
+export function chartTitle({ chosen }: ReportChart): string {
+  return chosen?.label ?? 'Outcome of inbound calls'
 }
 
 /** The chart in a sentence, for screen readers. */
-export function summarizeChart({ meta, rows }: RunReportAnswer, { data, chosen }: ReportChart): string {
+export function summarizeChart({ meta, rows }: RunReportAnswer, { drawing, chosen }: ReportChart): string {
   const what = chosen === undefined ? 'outcomes of inbound calls' : chosen.label.toLowerCase()
-  const first = `Chart of ${meta.reportName}: ${what}, ${formatCount(rows.length)} rows.`
-  if (!('series' in data)) return `${first} The table holds the same figures.`
-  const sums = data.points.map((_, index) =>
-    data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
-  )
-  const most = Math.max(...sums)
-  const place = data.points[sums.indexOf(most)]
-  return `${first} Most at ${place?.title ?? place?.label ?? 'none'}: ${(data.format ?? formatCount)(most)}.`
+  const rest = drawing.highlight?.() ?? 'The table holds the same figures.'
+  return `Chart of ${meta.reportName}: ${what}, ${formatCount(rows.length)} rows. ${rest}`
+}
+
+/** Why a chart does not suit a report, as a sentence; undefined if it does. */
+export function chartProblem(type: ChartType, definition: ChartedDefinition): string | undefined {
+  if (type === 'none') return undefined
+  if (definition.dimensions.length === 0) return 'Needs rows: without any there is one figure of each kind.'
+  if (!definition.measures.some(isDrawn))
+    return 'Needs a figure that is a number: amounts of money and times are not drawn.'
+  return chartKinds[type].problem(definition)
+}
+
+/** The chart that shows a report best, for those who choose none. */
+export function suggestChart(definition: ChartedDefinition): ReportDefinition['chart']['type'] {
+  const wanted = ['heatMap', 'map', 'stackedBar', 'bar'] as const
+  return wanted.find((type) => chartProblem(type, definition) === undefined) ?? 'none'
 }

@@ -1,9 +1,10 @@
 import type { ReportColumn } from '../reports.ts'
 import { acrossOf } from '../answer-columns.ts'
+import type { ChartedDefinition, ChartKind } from './chart-kind.ts'
 import {
   addsUp,
+  type ChartedAnswer,
   type ChartInput,
-  type ChartType,
   describeFirst,
   drawnRows,
   firstOf,
@@ -15,44 +16,116 @@ import {
   pointOf,
   pointsNameOf,
   type ReportChart,
-  type ChartedAnswer,
   withoutLargeNone,
 } from './charted-answer.ts'
-import type { ChartSeries, ChartTone, SeriesChart } from './chart-data.ts'
+import type { ChartTone } from './drawing.ts'
 import { maxColors } from './palette.ts'
+import { type ChartSeries, drawSeries, type SeriesChart } from './series-drawing.ts'
+
+export const line: ChartKind = {
+  label: 'Line',
+  picture: [{ path: 'M4 20l8-8 8 4 8-11 8 6', width: 2 }],
+  problem: needsScale,
+  build: (input, of) => buildSeries(input, of, { shape: 'line', lies: 'never', showsOutcomes: true }),
+}
+
+export const area: ChartKind = {
+  label: 'Area',
+  picture: [
+    { path: 'M4 24v-5l8-7 8 4 8-9 8 5v12z', opacity: 0.35 },
+    { path: 'M4 19l8-7 8 4 8-9 8 5', width: 2 },
+  ],
+  problem: needsScale,
+  build: (input, of) =>
+    buildSeries(input, of, { shape: 'area', unstacked: 'line', lies: 'never', showsOutcomes: true }),
+}
+
+export const bar: ChartKind = {
+  label: 'Bars',
+  picture: [{ path: 'M7 24V12M16 24V5M25 24v-9M34 24V9', width: 5 }],
+  problem: () => undefined,
+  build: (input, of) => buildSeries(input, of, { shape: 'bar' }),
+}
+
+export const stackedBar: ChartKind = {
+  label: 'Stacked bars',
+  picture: [
+    { path: 'M8 24v-7M20 24V13M32 24v-8', width: 6 },
+    { path: 'M8 16V9M20 12V4M32 15V8', width: 6, opacity: 0.45 },
+  ],
+  problem: needsParts,
+  build: (input, of) =>
+    buildSeries(input, of, { shape: 'stackedBar', unstacked: 'bar', showsOutcomes: true }),
+}
+
+export const horizontalBar: ChartKind = {
+  label: 'Lying bars',
+  picture: [{ path: 'M4 6h30M4 14h20M4 22h11', width: 5 }],
+  problem: () => undefined,
+  build: (input, of) => buildSeries(input, of, { shape: 'bar', lies: 'always' }),
+}
+
+/** Fields whose values follow each other, so that a line may connect them. */
+const scales: ReadonlySet<string> = new Set(['time', 'hourOfDay', 'dayOfWeek'])
+
+function needsScale({ dimensions: [first, ...others] }: ChartedDefinition): string | undefined {
+  if (first === undefined || !scales.has(first.field))
+    return 'Needs time, hours or weekdays as the first rows: a line connects what follows each other.'
+  return others.length > 0 ? 'Needs a single kind of rows.' : undefined
+}
+
+const outcomes = ['answered', 'voicemail', 'missed'] as const
+
+function needsParts({ measures, pivot }: ChartedDefinition): string | undefined {
+  if (pivot !== undefined) return undefined
+  const count = outcomes.filter((name) => measures.includes(name)).length
+  return count > 1 ? undefined : 'Needs parts to stack: two of answered, voicemail and missed, or a pivot.'
+}
+
+interface SeriesLook {
+  shape: SeriesChart['shape']
+  /** Of what does not add up: lines and bars stand beside each other. */
+  unstacked?: SeriesChart['shape']
+  /** Whether bars lie; where their labels are long, unless it is said. */
+  lies?: 'always' | 'never'
+  /** Draws the outcomes of inbound calls, where the report has them, rather than one measure. */
+  showsOutcomes?: true
+  /** Draws one measure even where there is a pivot. */
+  ignoresPivot?: true
+}
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
-export function seriesChart(
-  { answer: whole, type, maxHorizontalBars }: ChartInput,
+export function buildSeries(
+  { answer: whole, maxHorizontalBars }: ChartInput,
   { choices, chosen }: MeasureChart,
+  look: SeriesLook,
 ): ReportChart {
-  const outcomes = type === 'bar' || type === 'horizontalBar' || type === 'map' ? [] : outcomeColumns(whole)
-  const isPivoted = whole.pivot !== undefined && type !== 'map'
-  const isOfOutcomes = outcomes.length > 0 && !isPivoted
+  const { shape, unstacked = shape, lies, showsOutcomes = false, ignoresPivot = false } = look
+  const found = showsOutcomes ? outcomeColumns(whole) : []
+  const isPivoted = whole.pivot !== undefined && !ignoresPivot
+  const isOfOutcomes = found.length > 0 && !isPivoted
   const across = isPivoted ? pivotedColumns(whole, chosen) : []
-  const columns = isPivoted ? across.slice(0, maxColors) : isOfOutcomes ? outcomes : [chosen]
-  const { answer: known, leftOut } = withoutLargeNone(whole, isOfOutcomes ? outcomes : [chosen])
-  const isHorizontal = needsLines(known, type)
+  const columns = isPivoted ? across.slice(0, maxColors) : isOfOutcomes ? found : [chosen]
+  const { answer: known, leftOut } = withoutLargeNone(whole, isOfOutcomes ? found : [chosen])
+  const isHorizontal = lies === 'always' || (lies !== 'never' && hasLongLabels(known))
   const legible = drawnRows(known)
-  const answer = {
-    ...known,
-    rows: [
-      ...(isHorizontal && maxHorizontalBars !== undefined ? firstOf(legible, maxHorizontalBars) : legible),
-    ],
-  }
+  const rows = isHorizontal && maxHorizontalBars !== undefined ? firstOf(legible, maxHorizontalBars) : legible
+  const answer = { ...known, rows: [...rows] }
   const notes = [describeFirst(answer.rows.length, answer), leftOut, firstAcross(answer, across)]
+  const isStackable = columns.length < 2 || isOfOutcomes || addsUp(chosen)
   return {
-    data: {
-      type: shapeOf(type, columns.length < 2 || isOfOutcomes || addsUp(chosen)),
+    drawing: drawSeries({
+      shape: isStackable ? shape : unstacked,
       pointsName: pointsNameOf(answer),
       points: answer.rows.map((row) => pointOf(answer, row)),
       ...(isHorizontal && { isHorizontal: true }),
       ...seriesAndEarlier(answer, columns),
-      ...(isOfOutcomes && type === 'stackedBar' ? { totalName: 'Inbound' } : {}),
+      ...(isOfOutcomes && shape === 'stackedBar' && { totalName: 'Inbound' }),
       ...formatOf(columns[0] ?? chosen),
-    },
+    }),
     choices: isOfOutcomes ? [] : choices,
     chosen: isOfOutcomes ? undefined : chosen,
+    hasLegend: isOfOutcomes || whole.comparison !== undefined || whole.pivot !== undefined,
     note: notes.filter((part) => part !== undefined).join(', ') || undefined,
     figureAt({ index, series }) {
       const row = answer.rows[index]
@@ -67,13 +140,6 @@ export function seriesChart(
   }
 }
 
-/** What does not add up is not stacked: lines and bars stand beside each other. */
-function shapeOf(type: ChartType, isStackable: boolean): SeriesChart['type'] {
-  if (type === 'area') return isStackable ? 'area' : 'line'
-  if (type === 'stackedBar') return isStackable ? 'stackedBar' : 'bar'
-  return type === 'line' ? 'line' : 'bar'
-}
-
 /** Says that not all values of the pivot have a colour of their own, and where all can be seen. */
 function firstAcross({ columns, pivot }: ChartedAnswer, across: readonly ReportColumn[]): string | undefined {
   const [first] = columns
@@ -86,8 +152,6 @@ function seriesName(answer: ChartedAnswer, column: ReportColumn): string {
   return acrossOf(answer, column) ?? column.label
 }
 
-const outcomes = ['answered', 'voicemail', 'missed'] as const
-
 /** The outcomes of inbound calls, if the report has at least two: they are stacked, each in its colour. */
 function outcomeColumns({ columns }: ChartedAnswer): ReportColumn[] {
   const measures = columns.filter(({ role }) => role === 'measure')
@@ -99,10 +163,9 @@ function outcomeColumns({ columns }: ChartedAnswer): ReportColumn[] {
 const longestUnderBar = 8
 
 /** Whether the labels of bars need a line each; those of time, hours and weekdays do not. */
-function needsLines(answer: ChartedAnswer, type: ChartType): boolean {
-  if (type === 'horizontalBar') return true
+function hasLongLabels(answer: ChartedAnswer): boolean {
   const [first] = answer.columns
-  if (first === undefined || isOrdered(first) || type === 'line' || type === 'area') return false
+  if (first === undefined || isOrdered(first)) return false
   return drawnRows(answer).some((row) => pointOf(answer, row).label.length > longestUnderBar)
 }
 

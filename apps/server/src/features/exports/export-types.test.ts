@@ -7,7 +7,7 @@ import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openAtSnapshot } from '#server/reporting/files/opened-file.ts'
-import { rowsBytes } from '#server/reporting/files/rows-file.ts'
+import { fileWriters } from '#server/reporting/files/file-writers.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { pdfText, withoutSpaces } from '#test/pdf-text.ts'
 import { buildCall } from '#test/factory.ts'
@@ -331,7 +331,7 @@ describe('a file for reading', () => {
 
   it('is not drawn on when nobody waits for it any more', async () => {
     const table = { columns: [], zone, name: 'Calls', about: [], signal: AbortSignal.abort() }
-    await expect(rowsBytes('pdf', table, nothing()).next()).rejects.toMatchObject({ kind: 'cancelled' })
+    await expect(fileWriters.pdf.rows(table, nothing()).next()).rejects.toMatchObject({ kind: 'cancelled' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Filter, spokenCallsLimit } from '@callboard/contract/calls'
 import { describeEarlier } from '@callboard/contract/comparison-words'
-import { type FileFormat, isForReading } from '@callboard/contract/export-types'
+import { type FileFormat, saysWhatItIsOf } from '@callboard/contract/export-types'
 import { describeFilter } from '@callboard/contract/filter-words'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatDateTime, formatInstantSpan } from '@callboard/contract/format-time'
@@ -30,7 +30,7 @@ interface Selection {
 
 /** The fields of the conditions of a file, whose values it names if it says what it is of. */
 export function namedFields({ filters }: Pick<Selection, 'filters'>, format: FileFormat): string[] {
-  return isForReading(format) || format === 'xlsx' ? filters.map(({ field }) => field) : []
+  return saysWhatItIsOf(format) ? filters.map(({ field }) => field) : []
 }
 
 /** The period, what is compared, the conditions and the time of a file, a line each. */

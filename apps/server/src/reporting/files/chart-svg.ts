@@ -1,5 +1,4 @@
-import type { ChartData } from '@callboard/contract/charts/chart-data'
-import { chartOptions } from '@callboard/contract/charts/chart-options'
+import { chartOptions, type Drawing, type EChartsSeries } from '@callboard/contract/charts/drawing'
 import type { Palette } from '@callboard/contract/charts/palette'
 import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components'
@@ -7,12 +6,16 @@ import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartPicture } from './chart-picture.ts'
 
+const seriesCharts = {
+  bar: BarChart,
+  heatmap: HeatmapChart,
+  line: LineChart,
+  pie: PieChart,
+  scatter: ScatterChart,
+} satisfies Record<EChartsSeries, unknown>
+
 register([
-  BarChart,
-  HeatmapChart,
-  LineChart,
-  PieChart,
-  ScatterChart,
+  ...Object.values(seriesCharts),
   GridComponent,
   TooltipComponent,
   VisualMapContinuousComponent,
@@ -21,12 +24,12 @@ register([
 
 /** A chart as the page of its report draws it. */
 export function drawChart(
-  data: ChartData,
+  drawing: Drawing,
   { palette, width, height }: { palette: Palette; width: number; height: number },
 ): ChartPicture {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption(chartOptions(data, palette, true))
+    chart.setOption(chartOptions(drawing, palette, true))
     return { svg: plainSvg(chart.renderToSVGString()), width, height }
   } finally {
     // Its clock would keep the process alive.

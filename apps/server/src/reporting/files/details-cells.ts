@@ -4,7 +4,7 @@ import type { CellNames } from '../cell-names.ts'
 import { customerTexts, findNames, foundSql, headersOf } from '../cell-names.ts'
 import { type Field, getField, storedKinds } from '../fields.ts'
 import type { Offsets } from '../zone-offsets.ts'
-import type { CellWriter } from './cell-writers.ts'
+import type { CellWriter } from './file-writer.ts'
 import { type FileColumn, type FileKind, type FileValue, moneyColumns } from './file-column.ts'
 import type { Bindings } from '../bindings.ts'
 

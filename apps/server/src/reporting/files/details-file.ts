@@ -7,21 +7,19 @@ import { streamLines } from '../../db/stream-lines.ts'
 import { Bindings } from '../bindings.ts'
 import { type CellNames, hasNames, pickNames } from '../cell-names.ts'
 import type { ListPlan } from '../details-plan.ts'
-import { csvLine } from '../csv.ts'
 import { detailsWhere } from '../details.ts'
 import { type ExportWindow, planWindows, sortBatchSize, windowSql } from '../export-windows.ts'
 import { listOffsets, listOrderSql } from '../list-order.ts'
 import { getField, isNothingSql } from '../fields.ts'
 import { memoizedOffsets } from '../zone-offsets.ts'
 import { describeFile, type FileAbout } from './about-file.ts'
-import { type CellWriter, cellWriters } from './cell-writers.ts'
 import { detailsCells, detailsColumns, type Occurring } from './details-cells.ts'
-import { type FileColumn, type FileRow, titleOf } from './file-column.ts'
+import type { FileColumn, FileRow } from './file-column.ts'
+import type { ListWriter } from './file-writer.ts'
+import { fileWriters } from './file-writers.ts'
+import { ndjson } from './ndjson-file.ts'
 import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
 import type { FileReading } from './prepared-file.ts'
-import { rowsBytes } from './rows-file.ts'
-import { rowSql } from './xlsx-cells.ts'
-import { xlsxBytes } from './xlsx-file.ts'
 
 export interface DetailsFile extends FileReading {
   format: FileFormat
@@ -64,47 +62,21 @@ interface Writing extends Omit<DetailsFile, 'snapshots' | 'rowBatchSize' | 'at'>
 }
 
 function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator<Uint8Array, void> {
-  const { columns, name, names, rowCount } = writing
+  const { columns, name, names, rowCount, signal } = writing
   const about = describeFile(plan, { ...writing.about, names, rowCount })
-  const zone = plan.span.from.timeZoneId
-  switch (writing.format) {
-    case 'csv':
-      return csvBytes(
-        columns.map((column) => titleOf(column, { zone, durations: 'seconds' })),
-        parts(scope, plan, { ...writing, ...csvParts }),
-      )
-    case 'ndjson':
-      return parts(scope, plan, { ...writing, ...jsonParts })
-    case 'xlsx':
-      return xlsxBytes({ columns, zone, name, about }, parts(scope, plan, { ...writing, ...xlsxParts }))
-    case 'html':
-    case 'pdf': {
-      const lines = parts(scope, plan, { ...writing, ...rowParts })
-      const { signal } = writing
-      return rowsBytes(writing.format, { columns, zone, name, about, signal }, readRows(lines))
-    }
-    case 'parquet':
-      // A file of Parquet ends with what its parts are, so that it is one.
-      return parts(scope, plan, {
-        ...writing,
-        ...parquetParts,
-        windows: [{ from: undefined, to: undefined, rowCount: writing.rowCount }],
-      })
-  }
+  const table = { columns, zone: plan.span.from.timeZoneId, name, about, signal }
+  const { rows, list } = fileWriters[writing.format]
+  if (list === undefined) return rows(table, readRows(parts(scope, plan, { ...writing, list: listAsRows })))
+  const windows = list.isOnePart ? [{ from: undefined, to: undefined, rowCount }] : writing.windows
+  const lines = parts(scope, plan, { ...writing, windows, list })
+  return list.file?.(table, lines) ?? lines
 }
 
-/** The header comes with the first lines, so that a query that fails at once is an error and no empty file. */
-async function* csvBytes(
-  titles: readonly string[],
-  lines: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void> {
-  const header = Buffer.from(csvLine(titles))
-  let isFirst = true
-  for await (const chunk of lines) {
-    yield isFirst ? Buffer.concat([header, chunk]) : chunk
-    isFirst = false
-  }
-  if (isFirst) yield header
+/** Rows as the engine writes them for what this process writes itself. */
+const listAsRows: ListWriter = {
+  ...ndjson.list,
+  streamed: 'JSONCompactEachRow',
+  select: (cells) => cells.join(', '),
 }
 
 const JsonRow = z.array(z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]))
@@ -121,72 +93,12 @@ async function* readRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<File
   yield rows
 }
 
-/** How the engine writes the rows of a format. */
-interface Parts extends Pick<StreamRequest, 'settings'> {
-  writer: CellWriter
-  streamed: StreamRequest['format']
-  select: (cells: readonly string[], columns: readonly FileColumn[]) => string
-}
-
-const csvParts: Parts = {
-  writer: cellWriters.csv,
-  streamed: 'CSV',
-  select: (cells) => cells.join(', '),
-  // As in the header, and by RFC 4180.
-  settings: { output_format_csv_crlf_end_of_line: 1 },
-}
-
-const jsonParts: Parts = {
-  writer: cellWriters.json,
-  streamed: 'JSONEachRow',
-  select: selectNamed,
-  // A name is that of the cell, never of a column in a condition.
-  settings: { prefer_column_name_to_alias: 1, output_format_json_escape_forward_slashes: 0 },
-}
-
-/** The same values, for what this process writes itself. */
-const rowParts: Parts = {
-  ...jsonParts,
-  streamed: 'JSONCompactEachRow',
-  select: (cells) => cells.join(', '),
-}
-
-const xlsxParts: Parts = {
-  writer: cellWriters.xlsx,
-  streamed: 'TSVRaw',
-  select: rowSql,
-  // A row is long: the usual blocks of it would be of 100 MB.
-  settings: { max_block_size: 4096 },
-}
-
-const parquetParts: Parts = {
-  writer: cellWriters.parquet,
-  streamed: 'Parquet',
-  select: selectNamed,
-  settings: {
-    prefer_column_name_to_alias: 1,
-    output_format_parquet_row_group_size: 100_000,
-    // What every reader knows.
-    output_format_parquet_compression_method: 'snappy',
-    max_bytes_before_external_sort: 200_000_000,
-  },
-}
-
-function selectNamed(cells: readonly string[], columns: readonly FileColumn[]): string {
-  return cells.map((cell, at) => `${cell} AS ${checkKey(columns[at]?.key)}`).join(', ')
-}
-
-function checkKey(key: string | undefined): string {
-  if (key === undefined || !/^\w+$/.test(key)) throw new TypeError('Not a key of a column')
-  return key
-}
-
 async function* parts(
   scope: Scope,
   plan: ListPlan,
-  writing: Writing & Parts,
+  writing: Writing & { list: ListWriter },
 ): AsyncGenerator<Uint8Array, void> {
-  const { calls, windows, streamed, signal, threads, onRows, onWritten } = writing
+  const { calls, windows, list, signal, threads, onRows, onWritten } = writing
   const limits = threads === undefined ? {} : { limits: { threads } }
   let rowsDone = 0
   for (const window of windows) {
@@ -195,7 +107,7 @@ async function* parts(
       ...statement,
       ...limits,
       ...(onWritten && { onWritten }),
-      format: streamed,
+      format: list.streamed,
       signal,
     })
     rowsDone += window.rowCount
@@ -206,8 +118,9 @@ async function* parts(
 function windowStatement(
   scope: Scope,
   plan: ListPlan,
-  { window, at, occurring, columns, writer, select, settings }: Writing & Parts & { window: ExportWindow },
+  { window, at, occurring, columns, list }: Writing & { list: ListWriter; window: ExportWindow },
 ): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
+  const { cells: writer, select, settings } = list
   const bindings = new Bindings()
   const offsets = listOffsets(plan.span)
   const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.order, window, bindings)]

@@ -1,13 +1,7 @@
-import {
-  type ChartData,
-  chartHeight,
-  chartLegend,
-  type LegendEntry,
-} from '@callboard/contract/charts/chart-data'
+import type { Drawing, LegendEntry } from '@callboard/contract/charts/drawing'
 import type { ChartInput, ReportChart } from '@callboard/contract/charts/charted-answer'
 import type { Palette } from '@callboard/contract/charts/palette'
-import { buildReportChart } from '@callboard/contract/charts/report-chart'
-import { mappedDimensions } from '@callboard/contract/charts/us-map'
+import { buildReportChart, chartTitle } from '@callboard/contract/charts/report-chart'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import type { CellNames } from '../cell-names.ts'
 import { isoInstant } from '../period.ts'
@@ -47,35 +41,28 @@ export function buildFileChart(
 
 /** The same of an answer. */
 export function buildAnswerChart(input: ChartInput): FileChart | undefined {
-  const { answer, type } = input
+  const { answer } = input
   const chart = answer.rows.length === 0 ? undefined : buildReportChart(input)
   if (chart === undefined) return undefined
-  const { data, chosen } = chart
-  const title = chosen?.label ?? 'Outcome of inbound calls'
-  if (type === 'map' && mappedDimensions.has(answer.columns[0]?.name ?? '')) {
-    return {
-      chart,
-      title,
-      note: undefined,
-      isMap: true,
-      legend: () => [],
-      // The shapes are read from the disk.
-      draw: async (asked) => (await import('./map-svg.ts')).drawMap(answer, chosen, asked),
-    }
+  const { chosen, drawing, hasLegend = false, isMap = false, note } = chart
+  return {
+    chart,
+    title: chartTitle(chart),
+    note,
+    isMap,
+    legend: (palette) => (hasLegend ? (drawing.legend?.(palette) ?? []) : []),
+    draw: isMap
+      ? // The shapes are read from the disk.
+        async (asked) => (await import('./map-svg.ts')).drawMap(answer, chosen, asked)
+      : drawnBy(drawing),
   }
-  return { chart, title, note: chart.note, isMap: false, legend: legendOf(chart, data), draw: drawing(data) }
 }
 
-function legendOf({ chosen }: ReportChart, data: ChartData): FileChart['legend'] {
-  const isPlain = chosen !== undefined && 'series' in data && data.series.length === 1 && !data.previous
-  return (palette) => (isPlain ? [] : chartLegend(data, palette))
-}
-
-function drawing(data: ChartData): FileChart['draw'] {
+function drawnBy(drawing: Drawing): FileChart['draw'] {
   return async ({ palette, width }) => {
     // ECharts is loaded when it is needed first: a portal starts without it.
     const { drawChart } = await import('./chart-svg.ts')
-    return drawChart(data, { palette, width, height: chartHeight(data) })
+    return drawChart(drawing, { palette, width, height: drawing.height })
   }
 }
 

@@ -1,18 +1,21 @@
 import { paletteOf } from '@callboard/contract/charts/palette'
 import { colorsOf, fontFamily } from '@callboard/contract/colors'
 import type { FileChart } from './file-chart.ts'
-import { type FileColumn, type FileRow, titleOf } from './file-column.ts'
+import { type FileColumn, titleOf } from './file-column.ts'
 import { escapeMarkup } from './markup.ts'
 import { isFigure, readableRow, readableTotals } from './readable-text.ts'
 import type { FileTable } from './file-table.ts'
+import type { FileWriter, RowBatches } from './file-writer.ts'
+
+export const html: FileWriter = { rows: htmlBytes }
 
 /**
  * A page for people, in one file that needs no other, runs no script and loads nothing. It follows the reader's choice of
  * light and dark, and is light on paper, where its header row is on each sheet.
  */
-export async function* htmlBytes(
+async function* htmlBytes(
   { columns, zone, name, about, totals, chart }: FileTable,
-  batches: AsyncIterable<readonly FileRow[]>,
+  batches: RowBatches,
 ): AsyncGenerator<Uint8Array, void> {
   const lines = about.map((line) => `<p dir="auto">${escapeMarkup(line)}</p>`).join('')
   let before = [

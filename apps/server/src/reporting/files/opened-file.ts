@@ -61,12 +61,15 @@ export async function openAtSnapshot(
   }
 }
 
-const texts: ReadonlySet<FileFormat> = new Set(['csv', 'ndjson', 'html'])
+/** Beside those whose names say so. */
+const texts: ReadonlySet<string> = new Set(['application/x-ndjson'])
 
 export function contentTypeOf(format: FileFormat): string {
   const { contentType } = exportTypes.find(({ extension }) => extension === format) ?? {}
   if (contentType === undefined) throw new TypeError('Not a type of a file')
-  return texts.has(format) ? `${contentType}; charset=utf-8` : contentType
+  return contentType.startsWith('text/') || texts.has(contentType)
+    ? `${contentType}; charset=utf-8`
+    : contentType
 }
 
 /** The report's name with its first and last day, by which people look for it. */

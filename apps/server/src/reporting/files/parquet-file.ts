@@ -1,12 +1,51 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
-import type { FileColumn, FileKind, FileRow, FileValue } from './file-column.ts'
+import type { FileColumn, FileKind, FileValue } from './file-column.ts'
+import type { CellWriter, FileWriter, RowBatches } from './file-writer.ts'
+import { jsonCells, selectNamed } from './json-cells.ts'
+
+/** Values in the types of Parquet: instants are instants, amounts decimals. */
+const cells: CellWriter = {
+  ...jsonCells,
+  cell: (stored) => {
+    const { column, field } = stored
+    switch (field.storedKind) {
+      case 'instant':
+        return column
+      case 'integer':
+        return `toInt64(${column})`
+      case 'text':
+      case 'tags':
+      case 'boolean':
+      case 'uuid':
+      case 'decimal':
+        return jsonCells.cell(stored)
+    }
+  },
+  amount: (amount) => amount,
+}
+
+export const parquet: FileWriter = {
+  rows: ({ columns }, batches) => parquetBytes(columns, batches),
+  list: {
+    cells,
+    streamed: 'Parquet',
+    select: selectNamed,
+    isOnePart: true,
+    settings: {
+      prefer_column_name_to_alias: 1,
+      output_format_parquet_row_group_size: 100_000,
+      // What every reader knows.
+      output_format_parquet_compression_method: 'snappy',
+      max_bytes_before_external_sort: 200_000_000,
+    },
+  },
+}
 
 const rowGroupSize = 10_000
 
-/** A file of Parquet of rows that this process has worked out; lists of calls are written by the engine. */
-export async function* parquetBytes(
+async function* parquetBytes(
   columns: readonly FileColumn[],
-  batches: AsyncIterable<readonly FileRow[]>,
+  batches: RowBatches,
 ): AsyncGenerator<Uint8Array, void> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({

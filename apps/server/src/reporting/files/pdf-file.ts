@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { paletteOf } from '@callboard/contract/charts/palette'
-import type { LegendEntry } from '@callboard/contract/charts/chart-data'
+import type { LegendEntry } from '@callboard/contract/charts/drawing'
 import { colorsOf } from '@callboard/contract/colors'
 import PdfDocument from 'pdfkit'
 import { type FileRow, titleOf } from './file-column.ts'

@@ -20,7 +20,7 @@ import { buildFileChart } from './file-chart.ts'
 import { type FileColumn, type FileKind, type FileRow, type FileValue, moneyColumns } from './file-column.ts'
 import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
 import type { FileReading } from './prepared-file.ts'
-import { rowsBytes } from './rows-file.ts'
+import { fileWriters } from './file-writers.ts'
 
 export interface SummaryFile extends FileReading {
   format: FileFormat
@@ -65,7 +65,7 @@ export async function openSummaryFile(
       first.rowCount > first.rows.length && plan.comparison === undefined
         ? streamedRows(scope, plan, { ...reading, whole: first.whole, rowOf, threads })
         : pagedRows(scope, plan, { ...reading, first, rowOf })
-    return { rowCount: first.rowCount, bytes: rowsBytes(format, table, counted(rows, onRows)) }
+    return { rowCount: first.rowCount, bytes: fileWriters[format].rows(table, counted(rows, onRows)) }
   })
 }
 

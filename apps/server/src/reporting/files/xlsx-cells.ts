@@ -1,5 +1,7 @@
 import { textLiteral } from '../../db/statement-text.ts'
+import { localInstantSql } from '../local-time-sql.ts'
 import type { FileKind, FileRow, FileValue } from './file-column.ts'
+import { type CellWriter, joinedSql } from './file-writer.ts'
 
 // Cells of a sheet in SpreadsheetML, by the engine in SQL and by this process for what the engine does not know. A row
 // is one line, and a cell without a value an empty element, so that no cell needs a reference.
@@ -23,7 +25,7 @@ export const cellStyles = {
 /** How many cell formats there are: after them come the same ones in bold. */
 export const plainStyles = 10
 
-export const emptyCell = '<c/>'
+const emptyCell = '<c/>'
 /** 1 January 1970, as spreadsheets count days. */
 const epochDay = 25_569
 const dayMs = 86_400_000
@@ -71,7 +73,7 @@ export function xmlText(text: string): string {
   return lineEnds.reduce((written, [sign, code]) => written.replaceAll(sign, code), escapedText)
 }
 
-export function textCellSql(text: string): string {
+function textCellSql(text: string): string {
   const literal = textLiteral
   const xml = lineEnds.reduce(
     (sql, [sign, code]) => `replaceAll(${sql}, ${literal(sign)}, ${literal(code)})`,
@@ -83,13 +85,13 @@ export function textCellSql(text: string): string {
 }
 
 /** A cell with a number, which is an SQL expression. */
-export function figureCellSql(figure: string, kind: FileKind): string {
+function figureCellSql(figure: string, kind: FileKind): string {
   const [begin, end] = figureEnds(kind)
   return `ifNull(concat(${textLiteral(begin)}, toString(${figure}), ${textLiteral(end)}), ${textLiteral(emptyCell)})`
 }
 
 /** An instant that was moved to local time: SQL of what spreadsheets count. */
-export function serialSql(localInstant: string): string {
+function serialSql(localInstant: string): string {
   return `(toUnixTimestamp64Milli(${localInstant}) / ${dayMs} + ${epochDay})`
 }
 
@@ -98,7 +100,7 @@ function serialOf(local: Temporal.PlainDateTime): number {
   return local.toZonedDateTime('UTC').epochMilliseconds / dayMs + epochDay
 }
 
-export function booleanCellSql(value: string): string {
+function booleanCellSql(value: string): string {
   const cells = [emptyCell, booleanCell(true), booleanCell(false)].map(textLiteral)
   return `multiIf(isNull(${value}), ${cells[0]}, ${value}, ${cells[1]}, ${cells[2]})`
 }
@@ -114,8 +116,36 @@ function figureEnds(kind: FileKind): [string, string] {
 const secondsOfDay = 86_400
 
 /** Durations are parts of a day. */
-export function durationSql(seconds: string): string {
+function durationSql(seconds: string): string {
   return `(${seconds} / ${secondsOfDay})`
+}
+
+/** How the engine writes them. */
+export const xlsxCells: CellWriter = {
+  cell: ({ column, field, offsets }) => {
+    switch (field.storedKind) {
+      case 'text':
+        return textCellSql(column)
+      case 'tags':
+        return textCellSql(joinedSql(column))
+      case 'instant':
+        return figureCellSql(serialSql(localInstantSql(column, offsets())), 'instant')
+      case 'boolean':
+        return booleanCellSql(column)
+      case 'uuid':
+        return textCellSql(`ifNull(toString(${column}), '')`)
+      case 'integer':
+        return field.kind === 'duration'
+          ? figureCellSql(durationSql(column), 'duration')
+          : figureCellSql(column, 'integer')
+      case 'decimal':
+        return figureCellSql(column, 'number')
+    }
+  },
+  amount: (amount) => figureCellSql(amount, 'money'),
+  text: textCell,
+  none: textLiteral(emptyCell),
+  found: (text) => text,
 }
 
 interface RowLook {

@@ -1,6 +1,16 @@
-import type { FileColumn, FileKind } from './file-column.ts'
-import { titleOf } from './file-column.ts'
-import { cellStyles, plainStyles, rowOf, textCell, xmlText } from './xlsx-cells.ts'
+import { type FileColumn, type FileKind, type FileRow, titleOf } from './file-column.ts'
+import { type FileWriter, linesBytes } from './file-writer.ts'
+import { totalWord } from './readable-text.ts'
+import {
+  cellStyles,
+  plainStyles,
+  rowOf,
+  rowSql,
+  textCell,
+  xlsxCells,
+  xlsxRow,
+  xmlText,
+} from './xlsx-cells.ts'
 import { type ZipEntry, zipBytes } from './zip.ts'
 
 /** The most rows of a sheet, that of the header included. */
@@ -17,6 +27,36 @@ export interface Sheets {
   /** What it is of, in words, a line each: on the last sheet. */
   about: readonly string[]
   rowLimit?: number
+}
+
+export const xlsx: FileWriter = {
+  rows(table, batches) {
+    const { columns, totals, zone } = table
+    const kinds = columns.map(({ kind }) => kind)
+    const lines = linesBytes(batches, (row) => xlsxRow(row, { kinds, zone }))
+    const last = totals && xlsxRow(namedTotals(totals), { kinds, zone, isBold: true })
+    return xlsxBytes(table, withLast(lines, last))
+  },
+  list: {
+    cells: xlsxCells,
+    streamed: 'TSVRaw',
+    select: rowSql,
+    // A row is long: the usual blocks of it would be of 100 MB.
+    settings: { max_block_size: 4096 },
+    file: xlsxBytes,
+  },
+}
+
+async function* withLast(
+  chunks: AsyncIterable<Uint8Array>,
+  last: string | undefined,
+): AsyncGenerator<Uint8Array, void> {
+  yield* chunks
+  if (last !== undefined) yield Buffer.from(last)
+}
+
+function namedTotals([first = null, ...figures]: FileRow): FileRow {
+  return [first ?? totalWord, ...figures]
 }
 
 /**

@@ -49,72 +49,16 @@ export const businesses: readonly Business[] = [
     share: 0.4,
     site: 'harborhearth.example.com',
     trade: homeServices,
-    branches: [
-      branch('HH-BKN Brooklyn', {
-        area: '718 347 929',
-        postal: '112',
-        weight: 20,
-        desks: 6,
-        region: 'HH-CITY',
-        market: 'Five Boroughs',
-      }),
-      branch('HH-QNS Queens', {
-        area: '718 347 929',
-        postal: '110 111 113 114',
-        weight: 17,
-        desks: 5,
-        region: 'HH-CITY',
-        market: 'Five Boroughs',
-      }),
-      branch('HH-MAN Manhattan', {
-        area: '212 646 917',
-        postal: '100 101',
-        weight: 15,
-        desks: 5,
-        region: 'HH-CITY',
-        market: 'Five Boroughs',
-      }),
-      branch('HH-BRX Bronx', {
-        area: '718 347 929',
-        postal: '104',
-        weight: 10,
-        desks: 4,
-        region: 'HH-CITY',
-        market: 'Five Boroughs',
-      }),
-      branch('HH-WPL White Plains', {
-        area: '914',
-        postal: '105 106 107',
-        weight: 9,
-        desks: 4,
-        region: 'HH-SUBURBS',
-        market: 'Hudson & Sound',
-      }),
-      branch('HH-HEM Hempstead', {
-        area: '516 631',
-        postal: '115 117',
-        weight: 12,
-        desks: 4,
-        region: 'HH-SUBURBS',
-        market: 'Long Island',
-      }),
-      branch('HH-NWK Newark', {
-        area: '973 862 201',
-        postal: '070 071 073',
-        weight: 11,
-        desks: 4,
-        region: 'HH-SUBURBS',
-        market: 'North Jersey',
-      }),
-      branch('HH-STM Stamford', {
-        area: '203 475',
-        postal: '068 069',
-        weight: 6,
-        desks: 3,
-        region: 'HH-SUBURBS',
-        market: 'Hudson & Sound',
-      }),
-    ],
+    branches: branchesOf(`
+      HH-BKN Brooklyn | 718 347 929 | 112 | 20 | 6 | HH-CITY | Five Boroughs
+      HH-QNS Queens | 718 347 929 | 110 111 113 114 | 17 | 5 | HH-CITY | Five Boroughs
+      HH-MAN Manhattan | 212 646 917 | 100 101 | 15 | 5 | HH-CITY | Five Boroughs
+      HH-BRX Bronx | 718 347 929 | 104 | 10 | 4 | HH-CITY | Five Boroughs
+      HH-WPL White Plains | 914 | 105 106 107 | 9 | 4 | HH-SUBURBS | Hudson & Sound
+      HH-HEM Hempstead | 516 631 | 115 117 | 12 | 4 | HH-SUBURBS | Long Island
+      HH-NWK Newark | 973 862 201 | 070 071 073 | 11 | 4 | HH-SUBURBS | North Jersey
+      HH-STM Stamford | 203 475 | 068 069 | 6 | 3 | HH-SUBURBS | Hudson & Sound
+    `),
     channels: [
       'adsBrand',
       'adsServices',
@@ -140,43 +84,13 @@ export const businesses: readonly Business[] = [
     share: 0.22,
     site: 'lakeshoredental.example.com',
     trade: dentist,
-    branches: [
-      branch('LD-LOOP Chicago Loop', {
-        area: '312 773 872',
-        postal: '606',
-        weight: 30,
-        desks: 6,
-        region: 'LD-CHICAGO',
-      }),
-      branch('LD-EVA Evanston', {
-        area: '847 224',
-        postal: '600 602',
-        weight: 18,
-        desks: 4,
-        region: 'LD-SUBURBS',
-      }),
-      branch('LD-OAK Oak Park', {
-        area: '708',
-        postal: '603 604',
-        weight: 16,
-        desks: 4,
-        region: 'LD-SUBURBS',
-      }),
-      branch('LD-NAP Naperville', {
-        area: '630 331',
-        postal: '605',
-        weight: 20,
-        desks: 5,
-        region: 'LD-SUBURBS',
-      }),
-      branch('LD-SCH Schaumburg', {
-        area: '847 224',
-        postal: '601',
-        weight: 16,
-        desks: 4,
-        region: 'LD-SUBURBS',
-      }),
-    ],
+    branches: branchesOf(`
+      LD-LOOP Chicago Loop | 312 773 872 | 606 | 30 | 6 | LD-CHICAGO
+      LD-EVA Evanston | 847 224 | 600 602 | 18 | 4 | LD-SUBURBS
+      LD-OAK Oak Park | 708 | 603 604 | 16 | 4 | LD-SUBURBS
+      LD-NAP Naperville | 630 331 | 605 | 20 | 5 | LD-SUBURBS
+      LD-SCH Schaumburg | 847 224 | 601 | 16 | 4 | LD-SUBURBS
+    `),
     channels: [
       'adsBrand',
       'adsServices',
@@ -198,30 +112,12 @@ export const businesses: readonly Business[] = [
     share: 0.15,
     site: 'pacificcrestmotors.example.com',
     trade: carDealer,
-    branches: [
-      branch('PC-GLE Glendale', {
-        area: '818 747',
-        postal: '912 915',
-        weight: 28,
-        desks: 5,
-        market: 'Valley',
-      }),
-      branch('PC-TOR Torrance', {
-        area: '310 424',
-        postal: '902 905',
-        weight: 26,
-        desks: 5,
-        market: 'South Bay',
-      }),
-      branch('PC-PAS Pasadena', { area: '626', postal: '910 911', weight: 24, desks: 4, market: 'Valley' }),
-      branch('PC-LBC Long Beach', {
-        area: '562',
-        postal: '907 908',
-        weight: 22,
-        desks: 4,
-        market: 'South Bay',
-      }),
-    ],
+    branches: branchesOf(`
+      PC-GLE Glendale | 818 747 | 912 915 | 28 | 5 |  | Valley
+      PC-TOR Torrance | 310 424 | 902 905 | 26 | 5 |  | South Bay
+      PC-PAS Pasadena | 626 | 910 911 | 24 | 4 |  | Valley
+      PC-LBC Long Beach | 562 | 907 908 | 22 | 4 |  | South Bay
+    `),
     channels: ['adsBrand', 'adsServices', 'radio', 'facebook', 'referral', 'website'],
   },
   {
@@ -234,17 +130,11 @@ export const businesses: readonly Business[] = [
     share: 0.12,
     site: 'juniperlodge.example.com',
     trade: lodge,
-    branches: [
-      branch('JL-DEN Denver', { area: '303 720', postal: '800 801 802', weight: 44, desks: 5 }),
-      branch('JL-BOU Boulder', { area: '303 720', postal: '803 805', weight: 24, desks: 3 }),
-      branch('JL-SCO Scottsdale', {
-        area: '480 602',
-        postal: '850 852',
-        weight: 32,
-        desks: 4,
-        timeZone: 'America/Phoenix',
-      }),
-    ],
+    branches: branchesOf(`
+      JL-DEN Denver | 303 720 | 800 801 802 | 44 | 5
+      JL-BOU Boulder | 303 720 | 803 805 | 24 | 3
+      JL-SCO Scottsdale | 480 602 | 850 852 | 32 | 4 |  |  | America/Phoenix
+    `),
     channels: ['adsBrand', 'adsServices', 'bing', 'referral', 'website'],
   },
   {
@@ -257,11 +147,11 @@ export const businesses: readonly Business[] = [
     share: 0.07,
     site: 'mapleandmain.example.com',
     trade: outfitter,
-    branches: [
-      branch('MM-TOR Toronto', { area: '416 647 437', postal: 'M4 M5 M6', weight: 50, desks: 4 }),
-      branch('MM-MIS Mississauga', { area: '905 289', postal: 'L4 L5', weight: 28, desks: 3 }),
-      branch('MM-OTT Ottawa', { area: '613 343', postal: 'K1 K2', weight: 22, desks: 3 }),
-    ],
+    branches: branchesOf(`
+      MM-TOR Toronto | 416 647 437 | M4 M5 M6 | 50 | 4
+      MM-MIS Mississauga | 905 289 | L4 L5 | 28 | 3
+      MM-OTT Ottawa | 613 343 | K1 K2 | 22 | 3
+    `),
     channels: ['adsServices', 'facebook'],
   },
   {
@@ -274,10 +164,10 @@ export const businesses: readonly Business[] = [
     share: 0.04,
     site: 'plumeriavet.example.com',
     trade: veterinarian,
-    branches: [
-      branch('PV-HNL Honolulu', { area: '808', postal: '968', weight: 60, desks: 3 }),
-      branch('PV-KAI Kailua', { area: '808', postal: '967', weight: 40, desks: 3 }),
-    ],
+    branches: branchesOf(`
+      PV-HNL Honolulu | 808 | 968 | 60 | 3
+      PV-KAI Kailua | 808 | 967 | 40 | 3
+    `),
     channels: ['adsServices', 'referral'],
   },
 ]
@@ -290,19 +180,26 @@ export const regionNames: Readonly<Record<string, string>> = {
   'LD-SUBURBS': 'Chicago suburbs',
 }
 
-type BranchPlan = Omit<Branch, 'code' | 'name' | 'areaCodes' | 'postalPrefixes'> & {
-  area: string
-  postal: string
-}
-
-/** Code and name, and lists, as one text each. */
-function branch(title: string, { area, postal, ...rest }: BranchPlan): Branch {
-  const [code = '', ...name] = title.split(' ')
-  return {
-    code,
-    name: name.join(' '),
-    areaCodes: area.split(' '),
-    postalPrefixes: postal.split(' '),
-    ...rest,
-  }
+/** A branch a line: code and name, area codes, postal prefixes, weight, desks, and what else there is to say of it. */
+function branchesOf(lines: string): Branch[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const parts = line.split('|').map((part) => part.trim())
+      const [title = '', area = '', postal = '', weight, desks, region = '', market = '', timeZone = ''] =
+        parts
+      const [code = '', ...name] = title.split(' ')
+      return {
+        code,
+        name: name.join(' '),
+        areaCodes: area.split(' '),
+        postalPrefixes: postal.split(' '),
+        weight: Number(weight),
+        desks: Number(desks),
+        ...(region !== '' && { region }),
+        ...(market !== '' && { market }),
+        ...(timeZone !== '' && { timeZone }),
+      }
+    })
 }

@@ -22,6 +22,16 @@ export interface Channel {
 const google = 'https://www.google.com/'
 const facebook = 'https://www.facebook.com/'
 
+const googleAds = {
+  source: 'Google Ads',
+  medium: 'cpc',
+  hasKeyword: true,
+  hasPage: true,
+  referrer: google,
+  hasClickId: true,
+} as const
+const paidSocial = { source: 'Facebook', medium: 'paid social', hasPage: true, referrer: facebook } as const
+
 const postcards = [82, 54, 25] as const
 
 /** Cards lie on kitchen tables for a week or two. */
@@ -51,45 +61,13 @@ export const channels = {
     referrer: google,
   },
   website: { source: 'Website', medium: 'direct', campaign: '', weight: 8, hasPage: true },
-  adsBrand: {
-    source: 'Google Ads',
-    medium: 'cpc',
-    campaign: 'Brand',
-    weight: 9,
-    hasKeyword: true,
-    hasPage: true,
-    referrer: google,
-    hasClickId: true,
-  },
-  adsServices: {
-    source: 'Google Ads',
-    medium: 'cpc',
-    campaign: 'Search: *',
-    weight: 15,
-    hasKeyword: true,
-    hasPage: true,
-    referrer: google,
-    hasClickId: true,
-  },
-  adsUrgent: {
-    source: 'Google Ads',
-    medium: 'cpc',
-    campaign: 'Urgent help',
-    weight: 5,
-    hasKeyword: true,
-    hasPage: true,
-    referrer: google,
-    hasClickId: true,
-  },
+  adsBrand: { ...googleAds, campaign: 'Brand', weight: 9 },
+  adsServices: { ...googleAds, campaign: 'Search: *', weight: 15 },
+  adsUrgent: { ...googleAds, campaign: 'Urgent help', weight: 5 },
   adsOffers: {
-    source: 'Google Ads',
-    medium: 'cpc',
+    ...googleAds,
     campaign: 'Seasonal offers',
     weight: 4,
-    hasKeyword: true,
-    hasPage: true,
-    referrer: google,
-    hasClickId: true,
     strength: (daysAgo) => (daysAgo < 45 ? 1.5 : 0.4),
   },
   bing: {
@@ -101,22 +79,8 @@ export const channels = {
     hasPage: true,
     referrer: 'https://www.bing.com/',
   },
-  facebook: {
-    source: 'Facebook',
-    medium: 'paid social',
-    campaign: 'Local awareness',
-    weight: 5,
-    hasPage: true,
-    referrer: facebook,
-  },
-  facebookAgain: {
-    source: 'Facebook',
-    medium: 'paid social',
-    campaign: 'Second look',
-    weight: 2,
-    hasPage: true,
-    referrer: facebook,
-  },
+  facebook: { ...paidSocial, campaign: 'Local awareness', weight: 5 },
+  facebookAgain: { ...paidSocial, campaign: 'Second look', weight: 2 },
   directMail: {
     source: 'Direct mail',
     medium: 'print',

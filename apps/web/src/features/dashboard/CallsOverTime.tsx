@@ -15,7 +15,7 @@ import {
   textOf,
 } from '#web/lib/report-answer.ts'
 import { formatBucket, formatBucketInFull } from '@callboard/contract/format-time'
-import { type SeriesChart, stackTotal } from '@callboard/contract/charts/chart-data'
+import { drawSeries, type SeriesChart, stackTotal } from '@callboard/contract/charts/series-drawing'
 import { ChartPanel } from '#web/ui/ChartPanel.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 
@@ -38,7 +38,7 @@ export function CallsOverTime({ scope, callsBehind }: CallsOverTimeProps) {
       query={query}
       isEmpty={(answer) => answer.rows.length === 0}
       emptyReason="There are no calls in this period."
-      toChart={toChart}
+      toChart={(answer) => drawSeries(toChart(answer))}
       summarize={summarize}
       onSelect={({ index, series }, answer) => {
         const measure = parts.find((part) => measures[part].label === series) ?? 'inbound'
@@ -53,7 +53,7 @@ function toChart(answer: RunReportAnswer): SeriesChart {
   const rows = resultRows(answer)
   const { grain } = columnOf(answer, 'time')
   return {
-    type: 'stackedBar',
+    shape: 'stackedBar',
     pointsName: 'Time',
     totalName: 'Inbound',
     points: rows.map((row) => {

@@ -9,7 +9,7 @@ import { formatCounted } from '@callboard/contract/format'
 import { resultRows, numberOf } from '#web/lib/report-answer.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { formatHour, formatHourSpan, weekdayLabels, weekdayNames } from '@callboard/contract/format-time'
-import type { HeatMapChart } from '@callboard/contract/charts/chart-data'
+import { drawHeatMap, type HeatMapChart } from '@callboard/contract/charts/heat-map'
 import { ChartPanel } from '#web/ui/ChartPanel.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 
@@ -36,7 +36,7 @@ export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
       height={282}
       isEmpty={(answer) => answer.rows.length === 0}
       emptyReason="There are no calls in this period."
-      toChart={(answer) => toChart(answer, days)}
+      toChart={(answer) => drawHeatMap(toChart(answer, days))}
       summarize={(answer) => summarize(answer)}
       onSelect={({ index, row = 0 }, answer) => {
         const cells = findCells(answer, days[row], index)
@@ -61,7 +61,6 @@ function toChart(answer: RunReportAnswer, days: readonly number[]): HeatMapChart
     ]),
   )
   return {
-    type: 'heatMap',
     columnsName: fields.hourOfDay.label,
     rows: days.map((day) => ({ label: weekdayLabels[day - 1] ?? '', title: weekdayNames[day - 1] ?? '' })),
     columns: hours.map((hour) => ({ label: formatHour(hour), title: formatHourSpan(hour) })),

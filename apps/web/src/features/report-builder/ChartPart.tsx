@@ -1,10 +1,11 @@
+import { isDrawn } from '@callboard/contract/charts/chart-kind'
+import { chartProblem } from '@callboard/contract/charts/report-chart'
 import { chartTypes, type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { Select } from 'antd'
 import { useId } from 'react'
 import shared from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
-import { chartKinds, ChartPicture } from '#web/features/report-builder/chart-pictures.tsx'
-import { chartProblem, isDrawn } from '#web/features/report-builder/chart-fit.ts'
+import { chartLabel, ChartPicture } from '#web/features/report-builder/ChartPicture.tsx'
 import classes from '#web/features/report-builder/ChartPart.module.css'
 import { columnWords } from '#web/features/report-builder/figure-columns.ts'
 
@@ -33,7 +34,7 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
               onChange={() => onChange({ ...definition.chart, type })}
             />
             <ChartPicture type={type} />
-            {chartKinds[type].label}
+            {chartLabel(type)}
           </label>
         ))}
       </div>
@@ -64,7 +65,7 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
           <ul>
             {unsuited.map(({ type, problem }) => (
               <li key={type}>
-                {chartKinds[type].label}: {problem}
+                {chartLabel(type)}: {problem}
               </li>
             ))}
           </ul>

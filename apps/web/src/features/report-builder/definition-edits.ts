@@ -1,6 +1,6 @@
 import { isComparing, parseColumn } from '@callboard/contract/report-columns'
 import { othersLimit, type ReportDefinition } from '@callboard/contract/reports'
-import { chartProblem, suggestChart } from '#web/features/report-builder/chart-fit.ts'
+import { chartProblem, suggestChart } from '@callboard/contract/charts/report-chart'
 
 /** A definition with some parts changed, and without what no longer fits them. */
 export function edited(definition: ReportDefinition, changes: Partial<ReportDefinition>): ReportDefinition {

@@ -1,9 +1,8 @@
-import { buildReportChart } from '@callboard/contract/charts/report-chart'
+import { buildReportChart, chartTitle } from '@callboard/contract/charts/report-chart'
 import type { ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
-import { chartTitle, isOnMap, needsLegend } from '#web/features/reports/report-chart-look.ts'
 import { ReportChartView } from '#web/features/reports/ReportChartView.tsx'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
@@ -26,13 +25,12 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   const chart = buildReportChart({ answer, type, measure, across, measures, weekStartsOn })
   if (chart === undefined) return null
-  const { data, choices, chosen, note } = chart
-  const isMap = isOnMap(type, answer)
+  const { drawing, choices, chosen, hasLegend, note } = chart
   return (
     <Panel
       title={chartTitle(chart)}
-      note={isMap ? undefined : note}
-      legend={needsLegend(answer, chart) && !isMap ? <ChartLegend data={data} /> : undefined}
+      note={note}
+      legend={hasLegend === true ? <ChartLegend drawing={drawing} /> : undefined}
       actions={
         choices.length > 1 ? (
           <>
@@ -57,7 +55,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         ) : undefined
       }
     >
-      <ReportChartView answer={answer} type={type} chart={chart} figureHref={figureHref} />
+      <ReportChartView answer={answer} chart={chart} figureHref={figureHref} />
     </Panel>
   )
 }

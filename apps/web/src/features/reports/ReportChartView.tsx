@@ -1,31 +1,29 @@
-import type { ChartPlace } from '@callboard/contract/charts/chart-data'
+import type { ChartPlace } from '@callboard/contract/charts/drawing'
 import type { ReportChart } from '@callboard/contract/charts/charted-answer'
 import { summarizeChart } from '@callboard/contract/charts/report-chart'
-import type { ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
+import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useNavigate } from 'react-router'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
-import { isOnMap } from '#web/features/reports/report-chart-look.ts'
 import { ReportMap } from '#web/features/reports/ReportMap.tsx'
 import { Chart } from '#web/ui/Chart.tsx'
 
 interface ReportChartViewProps {
   answer: RunReportAnswer
-  type: ReportDefinition['chart']['type']
   chart: ReportChart
   figureHref: FigureHref
 }
 
 /** The chart of a report; a click on a part of it leads to the calls. */
-export function ReportChartView({ answer, type, chart, figureHref }: ReportChartViewProps) {
+export function ReportChartView({ answer, chart, figureHref }: ReportChartViewProps) {
   const navigate = useNavigate()
-  const { data, chosen, figureAt } = chart
+  const { drawing, chosen, figureAt } = chart
   const summary = summarizeChart(answer, chart)
   function open(place: ChartPlace) {
     const figure = figureAt(place)
     const href = figure === undefined ? undefined : figureHref(figure.column, figure.row)
     if (href !== undefined) void navigate(href)
   }
-  if (!isOnMap(type, answer)) return <Chart data={data} summary={summary} onSelect={open} />
+  if (chart.isMap !== true) return <Chart drawing={drawing} summary={summary} onSelect={open} />
   return (
     <ReportMap
       answer={answer}

@@ -5,7 +5,7 @@ import { formatOf, numberOrNull, type ReportChart } from '@callboard/contract/ch
 import classes from '#web/features/reports/ReportMap.module.css'
 import { formatCount } from '@callboard/contract/format'
 import { onlyState, shapeIdOf } from '@callboard/contract/charts/us-map'
-import type { ChartPlace } from '@callboard/contract/charts/chart-data'
+import type { ChartPlace } from '@callboard/contract/charts/drawing'
 import { ChartTable } from '#web/ui/ChartTable.tsx'
 import { countiesQuery, statesQuery } from '#web/ui/us-map-shapes.ts'
 import { UsMap } from '#web/ui/UsMap.tsx'
@@ -54,7 +54,7 @@ export function ReportMap({ answer, chart, summary, hrefOf, onSelect }: ReportMa
           />
         )}
       </div>
-      <ChartTable data={chart.data} summary={summary} maxHeight={tableHeight} onSelect={onSelect} />
+      <ChartTable drawing={chart.drawing} summary={summary} maxHeight={tableHeight} onSelect={onSelect} />
     </div>
   )
 }

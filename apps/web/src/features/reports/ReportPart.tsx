@@ -1,5 +1,5 @@
 import type { ReportChart } from '@callboard/contract/charts/charted-answer'
-import { buildReportChart } from '@callboard/contract/charts/report-chart'
+import { buildReportChart, chartTitle } from '@callboard/contract/charts/report-chart'
 import { formatCounted } from '@callboard/contract/format'
 import { runReport, type RunReportAnswer } from '@callboard/contract/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -7,7 +7,6 @@ import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { type FigureHref, reportColumns } from '#web/features/reports/columns.tsx'
 import { rowBatchSize } from '#web/features/reports/queries.ts'
-import { chartTitle, isOnMap, needsLegend } from '#web/features/reports/report-chart-look.ts'
 import { ReportChartView } from '#web/features/reports/ReportChartView.tsx'
 import { entityGroupsOf, reportParams, type ReportState, runOf } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportPart.module.css'
@@ -52,8 +51,6 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
   const isDrillable = useHoldsClaim('reporting.call.details')
   const { type, measures } = report.definition.chart
   const { measure, across } = state
-  const isMap = query.data !== undefined && isOnMap(type, query.data)
-  const maxHorizontalBars = isMap ? undefined : barsInPart
   const chart =
     state.view === 'table' || query.data === undefined
       ? undefined
@@ -63,11 +60,9 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
           measure,
           across,
           measures,
-          maxHorizontalBars,
+          maxHorizontalBars: barsInPart,
           weekStartsOn,
         })
-  const hasLegend =
-    chart !== undefined && query.data !== undefined && needsLegend(query.data, chart) && !isMap
   const page = report.saved === undefined ? paths.report(report.id) : paths.savedReport(report.saved.id)
   const href = page + toQueryString(reportParams(report, withoutView(state)))
   return (
@@ -77,8 +72,8 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
           {name}
         </Link>
       }
-      note={[...(chart === undefined ? [] : chartWords(chart, isMap)), ...notes].join(' · ')}
-      legend={hasLegend ? <ChartLegend data={chart.data} /> : undefined}
+      note={[...(chart === undefined ? [] : chartWords(chart)), ...notes].join(' · ')}
+      legend={chart?.hasLegend === true ? <ChartLegend drawing={chart.drawing} /> : undefined}
       flush={chart === undefined}
     >
       <QueryState
@@ -94,7 +89,7 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
           return chart === undefined ? (
             <FirstRows answer={answer} state={state} href={href} figureHref={figureHref} />
           ) : (
-            <ReportChartView answer={answer} type={type} chart={chart} figureHref={figureHref} />
+            <ReportChartView answer={answer} chart={chart} figureHref={figureHref} />
           )
         }}
       </QueryState>
@@ -137,9 +132,9 @@ function FirstRows({ answer, state: { sort, columns: chosen }, href, figureHref 
   )
 }
 
-function chartWords(chart: ReportChart, isMap: boolean): string[] {
+function chartWords(chart: ReportChart): string[] {
   const { note } = chart
-  return [chartTitle(chart).toLowerCase(), ...(note === undefined || isMap ? [] : [note])]
+  return [chartTitle(chart).toLowerCase(), ...(note === undefined ? [] : [note])]
 }
 
 /** The page of the report shows it as it usually does. */

@@ -1,4 +1,5 @@
-import type { SeriesChart } from '@callboard/contract/charts/chart-data'
+import type { ChartTone, Drawing } from '@callboard/contract/charts/drawing'
+import { drawSeries } from '@callboard/contract/charts/series-drawing'
 import type { Output } from '@callboard/contract/endpoint'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatBucket, formatBucketInFull } from '@callboard/contract/format-time'
@@ -14,14 +15,14 @@ const parts = [
   { name: 'Failed', tone: 'missed', statuses: ['failed', 'uncertain'] },
 ] as const satisfies readonly {
   name: string
-  tone?: SeriesChart['series'][number]['tone']
+  tone?: ChartTone
   statuses: readonly DeliveryStatus[]
 }[]
 
 /** Deliveries by day and by what became of them. */
-export function deliveryChart({ days }: Counts): SeriesChart {
-  return {
-    type: 'stackedBar',
+export function deliveryChart({ days }: Counts): Drawing {
+  return drawSeries({
+    shape: 'stackedBar',
     pointsName: 'Day',
     totalName: 'Deliveries',
     points: days.map(({ day }) => ({
@@ -32,7 +33,7 @@ export function deliveryChart({ days }: Counts): SeriesChart {
       ...series,
       values: days.map(({ counts }) => sumOf(statuses, counts)),
     })),
-  }
+  })
 }
 
 /** `Deliveries of 30 days: 124, 120 sent, …` */

@@ -1,0 +1,206 @@
+import { formatCount } from '../format.ts'
+import {
+  type ChartOptions,
+  type ChartPoint,
+  type ChartTone,
+  type Drawing,
+  fullTitle,
+  type LegendEntry,
+  tooltip,
+  written,
+} from './drawing.ts'
+import type { Palette } from './palette.ts'
+
+export interface ChartSeries {
+  name: string
+  tone?: ChartTone
+  /** One per point; null if there is no figure. */
+  values: readonly (number | null)[]
+}
+
+/** Bars, lines or areas over points, as days or categories; several areas are stacked. */
+export interface SeriesChart {
+  shape: 'bar' | 'stackedBar' | 'line' | 'area'
+  /** Bars lie, one under the other, for points whose labels need a line each. */
+  isHorizontal?: boolean
+  /** What the points are, for the header of the table: `Day`, `Source`. */
+  pointsName: string
+  points: readonly ChartPoint[]
+  series: readonly ChartSeries[]
+  /** The earlier period, as a dashed line. */
+  previous?: ChartSeries | undefined
+  /** Name of the sum of a stack, in tooltip and table; no sum unless given. */
+  totalName?: string
+  format?: (value: number) => string
+}
+
+export function drawSeries(chart: SeriesChart): Drawing<SeriesChart> {
+  return {
+    shown: chart,
+    height: heightOf(chart),
+    options: (palette) => optionsOf(chart, palette),
+    table: () => tableOf(chart),
+    legend: (palette) => legendOf(chart, palette),
+    highlight: () => highlightOf(chart),
+  }
+}
+
+/** Pixels of each line of a label. */
+export const axisLineHeight = 15
+
+function heightOf({ isHorizontal = false, shape, series, previous, points }: SeriesChart): number {
+  if (!isHorizontal) return 260
+  const bars = (shape === 'bar' ? series.length : 1) + (previous === undefined ? 0 : 1)
+  const lines = Math.max(1, ...points.map((point) => point.lines?.length ?? 1))
+  return 48 + points.length * Math.max(10 + 14 * bars, 8 + axisLineHeight * lines)
+}
+
+/** Colours of tones that are in the chart mean nothing else in it. */
+function colorOf(one: ChartSeries, all: readonly ChartSeries[], palette: Palette): string {
+  if (one.tone !== undefined) return palette[one.tone]
+  const taken = all.flatMap(({ tone }) => (tone === undefined ? [] : [palette[tone]]))
+  const free = palette.series.filter((color) => !taken.includes(color))
+  const place = all.filter(({ tone }) => tone === undefined).indexOf(one)
+  return free[place % free.length] ?? palette.answered
+}
+
+export function stackTotal({ series }: SeriesChart, index: number): number {
+  return series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)
+}
+
+function legendOf({ series, previous }: SeriesChart, palette: Palette): LegendEntry[] {
+  return [
+    ...series.map((one) => ({ name: one.name, color: colorOf(one, series, palette), isDashed: false })),
+    ...(previous === undefined ? [] : [{ name: previous.name, color: palette.previous, isDashed: true }]),
+  ]
+}
+
+function highlightOf(chart: SeriesChart): string {
+  const { points, format = formatCount } = chart
+  const sums = points.map((_, index) => stackTotal(chart, index))
+  const most = Math.max(...sums)
+  const place = points[sums.indexOf(most)]
+  return `Most at ${place === undefined ? 'none' : fullTitle(place)}: ${format(most)}.`
+}
+
+function tableOf(chart: SeriesChart) {
+  const { pointsName, points, series, previous, totalName, format = formatCount } = chart
+  const columns = previous === undefined ? series : [...series, previous]
+  return {
+    head: [pointsName, ...(totalName === undefined ? [] : [totalName]), ...columns.map(({ name }) => name)],
+    body: points.map((point, index) => ({
+      title: fullTitle(point),
+      cells: [
+        ...(totalName === undefined ? [] : [format(stackTotal(chart, index))]),
+        ...columns.map(({ values }) => written(values[index], format)),
+      ],
+      place: { index },
+    })),
+  }
+}
+
+function optionsOf(chart: SeriesChart, palette: Palette): ChartOptions {
+  const { isHorizontal = false, format = formatCount } = chart
+  const points = pointsAxis(chart, palette)
+  const figures = {
+    type: 'value',
+    splitNumber: 4,
+    minInterval: chart.format === undefined ? 1 : 0,
+    splitLine: { lineStyle: { color: palette.line } },
+    axisLabel: { color: palette.quietText, hideOverlap: true, formatter: (value: number) => format(value) },
+  }
+  return {
+    grid: { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: { ...tooltip(palette, 'axis'), valueFormatter: (value: unknown) => written(value, format) },
+    ...(isHorizontal ? { xAxis: figures, yAxis: points } : { xAxis: points, yAxis: figures }),
+    series: [
+      ...drawnSeries(chart, palette),
+      ...totalLine(chart, palette),
+      ...(isHorizontal ? previousBar(chart, palette) : previousLine(chart, palette)),
+    ],
+  }
+}
+
+function isOfLines({ shape }: SeriesChart): boolean {
+  return shape === 'line' || shape === 'area'
+}
+
+function drawnSeries(chart: SeriesChart, palette: Palette) {
+  const { shape, series: all, points } = chart
+  const isArea = shape === 'area'
+  const isStacked = shape === 'stackedBar' || (isArea && all.length > 1)
+  return all.map((series) => ({
+    name: series.name,
+    type: isOfLines(chart) ? ('line' as const) : ('bar' as const),
+    ...(isStacked && { stack: 'total' }),
+    ...(isArea && { areaStyle: { opacity: 0.25 } }),
+    data: series.values,
+    color: colorOf(series, all, palette),
+    barMaxWidth: 32,
+    barCategoryGap: '22%',
+    symbol: points.length === 1 ? 'circle' : 'none',
+    lineStyle: { width: 2 },
+    emphasis: { focus: 'none' },
+    cursor: 'pointer',
+  }))
+}
+
+function pointsAxis(chart: SeriesChart, palette: Palette) {
+  const { points, isHorizontal = false } = chart
+  return {
+    type: 'category',
+    data: points.map(fullTitle),
+    boundaryGap: !isOfLines(chart),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: palette.line } },
+    axisLabel: {
+      color: palette.quietText,
+      margin: 10,
+      formatter: (_: string, index: number) => axisLabelOf(points[index], isHorizontal),
+      ...(isHorizontal
+        ? { interval: 0, width: 160, overflow: 'truncate', lineHeight: axisLineHeight }
+        : { hideOverlap: true }),
+    },
+    inverse: isHorizontal,
+  }
+}
+
+/** Beside a lying bar each dimension has a line, so that two long names are not cut as one. */
+function axisLabelOf(point: ChartPoint | undefined, isHorizontal: boolean): string {
+  if (isHorizontal && point?.lines !== undefined) return point.lines.join('\n')
+  return point?.label ?? ''
+}
+
+/** Invisible: it puts the sum of the stack into the tooltip. */
+function totalLine(chart: SeriesChart, palette: Palette) {
+  if (chart.totalName === undefined) return []
+  const values = chart.points.map((_, index) => stackTotal(chart, index))
+  return [{ ...quietLine(chart.totalName, values), color: palette.panel, lineStyle: { opacity: 0 } }]
+}
+
+function previousLine({ previous }: SeriesChart, palette: Palette) {
+  if (previous === undefined) return []
+  const color = palette.previous
+  return [
+    { ...quietLine(previous.name, previous.values), color, lineStyle: { width: 1.5, type: 'dashed', color } },
+  ]
+}
+
+/** Beside lying bars: a line would connect what has no order. */
+function previousBar({ previous }: SeriesChart, palette: Palette) {
+  if (previous === undefined) return []
+  const { name, values } = previous
+  return [{ name, type: 'bar' as const, data: values, color: palette.previous, silent: true }]
+}
+
+function quietLine(name: string, values: readonly (number | null)[]) {
+  return {
+    name,
+    type: 'line' as const,
+    data: values,
+    symbol: 'none',
+    silent: true,
+    emphasis: { disabled: true },
+    z: 5,
+  }
+}
