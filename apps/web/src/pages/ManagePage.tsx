@@ -18,6 +18,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 const lastChanges = 10
 
@@ -268,10 +269,10 @@ function Area({ name, path, count, about }: AreaProps) {
   return (
     <li>
       <Link className={classes.card} to={paths.manageList(path)}>
-        <span className={classes.head}>
+        <Row as="span" gap={8} align="baseline" justify="space-between">
           <strong className={classes.name}>{name}</strong>
           {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
-        </span>
+        </Row>
         <span>{about}</span>
       </Link>
     </li>

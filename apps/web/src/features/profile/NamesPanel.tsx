@@ -11,6 +11,7 @@ import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Grid } from '#web/ui/layout.tsx'
 
 interface Values {
   firstName: string
@@ -56,25 +57,25 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
         initialValues={{ ...user, phone: user.phone ?? '', timeZone: user.timeZone ?? '' }}
         onFinish={save.mutate}
       >
-        <div className={classes.pair}>
+        <Grid columns="repeat(auto-fit, minmax(min(220px, 100%), 1fr))" gap="0 16px">
           <Form.Item name="firstName" label="First name">
             <Input maxLength={textLimits.personName} autoComplete="given-name" />
           </Form.Item>
           <Form.Item name="lastName" label="Last name">
             <Input maxLength={textLimits.personName} autoComplete="family-name" />
           </Form.Item>
-        </div>
+        </Grid>
         <Form.Item label="User name" htmlFor="profile_userName">
           <Input id="profile_userName" value={user.userName} readOnly variant="filled" />
         </Form.Item>
-        <div className={classes.pair}>
+        <Grid columns="repeat(auto-fit, minmax(min(220px, 100%), 1fr))" gap="0 16px">
           <Form.Item name="phone" label="Phone">
             <Input maxLength={textLimits.phone} type="tel" autoComplete="tel" />
           </Form.Item>
           <Form.Item name="timeZone" label="Times are shown in">
             <Select options={zones} showSearch={{ optionFilterProp: 'label' }} />
           </Form.Item>
-        </div>
+        </Grid>
         {save.error !== null && (
           <SaveError error={save.error} onLoad={() => void invalidate('user').then(save.reset)} />
         )}

@@ -1,12 +1,12 @@
 import { chartTypes, type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { Select } from 'antd'
 import { useId } from 'react'
-import shared from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
 import { chartKinds, ChartPicture } from '#web/features/report-builder/chart-pictures.tsx'
 import { chartProblem, isDrawn } from '#web/features/report-builder/chart-fit.ts'
 import classes from '#web/features/report-builder/ChartPart.module.css'
 import { columnWords } from '#web/features/report-builder/figure-columns.ts'
+import { Grid, Stack } from '#web/ui/layout.tsx'
 
 interface ChartPartProps {
   definition: ReportDefinition
@@ -21,7 +21,7 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
   const unsuited = offered.filter(({ problem }) => problem !== undefined)
   return (
     <BuilderPart title="Chart">
-      <div className={classes.charts} role="radiogroup" aria-label="Chart">
+      <Grid columns="repeat(auto-fill, minmax(88px, 1fr))" gap={6} role="radiogroup" aria-label="Chart">
         {offered.map(({ type, problem }) => (
           <label key={type} className={classes.chart} title={problem}>
             <input
@@ -36,9 +36,9 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
             {chartKinds[type].label}
           </label>
         ))}
-      </div>
+      </Grid>
       {drawable.length > 1 && (
-        <div className={shared.field}>
+        <Stack gap={4}>
           <label htmlFor={`${name}-drawn`}>
             {definition.chart.type === 'scatter' ? 'Drawn upwards, then across' : 'Figures to draw'}
           </label>
@@ -56,7 +56,7 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
               onChange({ ...definition.chart, measures: chosen.length === 0 ? undefined : chosen })
             }
           />
-        </div>
+        </Stack>
       )}
       {unsuited.length > 0 && (
         <details className={classes.reasons}>
