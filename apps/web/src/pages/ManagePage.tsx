@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
-import { Row } from '#web/ui/layout.tsx'
+import { Grid, Row } from '#web/ui/layout.tsx'
 
 const lastChanges = 10
 
@@ -232,7 +232,7 @@ function factsOf(overview: Overview): Partial<Record<ManagedType, AreaFacts>> {
 function Areas({ overview }: { overview: Overview }) {
   const facts = factsOf(overview)
   return (
-    <ul className={classes.cards}>
+    <Grid as="ul" columns="repeat(auto-fill, minmax(min(220px, 100%), 1fr))" gap={12}>
       {managedTypes.map((type) => {
         const { plural, page } = recordTypes[type]
         return <Area key={type} name={plural} path={page.path} about={page.about} {...facts[type]} />
@@ -241,7 +241,7 @@ function Areas({ overview }: { overview: Overview }) {
       <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
       <Area name="Retention" path="retention" about="What is deleted when it is old, and legal holds" />
       <Area name="Change Tracking" path="changetracking" about="Who changed what, and proof of it" />
-    </ul>
+    </Grid>
   )
 }
 
