@@ -38,6 +38,7 @@ export function Row({ inline = false, ...props }: FlexProps & { inline?: boolean
   return layOut(inline ? 'inlineRow' : 'row', withFlex(props))
 }
 
+/** Children in columns; one column without any. */
 export function Grid({ gap, align, columns, style, ...props }: GridProps) {
   return layOut('grid', {
     ...props,
@@ -45,7 +46,7 @@ export function Grid({ gap, align, columns, style, ...props }: GridProps) {
   })
 }
 
-/** A block with room around or inside of it. */
+/** A block of a certain size, or with room around or inside of it. */
 export function Box(props: LayoutProps) {
   return layOut(undefined, props)
 }
