@@ -18,9 +18,7 @@ export function TextField({ label, error, hint, type = 'text', ...input }: TextF
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
   return (
     <Stack gap={6} className={classes.field}>
-      <label htmlFor={id} className={classes.label}>
-        {label}
-      </label>
+      <label htmlFor={id}>{label}</label>
       <div className={classes.box}>
         <input
           {...input}

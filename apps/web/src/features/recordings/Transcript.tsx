@@ -115,7 +115,7 @@ const Turn = memo(function Turn({ place, turn, parts, match, isActive, onSeek }:
         }}
       >
         <span className={classes.head}>
-          <span className={classes.time}>{formatClock(turn.start)}</span>
+          <span>{formatClock(turn.start)}</span>
           {turn.speaker !== '' && <span className={classes.speaker}>{turn.speaker}</span>}
         </span>
         <Text breaks="anywhere" minWidth={0}>
