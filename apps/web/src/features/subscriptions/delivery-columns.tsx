@@ -27,7 +27,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
     key: 'subscriptionName',
     title: 'Subscription',
     minWidth: 190,
-    sorter: isOfAll,
     render: (_, delivery) => <OfSubscription delivery={delivery} isOfAll={isOfAll} />,
   }
   return [
@@ -35,14 +34,12 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
       key: 'recipient',
       title: 'To',
       minWidth: 170,
-      sorter: isOfAll,
       render: (_, { recipient: { name } }) => <div className={classes.cell}>{name}</div>,
     },
     {
       key: 'status',
       title: 'State',
       minWidth: 230,
-      sorter: isOfAll,
       render: (_, delivery) => <State delivery={delivery} />,
     },
     ...(isOfOne ? [] : [subscription]),
@@ -50,7 +47,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
       key: 'dueAt',
       title: 'Due',
       minWidth: 140,
-      sorter: isOfAll,
       render: (_, delivery) => <Times delivery={delivery} />,
     },
     { key: 'what', title: 'What', minWidth: 170, render: (_, delivery) => <What delivery={delivery} /> },
