@@ -23,7 +23,6 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
       title: 'Alert',
       minWidth: 260,
       priority: 0,
-      sorter: true,
       render: (_, { id, name, userId, ownerName, condition }) => (
         <Grid gap={2} breaks="anywhere" minWidth={0}>
           <Link style={{ fontWeight: 700 }} to={paths.alert(id)}>
@@ -41,7 +40,6 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
       title: 'State',
       minWidth: 160,
       priority: 1,
-      sorter: true,
       render: (_, alert) => <AlertState alert={alert} ownId={ownId} />,
     },
     {

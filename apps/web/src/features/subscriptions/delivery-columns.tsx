@@ -28,7 +28,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
     key: 'subscriptionName',
     title: 'Subscription',
     minWidth: 190,
-    sorter: isOfAll,
     render: (_, delivery) => <OfSubscription delivery={delivery} isOfAll={isOfAll} />,
   }
   return [
@@ -36,7 +35,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
       key: 'recipient',
       title: 'To',
       minWidth: 170,
-      sorter: isOfAll,
       render: (_, { recipient: { name } }) => (
         <Grid gap={2} breaks="anywhere" minWidth={0}>
           {name}
@@ -47,7 +45,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
       key: 'status',
       title: 'State',
       minWidth: 230,
-      sorter: isOfAll,
       render: (_, delivery) => <State delivery={delivery} />,
     },
     ...(isOfOne ? [] : [subscription]),
@@ -55,7 +52,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
       key: 'dueAt',
       title: 'Due',
       minWidth: 140,
-      sorter: isOfAll,
       render: (_, delivery) => <Times delivery={delivery} />,
     },
     { key: 'what', title: 'What', minWidth: 170, render: (_, delivery) => <What delivery={delivery} /> },

@@ -1,16 +1,8 @@
 import type { Role } from '@callboard/contract/roles'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { createQueryClient } from '#web/app/query-client.ts'
-import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
-import { RolePage } from '#web/pages/manage/RolePage.tsx'
-import { RolesPage } from '#web/pages/manage/RolesPage.tsx'
 import { answerCalls, type Sent } from '../../../test/answers.ts'
-import { buildSession } from '../../../test/build-session.ts'
+import { fill, openPage, press } from '../../../test/show.tsx'
 
 const list = '/manage/roles'
 const searching = 'POST /api/role/search'
@@ -27,44 +19,16 @@ const own = `/api/role/${analyst.id}`
 
 beforeEach(() => localStorage.clear())
 
-function show(address: string) {
-  const router = createMemoryRouter(
-    [
-      { path: list, element: <RolesPage /> },
-      { path: `${list}/:id`, element: <RolePage /> },
-    ],
-    { initialEntries: [address] },
-  )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <CurrentUserContext value={buildSession({ isAdmin: true })}>
-        <ThemeProvider>
-          <RouterProvider router={router} />
-        </ThemeProvider>
-      </CurrentUserContext>
-    </QueryClientProvider>,
-  )
-  return {
-    search: () => router.state.location.search,
-    go: async (to: string) => act(() => router.navigate(to)),
-  }
-}
-
 /** Many roles, of which the last page that is shown here has one. */
 function answerMany(): Sent[] {
   return answerCalls({ [searching]: { body: { items: [analyst], total: 300, page: 3, pageSize: 50 } } })
-}
-
-async function save() {
-  const button = (await screen.findByText('Save', { selector: 'button span' })).closest('button')
-  if (button !== null) fireEvent.click(button)
 }
 
 const lastSearch = (calls: readonly Sent[]) => calls.findLast(({ path }) => path === '/api/role/search')?.body
 
 it('a list asks for what its address says, and for active records unless it says all', async () => {
   const calls = answerMany()
-  const { go } = show(`${list}?keyword=a&page=3&size=50&sort=userCount&desc=true`)
+  const { go } = openPage(`${list}?keyword=a&page=3&size=50&sort=userCount&desc=true`)
   await screen.findByText('Analyst')
   const asked = { keyword: 'a', page: 3, pageSize: 50, sort: 'userCount', desc: true }
   expect(lastSearch(calls)).toEqual({ ...asked, activeOnly: true })
@@ -73,28 +37,24 @@ it('a list asks for what its address says, and for active records unless it says
 })
 
 it.each([
-  [
-    'keyword',
-    () => fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ana' } }),
-    '?size=50&keyword=ana',
-  ],
+  ['keyword', () => fill(screen.getByRole('searchbox'), 'ana'), '?size=50&keyword=ana'],
   ['order', () => fireEvent.click(screen.getByText('Users')), '?size=50&sort=userCount'],
   ['choice of records', () => fireEvent.click(screen.getByText('Active only')), '?size=50&all=true'],
 ] as const)('a list begins at its first page with another %s', async (_, change, search) => {
   answerMany()
-  const at = show(`${list}?page=3&size=50`)
+  const at = openPage(`${list}?page=3&size=50`)
   await screen.findByText('Analyst')
   change()
-  await expect.poll(at.search).toBe(search)
+  await expect.poll(() => at.location().search).toBe(search)
 })
 
 it('a list begins at its first page with pages of another size', async () => {
   answerMany()
-  const at = show(`${list}?page=3&size=50`)
+  const at = openPage(`${list}?page=3&size=50`)
   await screen.findByText('Analyst')
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Page Size' }))
   fireEvent.click(await screen.findByTitle('100 / page'))
-  await expect.poll(at.search).toBe('?size=100')
+  await expect.poll(() => at.location().search).toBe('?size=100')
 })
 
 it('a list shows what the form of a record has just saved', async () => {
@@ -108,11 +68,11 @@ it('a list shows what the form of a record has just saved', async () => {
       return role()
     },
   })
-  const { go } = show(list)
+  const { go } = openPage(list)
   await screen.findByText('Analyst')
   await go(`${list}/${analyst.id}`)
-  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Reviewer' } })
-  await save()
+  fill(await screen.findByLabelText('Name'), 'Reviewer')
+  await press('Save')
   await screen.findByRole('heading', { name: 'Reviewer' })
   await go(list)
   expect(await screen.findByText('Reviewer')).toBeTruthy()
@@ -121,13 +81,13 @@ it('a list shows what the form of a record has just saved', async () => {
 it('a form says under a field what is wrong with a part of it, and does not let go of what was not saved', async () => {
   const refused = [{ code: 'invalid', description: 'There is no such right.', field: 'claims.0' }]
   answerCalls({ [`GET ${own}`]: { body: analyst }, [`PUT ${own}`]: { status: 400, body: refused } })
-  const { go, search } = show(`${list}/${analyst.id}`)
+  const { go, location } = openPage(`${list}/${analyst.id}`)
   const field = await screen.findByLabelText<HTMLInputElement>('Name')
-  fireEvent.change(field, { target: { value: 'Reviewer' } })
-  await save()
+  fill(field, 'Reviewer')
+  await press('Save')
   const error = await screen.findByText('There is no such right.')
   expect(error.closest('.ant-form-item-explain')).not.toBeNull()
   await go(list)
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
-  expect([search(), field.value]).toEqual(['', 'Reviewer'])
+  expect([location().search, field.value]).toEqual(['', 'Reviewer'])
 })
