@@ -24,6 +24,11 @@ export function answerCalls(answers: Record<string, Answer | ((sent: Sent) => An
   return calls
 }
 
+/** What was sent that changes something, or asks with a body. */
+export function changesOf(calls: readonly Sent[]): Sent[] {
+  return calls.filter(({ method }) => method !== 'GET')
+}
+
 export function errorAnswer(code: string, description: string, status = 400): Answer {
   return { status, body: [{ code, description }] }
 }

@@ -158,7 +158,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     pausedReason: { label: 'Paused because' },
     isDeleted: { label: 'Deleted' },
   },
-  menu: { slug: { label: 'Place' }, name, items: { label: 'Item' } },
+  menu: { slug: { label: 'Slug' }, name, items: { label: 'Item' } },
   setting: {
     value: { label: 'Value' },
     secret: { label: 'Value' },

@@ -3,6 +3,7 @@ import classes from '#web/app/PageErrorBoundary.module.css'
 import { NewVersion } from '#web/app/NewVersion.tsx'
 import { errorText } from '#web/lib/api-error.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 interface PageErrorBoundaryProps {
   children: ReactNode
@@ -29,7 +30,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
     if (caught === undefined) return this.props.children
     if (isMissingCode(caught.error)) return <NewVersion />
     return (
-      <div className={classes.page} role="alert">
+      <Box margin="0 auto" padding="64px 24px" maxWidth={720} role="alert">
         <h1 className={classes.title}>Something went wrong.</h1>
         <p>The rest of the portal still works. Reloading the page often helps.</p>
         <PlainButton look="primary" onClick={() => location.reload()}>
@@ -39,7 +40,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
           <summary>Details</summary>
           <pre className={classes.text}>{errorText(caught.error)}</pre>
         </details>
-      </div>
+      </Box>
     )
   }
 }

@@ -1,35 +1,28 @@
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { PageGate } from '#web/app/PageGate.tsx'
 import type { PageAccess } from '#web/app/page-route.ts'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
 import { buildSession } from '../../test/build-session.ts'
+import { show } from '../../test/show.tsx'
 
-function show(access: PageAccess, { page = () => <p>The page</p>, isAdmin = false } = {}) {
-  render(
-    <CurrentUserContext value={buildSession({ isAdmin })}>
-      <MemoryRouter>
-        <PageGate route={{ path: '/', access, page }} />
-      </MemoryRouter>
-    </CurrentUserContext>,
-  )
+function showGate(access: PageAccess, { page = () => <p>The page</p>, isAdmin = false } = {}) {
+  show(<PageGate route={{ path: '/', access, page }} />, { user: buildSession({ isAdmin }) })
 }
 
 it('opens a page to who holds its claim', () => {
-  show('reporting.view')
+  showGate('reporting.view')
   expect(screen.getByText('The page')).toBeTruthy()
 })
 
 it('says so when the claim is missing', () => {
-  show('client.edit')
+  showGate('client.edit')
   expect(screen.getByRole('heading', { name: "You don't have access" })).toBeTruthy()
 })
 
 it('opens pages of admins to admins, who hold every claim', () => {
-  show('admin')
+  showGate('admin')
   expect(screen.queryByText('The page')).toBeNull()
-  show('admin', { isAdmin: true })
+  showGate('admin', { isAdmin: true })
   expect(screen.getByText('The page')).toBeTruthy()
 })
 
@@ -39,7 +32,7 @@ function Broken(): never {
 
 it('shows the details when a page breaks', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  show('signedIn', { page: Broken })
+  showGate('signedIn', { page: Broken })
   expect(screen.getByRole('heading', { name: 'Something went wrong.' })).toBeTruthy()
   expect(screen.getByText('The column is missing')).toBeTruthy()
 })
@@ -50,7 +43,7 @@ function Gone(): never {
 
 it('offers to reload when the code of a page does not come any more', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  show('signedIn', { page: Gone })
+  showGate('signedIn', { page: Gone })
   expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
 })

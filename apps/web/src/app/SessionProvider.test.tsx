@@ -1,6 +1,5 @@
 import type { Session } from '@callboard/contract/users'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
@@ -9,6 +8,7 @@ import { readSession } from '#web/lib/session.ts'
 import { beginSession } from '#web/lib/session-storage.ts'
 import { answerCalls, errorAnswer } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
+import { show } from '../../test/show.tsx'
 
 const ada = buildSession({
   id: '01990000-0000-7000-8000-000000000002',
@@ -28,13 +28,8 @@ function Who() {
   return <p>{`${fullName(useRealUser())} sees it as ${fullName(useCurrentUser())}`}</p>
 }
 
-function show(children = <Who />) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <SessionProvider>{children}</SessionProvider>
-    </QueryClientProvider>,
-  )
+function showAs(children = <Who />) {
+  show(<SessionProvider>{children}</SessionProvider>)
 }
 
 function answerMe(user: Session) {
@@ -45,7 +40,7 @@ function answerMe(user: Session) {
 it('refreshes the stored user by the names of this moment', async () => {
   beginSession(buildSession())
   answerMe(buildSession({ firstName: 'Zora' }))
-  show()
+  showAs()
   expect(await screen.findByText('Zora Łukasz sees it as Zora Łukasz')).toBeTruthy()
   expect(readSession()?.firstName).toBe('Zora')
 })
@@ -54,7 +49,7 @@ it('follows the viewed user, and leaves the stored one alone', async () => {
   beginSession(supervisor)
   localStorage.setItem('masked_user_info', ada.id)
   answerMe(ada)
-  show()
+  showAs()
   expect(await screen.findByText('Zoë Łukasz sees it as Ada Byron')).toBeTruthy()
   expect(readSession()).toEqual(supervisor)
 })
@@ -63,7 +58,7 @@ it('only logs when the viewed user cannot be loaded', async () => {
   beginSession(supervisor)
   localStorage.setItem('masked_user_info', ada.id)
   answerCalls({ 'GET /api/user/me': errorAnswer('internal', 'It broke.', 500) })
-  show()
+  showAs()
   await screen.findByText(/sees it as/)
   expect(console.error).toHaveBeenCalledWith('The viewed user could not be loaded', expect.anything())
   expect(screen.queryByRole('alert')).toBeNull()
@@ -74,7 +69,7 @@ it('says as whom the portal is viewed, and leads out of it', async () => {
   localStorage.setItem('masked_user_info', ada.id)
   answerMe(ada)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  show(<ViewAsBanner />)
+  showAs(<ViewAsBanner />)
   const stop = await screen.findByRole('button', { name: 'Stop' })
   expect(stop.closest('[role=status]')?.textContent).toBe('Viewing as Ada Byron·read-only·Stop')
   stop.click()

@@ -1,10 +1,11 @@
 import { type Claim, entityTypes, type EntityType } from '@callboard/contract/claims'
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { PageRoute } from '#web/app/page-route.ts'
 import type { GuidePlace } from '#web/features/guide/guide-content.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
+import { lazyPages } from '#web/records/record-pages.tsx'
 
 interface RecordPages {
   list: ComponentType
@@ -21,13 +22,11 @@ const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
   },
   role: {
     guide: 'administrator#users',
-    list: lazyExport(() => import('#web/pages/manage/RolesPage.tsx'), 'RolesPage'),
-    record: lazyExport(() => import('#web/pages/manage/RolePage.tsx'), 'RolePage'),
+    ...lazyPages(async () => (await import('#web/pages/manage/role-pages.tsx')).rolePages),
   },
   customer: {
     guide: 'administrator#users',
-    list: lazyExport(() => import('#web/pages/manage/CustomersPage.tsx'), 'CustomersPage'),
-    record: lazyExport(() => import('#web/pages/manage/CustomerPage.tsx'), 'CustomerPage'),
+    ...lazyPages(async () => (await import('#web/pages/manage/customer-pages.tsx')).customerPages),
   },
   entity: {
     guide: 'administrator#whose-calls-a-user-sees',
@@ -35,8 +34,7 @@ const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
   },
   entityGroup: {
     guide: 'administrator#whose-calls-a-user-sees',
-    list: lazyExport(() => import('#web/pages/manage/EntityGroupsPage.tsx'), 'EntityGroupsPage'),
-    record: lazyExport(() => import('#web/pages/manage/EntityGroupPage.tsx'), 'EntityGroupPage'),
+    ...lazyPages(async () => (await import('#web/pages/manage/entity-group-pages.tsx')).entityGroupPages),
   },
   report: {
     guide: 'administrator#building-a-report',
@@ -45,18 +43,15 @@ const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
   },
   reportSet: {
     guide: 'administrator#reports-sets-and-groups',
-    list: lazyExport(() => import('#web/pages/manage/ReportSetsPage.tsx'), 'ReportSetsPage'),
-    record: lazyExport(() => import('#web/pages/manage/ReportSetPage.tsx'), 'ReportSetPage'),
+    ...lazyPages(async () => (await import('#web/pages/manage/report-set-pages.tsx')).reportSetPages),
   },
   reportGroup: {
     guide: 'administrator#reports-sets-and-groups',
-    list: lazyExport(() => import('#web/pages/manage/ReportGroupsPage.tsx'), 'ReportGroupsPage'),
-    record: lazyExport(() => import('#web/pages/manage/ReportGroupPage.tsx'), 'ReportGroupPage'),
+    ...lazyPages(async () => (await import('#web/pages/manage/report-group-pages.tsx')).reportGroupPages),
   },
   menu: {
     guide: 'administrator#the-portal',
-    list: lazyExport(() => import('#web/pages/manage/MenusPage.tsx'), 'MenusPage'),
-    record: lazyExport(() => import('#web/pages/manage/MenuPage.tsx'), 'MenuPage'),
+    ...lazyPages(async () => (await import('#web/pages/manage/menu-pages.tsx')).menuPages),
   },
   setting: {
     guide: 'administrator#the-portal',
@@ -64,8 +59,7 @@ const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
   },
   emailTemplate: {
     guide: 'administrator#the-portal',
-    list: lazyExport(() => import('#web/pages/manage/EmailTemplatesPage.tsx'), 'EmailTemplatesPage'),
-    record: lazyExport(() => import('#web/pages/manage/EmailTemplatePage.tsx'), 'EmailTemplatePage'),
+    ...lazyPages(async () => (await import('#web/pages/manage/email-template-pages.tsx')).emailTemplatePages),
   },
   media: {
     guide: 'administrator#the-portal',
@@ -73,8 +67,7 @@ const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
   },
   apiKey: {
     guide: 'administrator#the-portal',
-    list: lazyExport(() => import('#web/pages/manage/ApiKeysPage.tsx'), 'ApiKeysPage'),
-    record: lazyExport(() => import('#web/pages/manage/ApiKeyPage.tsx'), 'ApiKeyPage'),
+    ...lazyPages(async () => (await import('#web/pages/manage/api-key-pages.tsx')).apiKeyPages),
   },
 }
 
@@ -82,14 +75,7 @@ const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
 function entityPagesOf(type: EntityType): RecordPages {
   return {
     guide: 'administrator#whose-calls-a-user-sees',
-    list: lazy(async () => {
-      const { EntitiesPage } = await import('#web/pages/manage/EntitiesPage.tsx')
-      return { default: () => <EntitiesPage type={type} /> }
-    }),
-    record: lazy(async () => {
-      const { EntityPage } = await import('#web/pages/manage/EntityPage.tsx')
-      return { default: () => <EntityPage type={type} /> }
-    }),
+    ...lazyPages(async () => (await import('#web/pages/manage/entity-pages.tsx')).entityPages(type)),
   }
 }
 

@@ -20,6 +20,11 @@ export interface ListState {
   all: boolean
 }
 
+/** What reads the address of a list, and says what the list can be sorted by. */
+export type ListSearch<S extends ListState> = z.ZodType<S> & {
+  shape: { sort: { unwrap: () => { options: readonly string[] } } }
+}
+
 /** Reads the address of a list that can be sorted by these names. */
 export function listSearchOf<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sorts: S,

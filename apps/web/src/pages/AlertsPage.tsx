@@ -1,7 +1,6 @@
 import { Button, Select } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { alertColumns } from '#web/features/alerts/alert-columns.tsx'
-import classes from '#web/features/alerts/alerts.module.css'
 import { alertsQuery, AlertsSearch } from '#web/features/alerts/queries.ts'
 import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/current-user.ts'
 import { newRecordId, paths } from '#web/lib/paths.ts'
@@ -52,7 +51,7 @@ export function AlertsPage() {
           <>
             <Select
               aria-label="Whose"
-              className={classes.filter}
+              style={{ minWidth: 150 }}
               allowClear
               placeholder="Whose: any"
               value={as ?? null}
@@ -63,7 +62,7 @@ export function AlertsPage() {
             />
             <Select
               aria-label="State"
-              className={classes.filter}
+              style={{ minWidth: 150 }}
               allowClear
               placeholder="State: any"
               value={on === undefined ? null : String(on)}

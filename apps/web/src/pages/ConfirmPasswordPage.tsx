@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { ForgotPasswordForm } from '#web/features/sign-in/ForgotPasswordForm.tsx'
 import { NewPasswordForm } from '#web/features/sign-in/NewPasswordForm.tsx'
 import { readOneTimeLink } from '#web/features/sign-in/one-time-link.ts'
-import classes from '#web/features/sign-in/SignInCard.module.css'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
 import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -11,6 +10,7 @@ import { readSession } from '#web/lib/session.ts'
 import { endSession } from '#web/lib/session-storage.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainButton, PlainLink } from '#web/ui/PlainButton.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 type Step = 'ask' | 'choose' | 'dead' | 'done'
 
@@ -51,7 +51,7 @@ export function ConfirmPasswordPage() {
   if (step === 'done') {
     return (
       <SignInCard title="Your password is set">
-        <p className={classes.text}>Whoever was signed in with the old one is signed out.</p>
+        <Text as="p">Whoever was signed in with the old one is signed out.</Text>
         <PlainLink look="primary" isWide href={paths.login}>
           To the sign-in
         </PlainLink>

@@ -18,11 +18,11 @@ import { useUrlState, withParts } from '#web/lib/url-state.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useDashboardScope } from '#web/pages/dashboard/dashboard-scope.ts'
 import { DashboardView } from '#web/pages/dashboard/DashboardView.tsx'
-import classes from '#web/pages/DashboardPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { CopyLinkButton } from '#web/ui/CopyLinkButton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 const OwnDashboardEditor = lazyExport(
   () => import('#web/pages/dashboard/OwnDashboardEditor.tsx'),
@@ -89,7 +89,7 @@ function Chosen({ state, stateHref, isEdited, onClose }: ChosenProps) {
       errorTitle="Your dashboard could not be loaded"
     >
       {(chosen) => (
-        <div className={classes.parts}>
+        <Stack gap={12}>
           {isEdited ? (
             <Suspense fallback={<DashboardView layout={chosen} {...shared} />}>
               <OwnDashboardEditor
@@ -103,7 +103,7 @@ function Chosen({ state, stateHref, isEdited, onClose }: ChosenProps) {
           ) : (
             <DashboardView layout={chosen} {...shared} />
           )}
-        </div>
+        </Stack>
       )}
     </QueryState>
   )

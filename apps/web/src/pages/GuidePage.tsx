@@ -8,6 +8,7 @@ import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import classes from '#web/pages/GuidePage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 /** A guide as a whole, to read through or to print. */
 export function GuidePage() {
@@ -44,7 +45,9 @@ export function GuidePage() {
           {first !== undefined && <GuideBlocks guide={guide} blocks={first.blocks} />}
           {sections.map(({ id, title, blocks }) => (
             <section key={id} id={id} className={classes.section} aria-label={title}>
-              <h2 className={classes.heading}>{title}</h2>
+              <Text as="h2" margin="12px 0" fontSize={20} lineHeight="28px">
+                {title}
+              </Text>
               <GuideBlocks guide={guide} blocks={blocks} />
             </section>
           ))}

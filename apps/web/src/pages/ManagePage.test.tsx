@@ -1,13 +1,9 @@
 import { callProblems } from '@callboard/contract/call-problems'
 import { getOverview, type Overview } from '@callboard/contract/overview'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
-import { ManagePage } from '#web/pages/ManagePage.tsx'
 import { answerCalls } from '../../test/answers.ts'
-import { buildSession } from '../../test/build-session.ts'
+import { openPage } from '../../test/show.tsx'
 
 /** All is well. */
 const overview: Overview = {
@@ -42,15 +38,7 @@ it('says what is wrong with the store of calls, and what was until lately', asyn
     { kind: 'damaged', description: callProblems.damaged, since, until: '2026-03-01T10:05:00.000Z' },
   ] as const
   answerCalls({ [`GET ${getOverview.path}`]: { body: { ...overview, callProblems: told } } })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CurrentUserContext value={buildSession({ isAdmin: true })}>
-        <MemoryRouter>
-          <ManagePage />
-        </MemoryRouter>
-      </CurrentUserContext>
-    </QueryClientProvider>,
-  )
+  openPage('/manage')
   expect(await screen.findByText(callProblems.full)).toBeDefined()
   expect(screen.getByText(`This has ended: ${callProblems.damaged}`)).toBeDefined()
 })

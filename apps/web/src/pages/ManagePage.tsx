@@ -18,6 +18,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Grid, Row } from '#web/ui/layout.tsx'
 
 const lastChanges = 10
 
@@ -231,7 +232,7 @@ function factsOf(overview: Overview): Partial<Record<ManagedType, AreaFacts>> {
 function Areas({ overview }: { overview: Overview }) {
   const facts = factsOf(overview)
   return (
-    <ul className={classes.cards}>
+    <Grid as="ul" columns="repeat(auto-fill, minmax(min(220px, 100%), 1fr))" gap={12}>
       {managedTypes.map((type) => {
         const { plural, page } = recordTypes[type]
         return <Area key={type} name={plural} path={page.path} about={page.about} {...facts[type]} />
@@ -240,7 +241,7 @@ function Areas({ overview }: { overview: Overview }) {
       <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
       <Area name="Retention" path="retention" about="What is deleted when it is old, and legal holds" />
       <Area name="Change Tracking" path="changetracking" about="Who changed what, and proof of it" />
-    </ul>
+    </Grid>
   )
 }
 
@@ -268,10 +269,10 @@ function Area({ name, path, count, about }: AreaProps) {
   return (
     <li>
       <Link className={classes.card} to={paths.manageList(path)}>
-        <span className={classes.head}>
+        <Row as="span" gap={8} align="baseline" justify="space-between">
           <strong className={classes.name}>{name}</strong>
           {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
-        </span>
+        </Row>
         <span>{about}</span>
       </Link>
     </li>

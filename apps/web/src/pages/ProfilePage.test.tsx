@@ -1,14 +1,10 @@
 import type { User } from '@callboard/contract/users'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
-import { ProfilePage } from '#web/pages/ProfilePage.tsx'
 import { answerCalls, errorAnswer } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
+import { openPage } from '../../test/show.tsx'
 
 const session = buildSession()
 const user: User = {
@@ -58,20 +54,10 @@ interface Shown {
 }
 
 function show({ tab, loginProvider = 'local', isViewingAs = false }: Shown = {}) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <ViewedByContext value={isViewingAs ? buildSession({ isAdmin: true }) : undefined}>
-        <CurrentUserContext value={buildSession({ loginProvider })}>
-          <ThemeProvider>
-            <MemoryRouter initialEntries={[tab === undefined ? '/app/user' : `/app/user?tab=${tab}`]}>
-              <ProfilePage />
-            </MemoryRouter>
-          </ThemeProvider>
-        </CurrentUserContext>
-      </ViewedByContext>
-    </QueryClientProvider>,
-  )
+  openPage(tab === undefined ? '/app/user' : `/app/user?tab=${tab}`, {
+    user: buildSession({ loginProvider }),
+    viewedBy: isViewingAs ? buildSession({ isAdmin: true }) : undefined,
+  })
 }
 
 it('sends names with the revision that was read', async () => {

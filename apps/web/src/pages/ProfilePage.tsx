@@ -8,7 +8,6 @@ import { PicturePanel } from '#web/features/profile/PicturePanel.tsx'
 import { RightsPanels } from '#web/features/profile/RightsPanels.tsx'
 import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
 import { SignInsPanel } from '#web/features/profile/SignInsPanel.tsx'
-import classes from '#web/features/profile/profile.module.css'
 import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
 import { OwnSubscriptionsPanel } from '#web/features/subscriptions/OwnSubscriptionsPanel.tsx'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
@@ -20,6 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 interface Section {
   key: string
@@ -77,7 +77,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
       items={sections.map(({ key, label, content }) => ({
         key,
         label,
-        children: <div className={classes.section}>{content}</div>,
+        children: <Stack gap={12}>{content}</Stack>,
       }))}
     />
   )

@@ -20,7 +20,6 @@ import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { newRecordId, paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
-import classes from '#web/pages/ReportsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -55,7 +54,7 @@ export function ReportsPage() {
         <>
           <Input
             type="search"
-            className={classes.search}
+            style={{ width: 'min(280px, 100%)' }}
             aria-label="Search in reports"
             placeholder="Search in reports"
             prefix={<SearchOutlined />}

@@ -12,6 +12,7 @@ import { PhoneText } from '#web/ui/PhoneText.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { StatusTag } from '#web/ui/StatusTag.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Grid, QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 const longestKeyword = 200
 
@@ -34,11 +35,11 @@ export function SearchResultsPage() {
         emptyReason={`Nothing has “${keyword}” in it. Of a telephone number, at least three digits are needed.`}
       >
         {({ groups }) => (
-          <div className={classes.groups}>
+          <Grid columns="repeat(auto-fill, minmax(min(420px, 100%), 1fr))" gap={12} align="start">
             {groups.map((group) => (
               <GroupPanel key={group.type} group={group} />
             ))}
-          </div>
+          </Grid>
         )}
       </QueryState>
     </PageFrame>
@@ -59,7 +60,7 @@ function GroupPanel({ group: { type, label, total, items, lists = [], note } }: 
   return (
     <Panel title={label} note={formatCount(total)}>
       {note !== undefined && <p className={classes.note}>{note}</p>}
-      <ul className={classes.list}>
+      <Stack as="ul" margin="-4px -8px">
         {items.map((item) => (
           <li key={item.id}>
             <Link className={classes.item} to={item.url}>
@@ -67,15 +68,15 @@ function GroupPanel({ group: { type, label, total, items, lists = [], note } }: 
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
       {lists.length > 0 && (
-        <div className={classes.lists}>
+        <Row gap="4px 16px" wrap margin="12px 0 0">
           {lists.map(({ label: what, url, entityType }) => (
             <Link key={url} to={url}>
               {entityType === undefined ? what : `${what}: ${entityTypeNames[entityType]}`}
             </Link>
           ))}
-        </div>
+        </Row>
       )}
     </Panel>
   )
@@ -91,7 +92,7 @@ function Result({ item: { title, subtitle, call }, type }: ResultProps) {
   return (
     <>
       {type === 'phoneNumbers' ? <PhoneText number={title} /> : <span>{title}</span>}
-      {subtitle !== null && <span className={classes.subtitle}>{subtitle}</span>}
+      {subtitle !== null && <QuietText>{subtitle}</QuietText>}
     </>
   )
 }
@@ -105,14 +106,14 @@ function CallResult({
 }: CallResultProps) {
   return (
     <>
-      <span className={classes.call}>
+      <Row as="span" gap="0 8px" align="center" wrap>
         <TimeText at={startedAt} />
         <StatusTag status={status} />
         {direction === 'outbound' && <span>Outbound</span>}
-      </span>
-      <span className={classes.subtitle}>
+      </Row>
+      <QuietText>
         <PhoneText number={callerNumber} /> to <PhoneText number={trackingNumber} />
-      </span>
+      </QuietText>
     </>
   )
 }

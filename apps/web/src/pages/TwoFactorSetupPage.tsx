@@ -3,11 +3,11 @@ import { Button } from 'antd'
 import { TwoFactorSetup } from '#web/features/profile/TwoFactorSetup.tsx'
 import { fullName, useRealUser } from '#web/lib/current-user.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
-import classes from '#web/pages/TwoFactorSetupPage.module.css'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface TwoFactorSetupPageProps {
   onLogOut: () => void
@@ -20,13 +20,15 @@ export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
   const settings = useQuery(systemSettingsQuery).data
   const productName = settings?.productName ?? 'Callboard'
   return (
-    <main className={classes.page}>
+    <Stack as="main" gap={16} margin="0 auto" padding="24px 16px 48px" maxWidth={640}>
       <title>{`Set up two-factor sign-in · ${productName}`}</title>
-      <div className={classes.head}>
+      <Row gap={16} align="center" justify="space-between">
         <Logo name={productName} src={settings?.logoUrl} />
         <Button onClick={onLogOut}>Logout</Button>
-      </div>
-      <h1 className={classes.title}>Set up two-factor sign-in</h1>
+      </Row>
+      <Text as="h1" fontSize={22}>
+        Set up two-factor sign-in
+      </Text>
       <Notice kind="note">
         {fullName(user)}, your administrators require a second factor: besides your password, a code from an
         app on your phone. The portal opens as soon as it is set up.
@@ -34,6 +36,6 @@ export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
       <Panel label="Two-factor sign-in">
         <TwoFactorSetup onDone={() => void invalidate('user')} />
       </Panel>
-    </main>
+    </Stack>
   )
 }

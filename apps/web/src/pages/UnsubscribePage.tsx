@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
-import classes from '#web/features/sign-in/SignInCard.module.css'
 import { findUnsubscribable, unsubscribe, type Unsubscribable } from '#web/features/unsubscribe/requests.ts'
 import { explainedError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 type Found = Unsubscribable | 'loading' | 'unknown'
 
@@ -87,7 +87,7 @@ export function UnsubscribePage() {
   }
   return (
     <SignInCard title="Unsubscribe?">
-      <p className={classes.text}>{offered[of](name)}</p>
+      <Text as="p">{offered[of](name)}</Text>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       <PlainButton look="primary" isWide isBusy={isSending} onClick={() => void leave()}>
         Unsubscribe

@@ -1,18 +1,9 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { App } from 'antd'
-import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-
-function show(page: ReactNode) {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>{page}</App>
-    </QueryClientProvider>,
-  )
-}
+import { show } from '../../test/show.tsx'
 
 it('shows what is so now also where the action was refused, as somebody else may have changed it', async () => {
   let state = 'Running'

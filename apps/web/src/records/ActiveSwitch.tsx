@@ -3,12 +3,13 @@ import { useId } from 'react'
 import type { ListState } from '#web/lib/list-url.ts'
 import type { WriteSearch } from '#web/lib/url-state.ts'
 import classes from '#web/records/RecordList.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 /** Whether a list shows active records alone; kept in the address. */
 export function ActiveSwitch({ state: { all }, write }: { state: ListState; write: WriteSearch }) {
   const id = useId()
   return (
-    <span className={classes.switch}>
+    <Row as="span" inline gap={8} align="center" className={classes.switch}>
       <Switch
         id={id}
         size="small"
@@ -16,6 +17,6 @@ export function ActiveSwitch({ state: { all }, write }: { state: ListState; writ
         onChange={(isOn) => write({ all: isOn ? undefined : 'true', page: undefined }, 'push')}
       />
       <label htmlFor={id}>Active only</label>
-    </span>
+    </Row>
   )
 }

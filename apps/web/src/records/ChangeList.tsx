@@ -15,6 +15,7 @@ import {
 import { TimeList } from '#web/records/TimeList.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface ChangeListProps {
   search: Omit<NonNullable<Input<typeof endpoints.searchChanges>['body']>, 'cursor'>
@@ -71,13 +72,13 @@ const columns: readonly FitColumn<endpoints.ChangeRecord>[] = [
 /** Everything in one column. */
 function WholeChange({ record, isOfRecord }: { record: endpoints.ChangeRecord; isOfRecord: boolean }) {
   return (
-    <div className={classes.whole}>
+    <Stack gap={4}>
       <div className={classes.type}>
         <TimeText at={record.at} /> · <Changer record={record} />
       </div>
       {!isOfRecord && <Changed record={record} />}
       <Fields record={record} />
-    </div>
+    </Stack>
   )
 }
 
@@ -87,10 +88,10 @@ function Changer({ record: { userId, userName } }: { record: endpoints.ChangeRec
 
 function Changed({ record }: { record: endpoints.ChangeRecord }) {
   return (
-    <div className={classes.record}>
+    <Stack>
       <RecordLink record={record} />
       <span className={classes.type}>{typeLabel(record.tableType)}</span>
-    </div>
+    </Stack>
   )
 }
 
@@ -100,9 +101,11 @@ function Fields({ record }: { record: endpoints.ChangeRecord }) {
   // Of a new record what it has, not what it has not.
   const shown = isNew ? changes.filter(({ to }) => !isEmpty(to)) : changes
   return (
-    <div className={classes.changes}>
-      <span className={classes.action}>{actionWord(record)}</span>
-      <ul className={classes.fields}>
+    <Row gap={12} maxWidth={640}>
+      <Text flex="none" minWidth={64}>
+        {actionWord(record)}
+      </Text>
+      <Box as="ul" flex={1}>
         {shown.map((change) => (
           <FieldChange
             key={change.field}
@@ -111,8 +114,8 @@ function Fields({ record }: { record: endpoints.ChangeRecord }) {
             isNew={isNew}
           />
         ))}
-      </ul>
-    </div>
+      </Box>
+    </Row>
   )
 }
 
@@ -146,9 +149,9 @@ function FieldChange({ of, change: { from, to }, isNew }: FieldChangeProps) {
 
 function FieldName({ of }: { of: ChangedField }) {
   return (
-    <span className={classes.name}>
+    <QuietText>
       <ChangedFieldName {...of} />
-    </span>
+    </QuietText>
   )
 }
 

@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
-import { App } from 'antd'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { expect, it, vi } from 'vitest'
 import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
+import { showRoutes } from '../../test/show.tsx'
 
 let isDeleted = false
 
@@ -19,7 +17,7 @@ function List() {
   return <>The list {roles.data}</>
 }
 
-function show(undo?: () => Promise<void>) {
+function showButton(undo?: () => Promise<void>) {
   isDeleted = false
   const button = (
     <DeleteRecordButton
@@ -33,21 +31,14 @@ function show(undo?: () => Promise<void>) {
       {...(undo && { undo })}
     />
   )
-  const router = createMemoryRouter(
+  const client = new QueryClient()
+  client.setQueryData(['role'], 'with Analyst')
+  showRoutes(
     [
       { path: '/roles', element: <List /> },
       { path: '/roles/1', element: button },
     ],
-    { initialEntries: ['/roles/1'] },
-  )
-  const client = new QueryClient()
-  client.setQueryData(['role'], 'with Analyst')
-  render(
-    <QueryClientProvider client={client}>
-      <App>
-        <RouterProvider router={router} />
-      </App>
-    </QueryClientProvider>,
+    { address: '/roles/1', client },
   )
 }
 
@@ -66,7 +57,7 @@ async function clickUndo() {
 }
 
 it('goes back to a list that has it no more', async () => {
-  show()
+  showButton()
   await confirm()
   expect(await screen.findByText('The list without Analyst')).toBeTruthy()
 })
@@ -76,7 +67,7 @@ it('deletes after a question, and offers to undo it on the page of the list', as
     isDeleted = false
     return Promise.resolve()
   })
-  show(undo)
+  showButton(undo)
   await confirm()
   await clickUndo()
   expect(await screen.findByText('Undone.')).toBeTruthy()
@@ -85,7 +76,7 @@ it('deletes after a question, and offers to undo it on the page of the list', as
 })
 
 it('says so when it cannot be undone', async () => {
-  show(() => Promise.reject(new Error('The name Analyst is taken.')))
+  showButton(() => Promise.reject(new Error('The name Analyst is taken.')))
   await confirm()
   await clickUndo()
   expect(await screen.findByText('The name Analyst is taken.')).toBeTruthy()

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
+import { type FormFields, FormFieldsContext } from '#web/records/form-fields.ts'
 import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
 import { useLeaveQuestion } from '#web/records/leave-question.ts'
 import { SaveError } from '#web/records/SaveError.tsx'
@@ -25,6 +26,8 @@ export interface EditFormProps<V extends object> {
   note?: ReactNode
   /** Fields that need the whole width: a table, an editor. */
   isWide?: boolean
+  /** What the contract says of its fields. */
+  fields?: FormFields
   children: ReactNode
 }
 
@@ -43,6 +46,7 @@ export function EditForm<V extends object>({
   isReadOnly = false,
   isWide = false,
   note,
+  fields: declared,
   children,
 }: EditFormProps<V>) {
   const [form] = Form.useForm()
@@ -85,7 +89,9 @@ export function EditForm<V extends object>({
       }}
       onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
     >
-      <div className={isWide ? undefined : classes.fields}>{children}</div>
+      <div className={isWide ? undefined : classes.fields}>
+        <FormFieldsContext value={declared}>{children}</FormFieldsContext>
+      </div>
       {saving.error !== null && <SaveError error={saving.error} fields={fields} onReload={onReload} />}
       {(isNew || isChanged || saving.isPending) && !isReadOnly && (
         <div className={classes.bar} role="region" aria-label="Save">

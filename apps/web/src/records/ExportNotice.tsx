@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { errorText } from '#web/lib/api-error.ts'
 import { ExportAction } from '#web/records/ExportAction.tsx'
-import classes from '#web/records/ExportNotice.module.css'
 import { ExportProgress } from '#web/records/ExportProgress.tsx'
 import { exportQuery, isUnderWay } from '#web/records/exports-query.ts'
+import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 interface ExportNoticeProps {
   id: string
@@ -17,20 +17,20 @@ interface ExportNoticeProps {
 export function ExportNotice({ id, what, onShowAll, onClose }: ExportNoticeProps) {
   const { data: item, error } = useQuery(exportQuery(id))
   return (
-    <div className={classes.notice}>
+    <Grid gap={4}>
       <span>{what}</span>
       {item === undefined ? error !== null && errorText(error) : <ExportProgress item={item} />}
       {item !== undefined && isUnderWay(item) && (
-        <span className={classes.hint}>You can continue working, or sign out.</span>
+        <QuietText fontSize={13}>You can continue working, or sign out.</QuietText>
       )}
-      <div className={classes.actions}>
+      <Row gap={8} wrap margin="4px 0 0">
         {item !== undefined && (
           <ExportAction item={item} {...(item.state === 'ready' && { onDone: onClose })} />
         )}
         <Button size="small" type="link" onClick={onShowAll}>
           My exports
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Grid>
   )
 }

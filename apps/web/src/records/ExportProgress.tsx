@@ -1,17 +1,17 @@
 import type { Export } from '@callboard/contract/exports'
 import { formatCount, formatCounted, formatMegabytes } from '@callboard/contract/format'
 import { Progress } from 'antd'
-import classes from '#web/records/ExportProgress.module.css'
 
+import { Grid, QuietText, Text } from '#web/ui/layout.tsx'
 /** How far an export is, or what became of it. */
 export function ExportProgress({ item }: { item: Export }) {
   const { state, rowsDone, rowCount, bytes, error } = item
   switch (state) {
     case 'waiting':
-      return <span className={classes.quiet}>Waits for its turn</span>
+      return <QuietText>Waits for its turn</QuietText>
     case 'running':
       return (
-        <div className={classes.running}>
+        <Grid minWidth="10rem">
           {rowCount !== null && (
             <Progress
               aria-label="Rows written"
@@ -20,8 +20,8 @@ export function ExportProgress({ item }: { item: Export }) {
               status="active"
             />
           )}
-          <span className={classes.quiet}>{runningWords(item)}</span>
-        </div>
+          <QuietText>{runningWords(item)}</QuietText>
+        </Grid>
       )
     case 'ready':
       return (
@@ -30,11 +30,11 @@ export function ExportProgress({ item }: { item: Export }) {
         </span>
       )
     case 'failed':
-      return <span className={classes.failed}>{error}</span>
+      return <Text tone="worse">{error}</Text>
     case 'stopped':
-      return <span className={classes.quiet}>Stopped</span>
+      return <QuietText>Stopped</QuietText>
     case 'expired':
-      return <span className={classes.quiet}>Deleted after a day</span>
+      return <QuietText>Deleted after a day</QuietText>
     default:
       return state satisfies never
   }

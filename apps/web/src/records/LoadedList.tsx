@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
 import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
-import type { ListState } from '#web/lib/list-url.ts'
+import type { ListSearch, ListState } from '#web/lib/list-url.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { type ListSelection, type Page, RecordList } from '#web/records/RecordList.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
@@ -11,7 +10,7 @@ import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 export interface LoadedListProps<T, S extends ListState> {
   noun: string
   /** Reads the address; made by `listSearchOf`. */
-  search: z.ZodType<S>
+  search: ListSearch<S>
   query: (state: S) => AnswerQuery<Page<T>>
   columns: readonly FitColumn<T>[]
   rowKey?: keyof T & string
@@ -34,6 +33,7 @@ function ListOf<T extends object, S extends ListState>({
   query: queryOf,
   state,
   write,
+  search,
   renderFilters,
   isFiltered,
   ...rest
@@ -43,6 +43,7 @@ function ListOf<T extends object, S extends ListState>({
     <RecordList
       {...rest}
       query={query}
+      sorts={search.shape.sort.unwrap().options}
       state={state}
       write={write}
       filters={renderFilters?.(state, write)}

@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { App } from 'antd'
-import { MemoryRouter } from 'react-router'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { listSearchOf } from '#web/lib/list-url.ts'
 import { MemberList } from '#web/records/MemberList.tsx'
+import { show } from '../../test/show.tsx'
 
 const search = listSearchOf(['name'], {})
 
@@ -37,25 +35,19 @@ function renderList({
     { id: 'a', name: 'Ada' },
     { id: 'b', name: 'Ben' },
   ]
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <MemoryRouter>
-          <MemberList
-            noun="users"
-            search={search}
-            query={() => ({
-              queryKey: ['user'],
-              queryFn: () => Promise.resolve({ items: members, total }),
-            })}
-            columns={[{ key: 'name', dataIndex: 'name', title: 'Name', minWidth: 200 }]}
-            choice={{ key: ['user'], search: () => Promise.resolve([]) }}
-            changes={['user']}
-            add={() => Promise.resolve()}
-            remove={remove}
-          />
-        </MemoryRouter>
-      </App>
-    </QueryClientProvider>,
+  show(
+    <MemberList
+      noun="users"
+      search={search}
+      query={() => ({
+        queryKey: ['user'],
+        queryFn: () => Promise.resolve({ items: members, total }),
+      })}
+      columns={[{ key: 'name', dataIndex: 'name', title: 'Name', minWidth: 200 }]}
+      choice={{ key: ['user'], search: () => Promise.resolve([]) }}
+      changes={['user']}
+      add={() => Promise.resolve()}
+      remove={remove}
+    />,
   )
 }

@@ -7,6 +7,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { LoadedList, type LoadedListProps } from '#web/records/LoadedList.tsx'
 import type { Choice, RecordChoice } from '#web/records/record-choice.ts'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface MemberListProps<T, S extends ListState> extends Pick<
   LoadedListProps<T, S>,
@@ -36,7 +37,7 @@ export function MemberList<T extends { id: string }, S extends ListState>({
       selection={{ keys: ticked, onChange: setTicked }}
       renderFilters={() => (
         <>
-          <div className={classes.add}>
+          <Row gap={8} flex="1 1 320px" maxWidth={560}>
             <RecordMultiSelect
               choice={choice}
               label={`Add ${noun}`}
@@ -54,7 +55,7 @@ export function MemberList<T extends { id: string }, S extends ListState>({
             >
               Add
             </ActionButton>
-          </div>
+          </Row>
           <ActionButton
             danger
             disabled={ticked.length === 0}

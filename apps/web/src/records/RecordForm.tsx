@@ -2,22 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { EditForm, type EditFormProps } from '#web/records/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import { useRecordKind } from '#web/records/record-kind.ts'
 
 interface RecordFormProps<T, V extends object> extends Pick<
   EditFormProps<V>,
-  'name' | 'initialValues' | 'isReadOnly' | 'isWide' | 'children'
+  'initialValues' | 'isReadOnly' | 'isWide' | 'children'
 > {
-  kind: RecordKind<T>
   /** Undefined: the form creates one. */
   record: T | undefined
   create: (values: V) => Promise<T>
   update: (values: V, record: T) => Promise<T>
 }
 
-/** The form of a record, which it updates, or creates and then opens. */
+/** The form of a record on its page, which it updates, or creates and then opens. */
 export function RecordForm<T extends { id: string; revision: number }, V extends object>({
-  kind,
   record,
   create,
   update,
@@ -26,6 +24,7 @@ export function RecordForm<T extends { id: string; revision: number }, V extends
   const client = useQueryClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
+  const kind = useRecordKind()
   const isNew = record === undefined
 
   async function save(values: V) {
@@ -40,6 +39,8 @@ export function RecordForm<T extends { id: string; revision: number }, V extends
       // Each revision gets a form of its own: what was typed into an older one can no longer be saved.
       key={record?.revision}
       {...form}
+      name={kind.type.toLowerCase()}
+      fields={kind}
       save={save}
       isNew={isNew}
       saveLabel={isNew ? kind.addLabel : 'Save'}

@@ -28,7 +28,8 @@ interface RecordListProps<T> {
   /** What the records are called, as `roles`. */
   noun: string
   query: UseQueryResult<Page<T>>
-  /** A column whose `sorter` is true is sorted by its `key`, on the server. */
+  /** Keys of columns by which the server sorts. */
+  sorts: readonly string[]
   columns: readonly FitColumn<T>[]
   state: ListState
   write: WriteSearch
@@ -50,6 +51,7 @@ interface RecordListProps<T> {
 export function RecordList<T extends object>({
   noun,
   query,
+  sorts,
   columns,
   state,
   write,
@@ -91,7 +93,9 @@ export function RecordList<T extends object>({
           {({ items, total }) => (
             <FitTable<T>
               rowKey={rowKey ?? 'id'}
-              columns={withSort(columns, state)}
+              columns={columns.map((column) =>
+                sorts.includes(column.key) ? withSort(column, state) : column,
+              )}
               dataSource={items}
               {...(renderWhole !== undefined && { renderWhole })}
               {...(selection !== undefined && { rowSelection: rowSelectionOf(selection) })}
@@ -139,13 +143,10 @@ function sortParts<T>(sorter: Sorter<T>): SearchParts {
   return { sort, desc: order === 'descend' ? 'true' : undefined, page: undefined }
 }
 
-/** Columns that show which of them the server sorted by. */
-function withSort<T>(columns: readonly FitColumn<T>[], { sort, desc }: ListState): FitColumn<T>[] {
-  return columns.map((column) => {
-    if (column.sorter !== true) return column
-    const order = desc ? ('descend' as const) : ('ascend' as const)
-    return { ...column, sortOrder: column.key === sort ? order : null }
-  })
+/** A column that shows whether the server sorted by it. */
+function withSort<T>(column: FitColumn<T>, { sort, desc }: ListState): FitColumn<T> {
+  const order = desc ? ('descend' as const) : ('ascend' as const)
+  return { sorter: true, ...column, sortOrder: column.key === sort ? order : null }
 }
 
 interface EmptyReasonProps {

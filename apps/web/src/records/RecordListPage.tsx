@@ -1,33 +1,38 @@
+import type { Me } from '@callboard/contract/users'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import type { ListState } from '#web/lib/list-url.ts'
 import { newRecordId, paths } from '#web/lib/paths.ts'
 import { LoadedList, type LoadedListProps } from '#web/records/LoadedList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import type { ListKind } from '#web/records/record-kind.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 
-interface RecordListPageProps<T, S extends ListState> extends Omit<
+export interface RecordListPageProps<T, S extends ListState> extends Omit<
   LoadedListProps<T, S>,
-  'title' | 'onCreate'
+  'noun' | 'title' | 'onCreate'
 > {
-  kind: Pick<RecordKind<T>, 'above' | 'title' | 'path' | 'addLabel'>
-  description: ReactNode
-  mayAdd?: boolean
+  kind: ListKind
+  /** Where the page says more than what the records are about. */
+  description?: string
+  /** Who may add one; everybody who sees the list, unless given. */
+  mayAdd?: (user: Me) => boolean
   /** Beside the button that adds one. */
   actions?: ReactNode
 }
 
 /** The page of every list under manage/. */
 export function RecordListPage<T extends object, S extends ListState>({
-  kind: { above = [], title, path, addLabel },
-  description,
-  mayAdd = true,
+  kind: { above = [], title, noun, about, path, addLabel },
+  description = about,
+  mayAdd: mayUserAdd = () => true,
   actions,
   ...list
 }: RecordListPageProps<T, S>) {
   const navigate = useNavigate()
+  const mayAdd = mayUserAdd(useCurrentUser())
   const addPath = paths.manageRecord(path, newRecordId)
   return (
     <PageFrame
@@ -47,7 +52,7 @@ export function RecordListPage<T extends object, S extends ListState>({
         </>
       }
     >
-      <LoadedList<T, S> {...list} {...(mayAdd && { onCreate: () => void navigate(addPath) })} />
+      <LoadedList<T, S> {...list} noun={noun} {...(mayAdd && { onCreate: () => void navigate(addPath) })} />
     </PageFrame>
   )
 }

@@ -1,7 +1,7 @@
 import type { RecordType } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
 import { useCurrentUser } from '#web/lib/current-user.ts'
@@ -9,9 +9,10 @@ import { newRecordId, paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import { ChangeList } from '#web/records/ChangeList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import { type RecordKind, RecordKindContext } from '#web/records/record-kind.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface RecordTab<T> {
@@ -20,11 +21,11 @@ interface RecordTab<T> {
   render: (record: T) => ReactNode
 }
 
-interface RecordPageProps<T> {
+export interface RecordPageProps<T> {
   kind: RecordKind<T>
-  /** Of the first tab. */
-  formLabel: string
-  /** Without a record, the form that creates one. */
+  /** Of the first tab, unless it is what one record is called. */
+  formLabel?: string
+  /** Without a record, the form that creates one: a `RecordForm`. */
   renderForm: (record: T | undefined) => ReactNode
   /** Beside the form. */
   tabs?: readonly RecordTab<T>[]
@@ -37,12 +38,26 @@ const TabSearch = z.object({ tab: z.string().max(40).optional() })
 /** The page of every record under manage/, in tabs; administrators see its changes in the last one. */
 export function RecordPage<T extends { id: string }>(props: RecordPageProps<T>) {
   const { id = newRecordId } = useParams()
-  const { kind, formLabel, renderForm } = props
-  if (id !== newRecordId) return <KnownRecord key={id} {...props} id={id} />
+  const { kind } = props
   return (
-    <PageFrame title={kind.addLabel} breadcrumbs={<Crumbs kind={kind} />}>
-      <Panel label={formLabel}>{renderForm(undefined)}</Panel>
-    </PageFrame>
+    <RecordKindContext value={kind}>
+      {id === newRecordId ? (
+        <PageFrame title={kind.addLabel} breadcrumbs={<Crumbs kind={kind} />}>
+          {formOf(props, undefined)}
+        </PageFrame>
+      ) : (
+        <KnownRecord key={id} {...props} id={id} />
+      )}
+    </RecordKindContext>
+  )
+}
+
+/** The code of a form, as that of any tab, may still have to be loaded. */
+function formOf<T>({ kind, formLabel = kind.label, renderForm }: RecordPageProps<T>, record: T | undefined) {
+  return (
+    <Panel label={formLabel}>
+      <Suspense fallback={<PageSpinner />}>{renderForm(record)}</Suspense>
+    </Panel>
   )
 }
 
@@ -51,14 +66,14 @@ function Crumbs<T>({ kind: { above = [], title, path } }: { kind: RecordKind<T> 
 }
 
 function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id: string }) {
-  const { id, kind, formLabel, renderForm, tabs: others = [], renderDescription, renderActions } = props
+  const { id, kind, formLabel = kind.label, tabs: others = [], renderDescription, renderActions } = props
   const { state, write } = useUrlState(TabSearch)
   const query = useQuery(kind.query(id))
   const { isAdmin } = useCurrentUser()
   const form: RecordTab<T> = {
     key: 'form',
     label: formLabel,
-    render: (record) => <Panel label={formLabel}>{renderForm(record)}</Panel>,
+    render: (record) => formOf(props, record),
   }
   const tabs = [form, ...others, ...(isAdmin ? [historyTab<T>(kind.type)] : [])]
   const tab = tabs.find(({ key }) => key === state?.tab) ?? form
@@ -80,7 +95,9 @@ function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id:
           tabBarStyle={{ marginBottom: 0 }}
         />
       )}
-      <QueryState query={query}>{(loaded) => tab.render(loaded)}</QueryState>
+      <QueryState query={query}>
+        {(loaded) => <Suspense fallback={<PageSpinner />}>{tab.render(loaded)}</Suspense>}
+      </QueryState>
     </PageFrame>
   )
 }

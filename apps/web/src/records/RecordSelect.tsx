@@ -46,19 +46,20 @@ export function RecordSelect(props: RecordSelectProps) {
 
 interface RecordMultiSelectProps {
   choice: Omit<RecordChoice, 'nameOf'>
-  label: string
+  /** When no form label names it. */
+  label?: string
   placeholder: string
   className?: string | undefined
   isDisabled?: boolean
-  /** Given by the form, whose label names it then. */
+  /** Given by the form. */
   id?: string
-  value: readonly Choice[]
-  onChange: (chosen: Choice[]) => void
+  value?: readonly Choice[]
+  onChange?: (chosen: Choice[]) => void
 }
 
 /** Several records, found the same way. */
 export function RecordMultiSelect(props: RecordMultiSelectProps) {
-  const { choice, label, placeholder, className, isDisabled = false, id, value, onChange } = props
+  const { choice, label, placeholder, className, isDisabled = false, id, value = [], onChange } = props
   const { typed, found = [], clearTyped, selectProps } = useTypedChoices(choicesQuery(choice))
   return (
     <Select<Choice[], Choice>
@@ -76,7 +77,7 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       value={[...value]}
       onChange={(chosen) => {
         clearTyped()
-        onChange(chosen)
+        onChange?.(chosen)
       }}
     />
   )

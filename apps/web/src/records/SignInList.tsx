@@ -12,11 +12,11 @@ import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { deviceWords } from '#web/lib/device-words.ts'
 import { paths } from '#web/lib/paths.ts'
-import classes from '#web/records/SignInList.module.css'
 import { TimeList } from '#web/records/TimeList.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 type Search = NonNullable<Input<typeof searchSignIns>['body']>
 
@@ -68,9 +68,9 @@ function columnsOf(of: SignInListProps['of']): FitColumn<SignInRecord>[] {
 /** Everything in one column. */
 function WholeSignIn({ record, of }: { record: SignInRecord; of: SignInListProps['of'] }) {
   return (
-    <div className={classes.whole}>
+    <Stack gap={4}>
       <What of={record} />
-      <div className={classes.quiet}>
+      <QuietText as="div">
         <TimeText at={record.at} />
         {of === 'everybody' && (
           <>
@@ -78,9 +78,9 @@ function WholeSignIn({ record, of }: { record: SignInRecord; of: SignInListProps
             <Who of={record} />
           </>
         )}
-      </div>
+      </QuietText>
       <From of={record} />
-    </div>
+    </Stack>
   )
 }
 
@@ -94,26 +94,26 @@ function Who({ of: { kind, userId, userName, apiKeyId, apiKeyName } }: OfRecord)
   if (apiKeyId !== null)
     return <TextLink to={paths.manageRecord('apikeys', apiKeyId)}>{apiKeyName ?? 'An API key'}</TextLink>
   const unknown = kind === 'locked' ? 'A name that nobody has, or all from there' : 'A name that nobody has'
-  return <span className={classes.quiet}>{unknown}</span>
+  return <QuietText>{unknown}</QuietText>
 }
 
 function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfRecord) {
   const { label, isError } = signInKinds[kind]
   return (
-    <div className={classes.what}>
+    <Row gap="0 12px" align="baseline" wrap breaks="anywhere">
       {isError ? <Tag color="error">{label}</Tag> : <span>{label}</span>}{' '}
-      {proof !== null && <span className={classes.quiet}>{proofWords[proof]}</span>}
+      {proof !== null && <QuietText>{proofWords[proof]}</QuietText>}
       {times > 1 && (
-        <span className={classes.quiet}>
+        <QuietText>
           {formatCount(times)} times since <TimeText at={firstAt} show="recent" />
-        </span>
+        </QuietText>
       )}
       {byUserName !== null && (
-        <span className={classes.quiet}>
+        <QuietText>
           by <By id={byUserId} name={byUserName} />
-        </span>
+        </QuietText>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -133,9 +133,9 @@ function By({ id, name }: { id: string | null; name: string }) {
 function From({ of: { address, userAgent } }: OfRecord) {
   if (address === null && userAgent === null) return null
   return (
-    <div className={classes.what} title={userAgent ?? undefined}>
+    <Row gap="0 12px" align="baseline" wrap breaks="anywhere" title={userAgent ?? undefined}>
       {userAgent !== null && <span>{deviceWords(userAgent)}</span>}{' '}
-      {address !== null && <span className={classes.quiet}>{address}</span>}
-    </div>
+      {address !== null && <QuietText>{address}</QuietText>}
+    </Row>
   )
 }

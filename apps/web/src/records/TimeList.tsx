@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Subject } from '#web/lib/endpoint-query.ts'
-import classes from '#web/records/TimeList.module.css'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { FitTable } from '#web/ui/FitTable.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 interface TimeListProps<T> {
   queryKey: readonly [Subject, ...unknown[]]
@@ -42,15 +42,15 @@ export function TimeList<T extends { id: string }>(props: TimeListProps<T>) {
     <QueryState
       query={query}
       skeleton={
-        <div className={classes.skeleton}>
+        <Box padding="12px 16px">
           <Skeleton />
-        </div>
+        </Box>
       }
       isEmpty={({ pages }) => pages[0]?.items.length === 0}
       emptyReason={emptyReason}
     >
       {({ pages }) => (
-        <div className={classes.list}>
+        <Box padding="0 8px">
           <FitTable<T>
             rowKey="id"
             columns={columns}
@@ -59,13 +59,13 @@ export function TimeList<T extends { id: string }>(props: TimeListProps<T>) {
             pagination={false}
           />
           {query.hasNextPage && !isShort && (
-            <div className={classes.more}>
+            <Row justify="center" padding={12}>
               <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 Show older ones
               </Button>
-            </div>
+            </Row>
           )}
-        </div>
+        </Box>
       )}
     </QueryState>
   )

@@ -6,6 +6,7 @@ import type { WriteSearch } from '#web/lib/url-state.ts'
 import classes from '#web/records/TimeListFilters.module.css'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 interface TimeListFiltersProps {
   /** Of the keyword. */
@@ -24,15 +25,15 @@ export function TimeListFilters(props: TimeListFiltersProps) {
   const { label, placeholder, state, write, kind, children } = props
   const timeZone = useTimeZone()
   return (
-    <div className={classes.bar} role="search">
-      <div className={classes.keyword}>
+    <Row gap="8px 12px" align="center" wrap padding="12px 16px" className={classes.bar} role="search">
+      <Box flex="1 1 220px" maxWidth={360}>
         <KeywordInput
           label={label}
           placeholder={placeholder}
           keyword={state.keyword}
           onChange={(keyword) => write({ keyword }, 'replace')}
         />
-      </div>
+      </Box>
       {kind}
       <PeriodPicker
         value={state.period}
@@ -40,6 +41,6 @@ export function TimeListFilters(props: TimeListFiltersProps) {
         onChange={(chosen) => write(periodParams(chosen), 'push')}
       />
       {children}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import * as customers from '@callboard/contract/customers'
 import { getEmailTemplate, searchEmailTemplates } from '@callboard/contract/email-templates'
 import * as entities from '@callboard/contract/entities'
+import * as entityGroups from '@callboard/contract/entity-groups'
 import * as managing from '@callboard/contract/manage-reports'
 import { listUsers } from '@callboard/contract/manage-users'
 import * as sets from '@callboard/contract/report-sets'
@@ -9,6 +10,7 @@ import * as roles from '@callboard/contract/roles'
 import { getUser } from '@callboard/contract/users'
 import { send } from '#web/lib/api.ts'
 import { entityTypeNames } from '@callboard/contract/claim-words'
+import type { Subject } from '#web/lib/endpoint-query.ts'
 import { fullName } from '#web/lib/current-user.ts'
 import { userAsChoice } from '#web/records/portal-user-choice.ts'
 import type { RecordChoice } from '#web/records/record-choice.ts'
@@ -16,43 +18,62 @@ import type { RecordChoice } from '#web/records/record-choice.ts'
 /** As many records as are offered at once. */
 export const choiceLimit = 20
 
-/** Customers of whoever chooses, who needs the right to see them. */
-export const customerChoice: RecordChoice = {
-  key: ['customer'],
-  search: async (keyword, signal) => {
-    const body = { keyword, pageSize: choiceLimit }
-    return namedChoices(await send(customers.searchCustomers, { body }, signal))
-  },
-  nameOf: async (id, signal) => (await send(customers.getCustomer, { params: { id } }, signal)).name,
+type Search = { keyword: string; pageSize: number }
+
+/** Records by their names, found and read by what an endpoint answers. */
+function namedChoice(
+  subject: Subject,
+  search: (body: Search, signal: AbortSignal) => Promise<{ items: readonly Named[] }>,
+  get: (id: string, signal: AbortSignal) => Promise<{ name: string }>,
+): RecordChoice {
+  return {
+    key: [subject],
+    search: async (keyword, signal) => namedChoices(await search({ keyword, pageSize: choiceLimit }, signal)),
+    nameOf: async (id, signal) => (await get(id, signal)).name,
+  }
 }
 
-export const roleChoice: RecordChoice = {
-  key: ['role'],
-  search: async (keyword, signal) => {
-    const body = { keyword, pageSize: choiceLimit }
-    return namedChoices(await send(roles.searchRoles, { body }, signal))
-  },
-  nameOf: async (id, signal) => (await send(roles.getRole, { params: { id } }, signal)).name,
-}
+/** Customers of whoever chooses, who needs the right to see them. */
+export const customerChoice = namedChoice(
+  'customer',
+  (body, signal) => send(customers.searchCustomers, { body }, signal),
+  (id, signal) => send(customers.getCustomer, { params: { id } }, signal),
+)
+
+export const roleChoice = namedChoice(
+  'role',
+  (body, signal) => send(roles.searchRoles, { body }, signal),
+  (id, signal) => send(roles.getRole, { params: { id } }, signal),
+)
 
 /** Reports and their sets, for administrators. */
-export const reportChoice: RecordChoice = {
-  key: ['report'],
-  search: async (keyword, signal) => {
-    const body = { keyword, pageSize: choiceLimit }
-    return namedChoices(await send(managing.searchReports, { body }, signal))
-  },
-  nameOf: async (id, signal) => (await send(reports.getReport, { params: { id } }, signal)).name,
-}
+export const reportChoice = namedChoice(
+  'report',
+  (body, signal) => send(managing.searchReports, { body }, signal),
+  (id, signal) => send(reports.getReport, { params: { id } }, signal),
+)
 
-export const reportSetChoice: RecordChoice = {
-  key: ['reportSet'],
-  search: async (keyword, signal) => {
-    const body = { keyword, pageSize: choiceLimit }
-    return namedChoices(await send(sets.searchReportSets, { body }, signal))
+export const reportSetChoice = namedChoice(
+  'reportSet',
+  (body, signal) => send(sets.searchReportSets, { body }, signal),
+  (id, signal) => send(sets.getReportSet, { params: { id } }, signal),
+)
+
+export const entityGroupChoice = namedChoice(
+  'entityGroup',
+  (body, signal) => send(entityGroups.searchEntityGroups, { body }, signal),
+  (id, signal) => send(entityGroups.getEntityGroup, { params: { id } }, signal),
+)
+
+/** Templates that administrators have written. */
+export const templateChoice = namedChoice(
+  'emailTemplate',
+  async (body, signal) => {
+    const { items } = await send(searchEmailTemplates, { body }, signal)
+    return { items: items.filter(({ key }) => key === null) }
   },
-  nameOf: async (id, signal) => (await send(sets.getReportSet, { params: { id } }, signal)).name,
-}
+  (id, signal) => send(getEmailTemplate, { params: { id } }, signal),
+)
 
 /** All users, also those who are deleted, for administrators. */
 export const userChoice: RecordChoice = {
@@ -62,17 +83,6 @@ export const userChoice: RecordChoice = {
     return (await send(listUsers, { query }, signal)).items.map(userAsChoice)
   },
   nameOf: async (id, signal) => fullName(await send(getUser, { params: { id } }, signal)),
-}
-
-/** Templates that administrators have written. */
-export const templateChoice: RecordChoice = {
-  key: ['emailTemplate'],
-  search: async (keyword, signal) => {
-    const body = { keyword, pageSize: choiceLimit }
-    const { items } = await send(searchEmailTemplates, { body }, signal)
-    return namedChoices({ items: items.filter(({ key }) => key === null) })
-  },
-  nameOf: async (id, signal) => (await send(getEmailTemplate, { params: { id } }, signal)).name,
 }
 
 /** Entities whose calls a customer has: its own, and those of no customer, such as states. */

@@ -10,10 +10,9 @@ export const memberColumns: readonly FitColumn<GroupUser>[] = [
     key: 'lastName',
     title: 'User',
     minWidth: 220,
-    sorter: true,
     render: (_, user) => (
       <RecordName to={paths.manageRecord('users', user.id)} name={fullName(user)} isActive={user.isActive} />
     ),
   },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', minWidth: 160, priority: 1, sorter: true },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', minWidth: 160, priority: 1 },
 ]

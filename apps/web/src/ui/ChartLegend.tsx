@@ -1,5 +1,6 @@
 import type { Drawing } from '@callboard/contract/charts/drawing'
 import classes from '#web/ui/ChartLegend.module.css'
+import { Row } from '#web/ui/layout.tsx'
 import { usePalette } from '#web/ui/palette.ts'
 
 interface ChartLegendProps {
@@ -12,17 +13,17 @@ export function ChartLegend({ drawing }: ChartLegendProps) {
   const entries = drawing.legend?.(palette) ?? []
   if (entries.length === 0) return null
   return (
-    <ul className={classes.legend}>
+    <Row as="ul" gap="4px 16px" wrap tone="quiet" fontSize={13}>
       {entries.map(({ name, color, isDashed }) => (
-        <li key={name} className={classes.entry}>
+        <Row as="li" gap={6} align="center" breaks="nowrap" key={name}>
           {isDashed ? (
             <span className={classes.dashes} />
           ) : (
             <span className={classes.mark} style={{ background: color }} />
           )}
           {name}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Row>
   )
 }

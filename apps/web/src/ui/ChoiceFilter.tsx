@@ -1,5 +1,4 @@
 import { Select } from 'antd'
-import classes from '#web/ui/ChoiceFilter.module.css'
 
 interface ChoiceFilterProps {
   /** What is chosen: `State`. */
@@ -16,7 +15,7 @@ export function ChoiceFilter({ label, names, value, onChange }: ChoiceFilterProp
   return (
     <Select
       aria-label={label}
-      className={classes.filter}
+      style={{ minWidth: 170 }}
       allowClear
       placeholder={`${label}: any`}
       popupMatchSelectWidth={false}

@@ -32,7 +32,7 @@ export function ColumnChooser({ columns, shown, onChange, ...button }: ColumnCho
             }))}
             onChange={(keys) => onChange(columns.map(({ key }) => key).filter((key) => keys.includes(key)))}
           />
-          <Button type="link" className={classes.reset} onClick={() => onChange(undefined)}>
+          <Button type="link" style={{ marginTop: 8, padding: 0 }} onClick={() => onChange(undefined)}>
             Show the usual columns
           </Button>
         </div>

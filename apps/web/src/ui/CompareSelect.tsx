@@ -10,6 +10,7 @@ import { useNow } from '#web/lib/now.ts'
 import classes from '#web/ui/CompareSelect.module.css'
 import { PlainSelect } from '#web/ui/PlainSelect.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { QuietText } from '#web/ui/layout.tsx'
 
 interface CompareSelectProps {
   value: CompareChoice
@@ -61,13 +62,13 @@ export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...aske
             />
             Match day of week
           </label>
-          <span className={classes.days}>
+          <QuietText breaks="nowrap">
             <Spoken>Compared with </Spoken>
             <span aria-hidden>vs </span>
             <span>
               {earlier ?? writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)}
             </span>
-          </span>
+          </QuietText>
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { ApiError, explainedError } from '#web/lib/api-error.ts'
 import classes from '#web/ui/ErrorNote.module.css'
+import { QuietText } from '#web/ui/layout.tsx'
 
 interface ErrorNoteProps {
   error: unknown
@@ -21,9 +22,9 @@ export function ErrorNote({ error, title = 'This could not be loaded', onRetry }
         <>
           <div className={classes.reason}>{explainedError(error)}</div>
           {requestId !== undefined && (
-            <div className={classes.request}>
+            <QuietText as="div" breaks="anywhere" margin="4px 0 0" fontSize={13}>
               Request <code>{requestId}</code>
-            </div>
+            </QuietText>
           )}
         </>
       }

@@ -5,6 +5,7 @@ import { Button, Dropdown } from 'antd'
 import { type SyntheticEvent, useRef } from 'react'
 import { formatCounted, formatMegabytes } from '@callboard/contract/format'
 import styles from '#web/ui/ExportMenu.module.css'
+import { Text } from '#web/ui/layout.tsx'
 
 interface ExportMenuProps {
   types: readonly ExportType[]
@@ -32,7 +33,7 @@ export function ExportMenu(props: ExportMenuProps) {
     disabled: isLong && hasRowLimit(type.extension),
     label: (
       <span className={styles['item']}>
-        <span className={styles['name']}>{type.name}</span>
+        <Text fontWeight={500}>{type.name}</Text>
         <span className={styles['hint']}>{purposes[type.extension]}</span>
         <span className={styles['hint']}>{sizeOf(type, { rowCount: rowCount ?? 0, columns })}</span>
       </span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { cardsBelow, type FitColumn, fittingColumns } from '#web/ui/fit-columns.ts'
 import classes from '#web/ui/FitTable.module.css'
+import { Hint } from '#web/ui/layout.tsx'
 import {
   stickyCorner,
   stickyCornerOfRows,
@@ -110,9 +111,9 @@ function Hidden<T>({ columns, shown }: HiddenProps<T>) {
   const names = columns.filter((column) => !column.isUnlabelled && !shown.includes(column))
   if (names.length === 0) return null
   return (
-    <p className={classes.hidden}>
+    <Hint padding="8px 16px" fontSize={13}>
       No room here for {names.map(({ title }) => title).join(', ')}. Choose columns to see them.
-    </p>
+    </Hint>
   )
 }
 

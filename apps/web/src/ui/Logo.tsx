@@ -1,5 +1,6 @@
 import favicon from '#web/ui/favicon.svg'
 import classes from '#web/ui/Logo.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 interface LogoProps {
   name: string
@@ -12,9 +13,9 @@ interface LogoProps {
 export function Logo({ name, src = null, isLarge = false }: LogoProps) {
   const size = isLarge ? 34 : 26
   return (
-    <span className={classes.logo}>
+    <Row as="span" gap={8} align="center">
       <img src={src ?? favicon} alt="" width={src === null ? size : undefined} height={size} />
       <span className={isLarge ? classes.largeName : classes.name}>{name}</span>
-    </span>
+    </Row>
   )
 }

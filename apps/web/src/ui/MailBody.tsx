@@ -16,7 +16,7 @@ export function MailBody({ text, html }: MailBodyProps) {
     <>
       {html !== null && (
         <Segmented
-          className={classes.switch}
+          style={{ marginBottom: 12 }}
           value={shown}
           onChange={setShown}
           options={[

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from '#web/ui/MessagePage.module.css'
+import { Box, QuietText, Row, Text } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 interface MessagePageProps {
@@ -13,11 +13,19 @@ interface MessagePageProps {
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   const { documentTitle } = usePageTitle(title, false)
   return (
-    <div className={classes.page}>
+    <Box margin="0 auto" padding="12dvh 24px 48px" maxWidth={560}>
       <title>{documentTitle}</title>
-      <h1 className={classes.title}>{title}</h1>
-      <div className={classes.text}>{children}</div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-    </div>
+      <Text as="h1" margin="0 0 8px" fontSize={22}>
+        {title}
+      </Text>
+      <QuietText as="div" breaks="anywhere" margin="0 0 24px">
+        {children}
+      </QuietText>
+      {actions !== undefined && (
+        <Row gap={8} wrap>
+          {actions}
+        </Row>
+      )}
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Hint, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import classes from '#web/ui/PageFrame.module.css'
 
@@ -21,13 +22,17 @@ export function PageFrame({ title, description, actions, breadcrumbs, children }
       <title>{shown.documentTitle}</title>
       {breadcrumbs}
       <header className={classes.head}>
-        <div className={classes.names}>
-          <h1 className={classes.title}>{shown.title}</h1>
-          {description !== undefined && <p className={classes.description}>{description}</p>}
-        </div>
+        <Row gap="4px 12px" align="baseline" wrap flex="1 1 240px" minWidth={0}>
+          <Text as="h1" breaks="anywhere" fontSize={22} fontWeight={700} lineHeight="32px">
+            {shown.title}
+          </Text>
+          {description !== undefined && <Hint>{description}</Hint>}
+        </Row>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </header>
-      <div className={classes.body}>{children}</div>
+      <Stack gap={12} minWidth={0}>
+        {children}
+      </Stack>
     </div>
   )
 }

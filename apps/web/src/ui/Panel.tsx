@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import classes from '#web/ui/Panel.module.css'
+import { QuietText, Row, Text } from '#web/ui/layout.tsx'
 
 interface PanelProps {
   title?: ReactNode
@@ -40,16 +41,20 @@ export function Panel({
       aria-label={title === undefined ? label : undefined}
     >
       {hasHead && (
-        <div className={classes.head}>
+        <Row gap="4px 16px" align="center" wrap padding="12px 16px 0" minHeight={24}>
           {title !== undefined && (
-            <h2 id={titleId} className={classes.title}>
+            <Text as="h2" flex="1 1 auto" fontSize={15} fontWeight={700} lineHeight="24px" id={titleId}>
               {title}
-            </h2>
+            </Text>
           )}
-          {note !== undefined && <div className={classes.note}>{note}</div>}
+          {note !== undefined && (
+            <QuietText as="div" fontSize={13}>
+              {note}
+            </QuietText>
+          )}
           {legend !== undefined && <div className={classes.legend}>{legend}</div>}
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-        </div>
+        </Row>
       )}
       <div className={flush ? classes.flush : classes.content}>{children}</div>
     </section>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { periodLabels } from '#web/lib/period.ts'
 import classes from '#web/ui/PeriodPanel.module.css'
 import { DateInput } from '#web/ui/DateInput.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 interface PeriodPanelProps {
   value: Period
@@ -66,9 +67,9 @@ function OwnDays({ days, onChange }: Omit<PeriodPanelProps, 'value'>) {
         aria-describedby={`${id}-error`}
         onChange={(lastDay) => setSpan({ ...span, lastDay })}
       />
-      <div id={`${id}-error`} className={classes.error} role="alert">
+      <Text as="div" tone="worse" minHeight={20} fontSize={13} id={`${id}-error`} role="alert">
         {isReversed && 'The last day is before the first.'}
-      </div>
+      </Text>
       <Button type="primary" htmlType="submit" disabled={!isComplete || isReversed}>
         Show these days
       </Button>

@@ -6,9 +6,9 @@ import { useNow } from '#web/lib/now.ts'
 import { periodLabels } from '#web/lib/period.ts'
 import { formatDaySpan, formatInstantSpan } from '@callboard/contract/format-time'
 import { PeriodPanel } from '#web/ui/PeriodPanel.tsx'
-import classes from '#web/ui/PeriodPicker.module.css'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 interface PeriodPickerProps {
   value: Period
@@ -45,8 +45,8 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: Pe
     >
       <Spoken>Period:</Spoken>
       <strong>{name}</strong>
-      <span className={classes.days}>{written}</span>
-      <DownOutlined className={classes.arrow} aria-hidden />
+      <Text breaks="nowrap">{written}</Text>
+      <DownOutlined style={{ color: 'var(--cb-quiet)', fontSize: 10 }} aria-hidden />
     </PopoverButton>
   )
 }

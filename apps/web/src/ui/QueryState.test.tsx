@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '#web/lib/api-error.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { show } from '../../test/show.tsx'
 
 function Names({ load, onCreate }: { load: () => Promise<string[]>; onCreate?: () => void }) {
   const query = useQuery({ queryKey: ['names'], queryFn: load })
@@ -19,17 +20,12 @@ function Names({ load, onCreate }: { load: () => Promise<string[]>; onCreate?: (
   )
 }
 
-function show(load: () => Promise<string[]>, onCreate?: () => void) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <Names load={load} {...(onCreate && { onCreate })} />
-    </QueryClientProvider>,
-  )
+function showNames(load: () => Promise<string[]>, onCreate?: () => void) {
+  show(<Names load={load} {...(onCreate && { onCreate })} />)
 }
 
 it('shows that it loads, then the data', async () => {
-  show(() => Promise.resolve(['Ada', 'Grace']))
+  showNames(() => Promise.resolve(['Ada', 'Grace']))
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
   expect(await screen.findByText('Ada, Grace')).toBeTruthy()
 })
@@ -39,7 +35,7 @@ it('shows sentence and request id of a failure, and tries again', async () => {
     .fn<() => Promise<string[]>>()
     .mockRejectedValueOnce(new ApiError({ status: 503, message: 'Took too long.', requestId: 'req-7' }))
     .mockResolvedValueOnce(['Ada'])
-  show(load)
+  showNames(load)
   expect(await screen.findByText('Took too long.')).toBeTruthy()
   expect(screen.getByText('req-7')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -47,14 +43,14 @@ it('shows sentence and request id of a failure, and tries again', async () => {
 })
 
 it('shows the text of the specification when there is no answer, and a sentence beside it', async () => {
-  show(() => Promise.reject(new ApiError({ status: 0, message: 'network error' })))
+  showNames(() => Promise.reject(new ApiError({ status: 0, message: 'network error' })))
   const text = await screen.findByText('network error', { exact: false })
   expect(text.textContent).toBe('network error\nThe server did not answer.')
 })
 
 it("says 'No Items', why, and offers to create one", async () => {
   const create = vi.fn<() => void>()
-  show(() => Promise.resolve([]), create)
+  showNames(() => Promise.resolve([]), create)
   expect(await screen.findByText('No Items')).toBeTruthy()
   expect(screen.getByText('Nobody was added yet.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))

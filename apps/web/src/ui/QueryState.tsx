@@ -4,6 +4,7 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import classes from '#web/ui/QueryState.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
@@ -43,13 +44,13 @@ export function QueryState<T>(props: QueryStateProps<T>) {
   return (
     <div className={isPlaceholderData ? classes.old : undefined} aria-busy={isPlaceholderData}>
       {error !== null && !isFetching && (
-        <div className={classes.failedRefresh}>
+        <Box margin="0 0 12px">
           <ErrorNote
             error={error}
             title="This could not be refreshed; the figures are older"
             onRetry={retry}
           />
-        </div>
+        </Box>
       )}
       {shown}
     </div>

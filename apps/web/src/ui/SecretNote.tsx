@@ -1,6 +1,7 @@
 import { Alert, Input } from 'antd'
 import classes from '#web/ui/SecretNote.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 interface SecretNoteProps {
   secret: string
@@ -11,7 +12,7 @@ interface SecretNoteProps {
 /** A secret that was just made, shown only this once. */
 export function SecretNote({ secret, children }: SecretNoteProps) {
   return (
-    <div className={classes.note}>
+    <Stack gap={12} align="flex-start" padding="8px 0 0">
       <Alert type="warning" showIcon title="Copy it now: it is shown this once" description={children} />
       <Input
         className={classes.secret}
@@ -21,6 +22,6 @@ export function SecretNote({ secret, children }: SecretNoteProps) {
         onFocus={(e) => e.target.select()}
       />
       <CopyButton text={secret} label="Copy the secret" done="The secret is copied." type="primary" />
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from '#web/ui/SortableList.module.css'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 
 interface SortableListProps<T> {
   /** Of the list, for screen readers. */
@@ -68,7 +69,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
 
   return (
     <>
-      <ul ref={list} className={classes.list} aria-label={label}>
+      <Stack as="ul" gap={4} ref={list} aria-label={label}>
         {items.map((item, index) => (
           <li key={keyOf(item)} className={classes.item} data-place={drag && placeMark(drag, index)}>
             <Button
@@ -80,10 +81,12 @@ export function SortableList<T>(props: SortableListProps<T>) {
               title="Drag it, or move it with the arrow keys"
               {...handleProps(index)}
             />
-            <div className={classes.content}>{renderItem(item)}</div>
+            <Box flex={1} minWidth={0}>
+              {renderItem(item)}
+            </Box>
           </li>
         ))}
-      </ul>
+      </Stack>
       <div role="status">
         <Spoken>{said}</Spoken>
       </div>

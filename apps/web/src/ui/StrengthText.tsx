@@ -1,6 +1,7 @@
 import { type PasswordOwner, shortestPassword } from '@callboard/contract/passwords'
 import { type PasswordStrength, strengthOf } from '#web/lib/password-strength.ts'
 import classes from '#web/ui/StrengthText.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 /** The rules, in words, before anything was typed. */
 export const passwordRules = `At least ${shortestPassword} characters, not easy to guess (no common word with a year or some digits added), and without a name of its owner. Several words that do not belong together are good.`
@@ -34,9 +35,9 @@ export function StrengthText({ password, owner }: StrengthTextProps) {
   const count = Array.from(password).length
   const suffix = strength === 'tooShort' ? `: ${count} of ${shortestPassword} characters` : ''
   return (
-    <div className={classes.strength}>
+    <Row gap={8} align="center" tone="quiet" minHeight={22} fontSize={13}>
       <span className={classes.bar} data-level={password === '' ? 0 : level[strength]} aria-hidden />
       <span role="status">{password === '' ? '' : `Strength: ${words[strength]}${suffix}`}</span>
-    </div>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import classes from '#web/ui/TextField.module.css'
+import { QuietText, Stack, Text } from '#web/ui/layout.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'> {
   label: string
@@ -16,10 +17,8 @@ export function TextField({ label, error, hint, type = 'text', ...input }: TextF
   const isPassword = type === 'password'
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
   return (
-    <div className={classes.field}>
-      <label htmlFor={id} className={classes.label}>
-        {label}
-      </label>
+    <Stack gap={6} className={classes.field}>
+      <label htmlFor={id}>{label}</label>
       <div className={classes.box}>
         <input
           {...input}
@@ -41,15 +40,15 @@ export function TextField({ label, error, hint, type = 'text', ...input }: TextF
         )}
       </div>
       {hint !== undefined && (
-        <div id={`${id}-hint`} className={classes.hint}>
+        <QuietText as="div" fontSize={13} id={`${id}-hint`}>
           {hint}
-        </div>
+        </QuietText>
       )}
       {error !== undefined && (
-        <div id={`${id}-error`} className={classes.error} role="alert">
+        <Text as="div" tone="worse" breaks="lines" id={`${id}-error`} role="alert">
           {error}
-        </div>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { conditionOperators } from '@callboard/contract/subscriptions'
 import { InputNumber, Select } from 'antd'
 import { measureUnit, operatorWords } from '#web/lib/measure-words.ts'
 import classes from '#web/ui/ThresholdFields.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 /** Over or under what a figure is, in the unit of its measure: shares from 0 to 1, durations in seconds. */
 export interface Threshold {
@@ -28,7 +29,7 @@ export function ThresholdFields({ measure, id, value: threshold, onChange }: Thr
     <>
       <Select
         {...(id === undefined ? { 'aria-label': 'Comparison' } : { id })}
-        className={classes.operator}
+        style={{ flex: '0 0 124px' }}
         value={op}
         options={conditionOperators.map((one) => ({ value: one, label: operatorWords[one] }))}
         onChange={(chosen) => onChange?.({ op: chosen, value })}
@@ -54,7 +55,7 @@ interface AmountProps {
 /** A number with its unit. */
 export function Amount({ label, unit, min, value, onChange }: AmountProps) {
   return (
-    <span className={classes.together}>
+    <Row as="span" inline gap={8} align="center">
       <InputNumber
         aria-label={label}
         className={classes.amount ?? ''}
@@ -65,7 +66,7 @@ export function Amount({ label, unit, min, value, onChange }: AmountProps) {
         }}
       />
       {unit}
-    </span>
+    </Row>
   )
 }
 

@@ -1,14 +1,12 @@
 import { listMenus } from '@callboard/contract/menus'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Shell } from '#web/app/shell/Shell.tsx'
 import { readTrackedPages } from '#web/app/shell/tracked-pages.ts'
-import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { answerCalls } from '../../../test/answers.ts'
 import { buildSession } from '../../../test/build-session.ts'
+import { showRoutes } from '../../../test/show.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -21,16 +19,7 @@ function Page() {
 
 async function open(address: string, viewedBy?: ReturnType<typeof buildSession>) {
   const routes = [{ element: <Shell />, children: [{ path: '*', element: <Page /> }] }]
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
-  const view = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ViewedByContext value={viewedBy}>
-        <CurrentUserContext value={buildSession({ isAdmin: true })}>
-          <RouterProvider router={router} />
-        </CurrentUserContext>
-      </ViewedByContext>
-    </QueryClientProvider>,
-  )
+  const view = showRoutes(routes, { address, user: buildSession({ isAdmin: true }), viewedBy })
   await screen.findByRole('heading', { name: 'Calls' })
   view.unmount()
 }

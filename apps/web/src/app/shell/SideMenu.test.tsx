@@ -1,13 +1,11 @@
 import type { Menu, MenuItem } from '@callboard/contract/menus'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SideMenu } from '#web/app/shell/SideMenu.tsx'
 import { trackPage } from '#web/app/shell/tracked-pages.ts'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
 import { buildSession } from '../../../test/build-session.ts'
+import { show } from '../../../test/show.tsx'
 
 let lastId = 0
 
@@ -49,22 +47,8 @@ const menus = [
   ]),
 ]
 
-function Place() {
-  return <output aria-label="Place">{useLocation().pathname}</output>
-}
-
-function show(isAdmin: boolean, isCollapsed = false) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return render(
-    <QueryClientProvider client={client}>
-      <CurrentUserContext value={buildSession({ isAdmin, menus })}>
-        <MemoryRouter initialEntries={['/app/dashboard/default']}>
-          <SideMenu isCollapsed={isCollapsed} />
-          <Place />
-        </MemoryRouter>
-      </CurrentUserContext>
-    </QueryClientProvider>,
-  )
+function showMenu(isAdmin: boolean, isCollapsed = false) {
+  return show(<SideMenu isCollapsed={isCollapsed} />, { user: buildSession({ isAdmin, menus }) })
 }
 
 beforeEach(() => {
@@ -74,7 +58,7 @@ beforeEach(() => {
 })
 
 it('joins the menus in the order of their slugs, without empty ones', () => {
-  show(false)
+  showMenu(false)
   const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
   expect(names).toEqual(['Home', 'Elsewhere', 'Titled', 'Reporting', 'By day', 'Users'])
   expect(screen.queryByText('Invoicing')).toBeNull()
@@ -82,25 +66,25 @@ it('joins the menus in the order of their slugs, without empty ones', () => {
 })
 
 it('opens the page of an item by mouse and by keyboard', async () => {
-  show(false)
+  const { location } = showMenu(false)
   await userEvent.click(screen.getByRole('link', { name: 'By day' }))
-  expect(screen.getByLabelText('Place').textContent).toBe('/reports/1')
+  expect(location().pathname).toBe('/reports/1')
   screen.getByRole('link', { name: 'Users' }).focus()
   await userEvent.keyboard('{Enter}')
-  expect(screen.getByLabelText('Place').textContent).toBe('/manage/users')
+  expect(location().pathname).toBe('/manage/users')
 })
 
 it('makes no link of an address that is neither a page nor a web site', () => {
-  show(false)
+  showMenu(false)
   expect(screen.queryByRole('link', { name: 'Elsewhere' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Titled' }).getAttribute('rel')).toBe('noopener noreferrer')
 })
 
 it('shows the history to admins only', () => {
   trackPage({ path: '/manage/users/7', title: 'User Ada Byron' })
-  show(false).unmount()
+  showMenu(false).unmount()
   expect(screen.queryByText('History')).toBeNull()
-  show(true)
+  showMenu(true)
   expect(screen.getByRole('link', { name: 'User Ada Byron' }).getAttribute('href')).toBe('/manage/users/7')
 })
 
@@ -109,7 +93,7 @@ it('says in the history which page of a record it is, where several are called a
   trackPage({ path: '/reports/1', title: 'Locations' })
   trackPage({ path: '/reports/saved/2', title: 'Locations' })
   trackPage({ path: '/manage/users', title: 'All users' })
-  show(true)
+  showMenu(true)
   for (const name of ['Locations · edit', 'Locations · report', 'Locations · saved', 'All users'])
     expect(screen.getByRole('menuitem', { name })).toBeDefined()
 })
@@ -117,7 +101,7 @@ it('says in the history which page of a record it is, where several are called a
 it('folds the history to one icon, which opens its list', async () => {
   trackPage({ path: '/manage/users/7', title: 'User Ada Byron' })
   trackPage({ path: '/manage/users/8', title: 'User Grace Hopper' })
-  show(true, true)
+  showMenu(true, true)
   expect(screen.queryByRole('link', { name: 'User Ada Byron' })).toBeNull()
   const folded = screen.getByRole('menuitem', { name: 'History' })
   expect(folded.querySelectorAll('svg')).toHaveLength(1)
@@ -130,7 +114,7 @@ it('folds the history to one icon, which opens its list', async () => {
 })
 
 it('only logs when the menus cannot be loaded', async () => {
-  show(false)
+  showMenu(false)
   await vi.waitFor(() =>
     expect(console.error).toHaveBeenCalledWith('The menus could not be loaded', expect.anything()),
   )

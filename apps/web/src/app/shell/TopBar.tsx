@@ -13,6 +13,7 @@ import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 const ViewAsSelect = lazyExport(() => import('#web/app/shell/ViewAsSelect.tsx'), 'ViewAsSelect')
 
@@ -53,9 +54,9 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
 
 function RoomySearch() {
   return (
-    <div className={classes.search}>
+    <Box width="min(320px, 26vw)">
       <SearchBox followsSlash />
-    </div>
+    </Box>
   )
 }
 

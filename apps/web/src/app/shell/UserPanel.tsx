@@ -9,6 +9,7 @@ import { useThemeChoice } from '#web/lib/theme-choice.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface UserPanelProps {
   onDone: () => void
@@ -21,16 +22,16 @@ export function UserPanel({ onDone }: UserPanelProps) {
   const navigate = useNavigate()
   const themeId = useId()
   return (
-    <div className={classes.panel} role="dialog" aria-label="Account">
-      <div className={classes.who}>
+    <Stack gap={4} width={224} role="dialog" aria-label="Account">
+      <Stack padding="0 8px 8px" minWidth={0} className={classes.who}>
         <strong className={classes.name}>{fullName(user)}</strong>
         <span className={classes.userName}>{user.userName}</span>
-      </div>
+      </Stack>
       <Button
         type="text"
         block
         autoFocus
-        className={classes.entry}
+        style={{ justifyContent: 'flex-start', padding: '0 8px' }}
         icon={<UserOutlined aria-hidden />}
         onClick={() => {
           onDone()
@@ -39,20 +40,20 @@ export function UserPanel({ onDone }: UserPanelProps) {
       >
         Profile
       </Button>
-      <div className={classes.theme}>
+      <Row align="center" justify="space-between" padding="4px 8px" className={classes.theme}>
         <label htmlFor={themeId}>Dark theme</label>
         <Switch id={themeId} size="small" checked={isDark} onChange={choose} />
-      </div>
+      </Row>
       <Button
         type="text"
         block
-        className={classes.entry}
+        style={{ justifyContent: 'flex-start', padding: '0 8px' }}
         icon={<LogoutOutlined aria-hidden />}
         onClick={() => void logOut()}
       >
         Logout
       </Button>
       {version !== undefined && <div className={classes.version}>Version {version}</div>}
-    </div>
+    </Stack>
   )
 }

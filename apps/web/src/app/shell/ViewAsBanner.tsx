@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import classes from '#web/app/shell/ViewAsBanner.module.css'
 import { fullName, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
 import { stopViewing } from '#web/lib/view-as.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 /** Shows at all times that this is another user's portal, with the way out of it. */
 export function ViewAsBanner() {
@@ -10,11 +11,11 @@ export function ViewAsBanner() {
   const name = user === useRealUser() ? 'another user' : fullName(user)
   return (
     <div className={classes.banner} role="status">
-      <span className={classes.text}>
+      <Text breaks="ellipsis" minWidth={0}>
         Viewing as <strong>{name}</strong>
-      </span>
+      </Text>
       <span aria-hidden>·</span>
-      <span className={classes.fixed}>read-only</span>
+      <Text flex="none">read-only</Text>
       <span aria-hidden>·</span>
       <Button size="small" onClick={stopViewing}>
         Stop

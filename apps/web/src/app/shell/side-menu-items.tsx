@@ -7,6 +7,7 @@ import classes from '#web/app/shell/SideMenu.module.css'
 import type { TrackedPage } from '#web/app/shell/tracked-pages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { MenuPicture } from '#web/ui/MenuPicture.tsx'
+import { QuietText, Text } from '#web/ui/layout.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -57,7 +58,7 @@ function topItem(item: MenuItem, { isCollapsed, open }: Form): Item[] {
   if (item.children.length === 0 || item.url !== null || item.ico !== null) return [itemOf(item, open, true)]
   if (isCollapsed) return item.children.map((child) => itemOf(child, open, true))
   const children = item.children.map((child) => itemOf(child, open))
-  return [{ key: item.id, label: <span className={classes.heading}>{nameOf(item)}</span>, children }]
+  return [{ key: item.id, label: <QuietText fontSize={12}>{nameOf(item)}</QuietText>, children }]
 }
 
 function itemOf(item: MenuItem, open: Open, isTop = false): Item {
@@ -89,7 +90,7 @@ function historyGroup(pages: readonly TrackedPage[], { isCollapsed, open }: Form
   const children = pages.map((page) => historyItem(isAlike(page) ? withKind(page) : page, open))
   if (isCollapsed)
     return [{ key: 'history', icon: <HistoryOutlined aria-hidden />, label: 'History', children }]
-  return [{ type: 'group', key: 'history', label: <span className={classes.group}>History</span>, children }]
+  return [{ type: 'group', key: 'history', label: <Text padding="0 0 0 4px">History</Text>, children }]
 }
 
 /** Says which of the pages of one record it is: a report has its own, those it was saved as, and that where it is edited. */

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/alerts'
 import type { Alert } from '@callboard/contract/alerts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Form } from 'antd'
+import { App } from 'antd'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { ConditionItems } from '#web/features/alerts/ConditionItems.tsx'
@@ -18,7 +18,7 @@ import { useInvalidate } from '#web/records/invalidate.ts'
 import { usersAndSelf } from '#web/records/portal-user-choice.ts'
 import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import type { Choice } from '#web/records/record-choice.ts'
-import { NameItem } from '#web/records/RecordItems.tsx'
+import { FieldItem, TextItem } from '#web/records/FormItems.tsx'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 import { SecretNote } from '#web/ui/SecretNote.tsx'
 
@@ -78,6 +78,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       // Each revision gets a form of its own: what was typed into an older one can no longer be saved.
       key={alert?.revision}
       name="alert"
+      fields={{ type: 'alert', body: endpoints.createAlert.body }}
       isNew={alert === undefined}
       initialValues={alert === undefined ? newAlertValues(asked, { self, timeZone }) : valuesOf(alert)}
       isReadOnly={isReadOnly}
@@ -86,23 +87,23 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       savedMessage={null}
       {...(alert !== undefined && { onReload: () => void client.refetchQueries(alertQuery(alert.id)) })}
     >
-      <NameItem />
+      <TextItem name="name" />
       <ConditionItems Filters={Filters} />
-      <Form.Item
+      <FieldItem
         name="recipients"
         label="Notify"
         extra="By email, when it begins and when it is over: each by their own calls, which they may see at that time."
-        rules={[{ type: 'array', min: 1, message: 'Choose at least one recipient.' }]}
+        missing="Choose at least one recipient."
       >
         <RecipientsField self={self} />
-      </Form.Item>
-      <Form.Item
+      </FieldItem>
+      <FieldItem
         name="webhook"
         label="Webhook"
         extra="What your own calls say is posted there, signed. Administrators name the hosts."
       >
         <WebhookField />
-      </Form.Item>
+      </FieldItem>
     </EditForm>
   )
 }

@@ -2,12 +2,12 @@ import type { AlertEpisode } from '@callboard/contract/alerts'
 import { alertFigureWords, thresholdWords } from '@callboard/contract/alert-words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import classes from '#web/features/alerts/alerts.module.css'
 import { type OfPage, PagedPanel } from '#web/features/alerts/PagedPanel.tsx'
 import { historyQuery } from '#web/features/alerts/queries.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Grid, QuietText } from '#web/ui/layout.tsx'
 
 /** When an alert began and ended, the newest first. */
 export function AlertHistory({ alertId, page, onPage }: OfPage) {
@@ -44,10 +44,10 @@ const columns: readonly FitColumn<AlertEpisode>[] = [
       endedAt === null ? (
         <Tag color="red">On</Tag>
       ) : (
-        <div className={classes.cell}>
+        <Grid gap={2} breaks="anywhere" minWidth={0}>
           <Moment at={endedAt} figure={endedFigure} measure={condition.measure} />
-          {endReason !== null && <span className={classes.quiet}>{endReason}</span>}
-        </div>
+          {endReason !== null && <QuietText fontSize={12.5}>{endReason}</QuietText>}
+        </Grid>
       ),
   },
   { key: 'condition', title: 'Was', minWidth: 150, render: (_, { condition }) => thresholdWords(condition) },
@@ -68,9 +68,9 @@ interface MomentProps {
 
 function Moment({ at, figure, measure }: MomentProps) {
   return (
-    <div className={classes.cell}>
+    <Grid gap={2} breaks="anywhere" minWidth={0}>
       <TimeText at={at} show="recent" />
-      {figure !== null && <span className={classes.quiet}>at {alertFigureWords(measure, figure)}</span>}
-    </div>
+      {figure !== null && <QuietText fontSize={12.5}>at {alertFigureWords(measure, figure)}</QuietText>}
+    </Grid>
   )
 }

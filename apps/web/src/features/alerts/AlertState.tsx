@@ -1,20 +1,20 @@
 import type { Alert } from '@callboard/contract/alerts'
 import { alertFigureWords } from '@callboard/contract/alert-words'
 import { Tag } from 'antd'
-import classes from '#web/features/alerts/alerts.module.css'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 /** Whether an alert is on and since when, with its figure; why it is paused. */
 export function AlertState({ alert, ownId }: { alert: Alert; ownId: string }) {
   const { isActive, pausedReason, recipients, state, condition } = alert
   if (!isActive) {
     return (
-      <div className={classes.cell}>
+      <Grid gap={2} breaks="anywhere" minWidth={0}>
         <span>
           <Tag>Paused</Tag>
         </span>
-        {pausedReason !== null && <span className={classes.quiet}>{pausedReason}</span>}
-      </div>
+        {pausedReason !== null && <QuietText fontSize={12.5}>{pausedReason}</QuietText>}
+      </Grid>
     )
   }
   const own = recipients.find(({ userId }) => userId === ownId)
@@ -26,17 +26,17 @@ export function AlertState({ alert, ownId }: { alert: Alert; ownId: string }) {
     )
   const { isOn, since, lastFigure, lastCheckedAt } = state
   return (
-    <div className={classes.cell}>
-      <span className={classes.line}>
+    <Grid gap={2} breaks="anywhere" minWidth={0}>
+      <Row as="span" gap="8px 12px" align="center" wrap>
         <Tag color={isOn ? 'red' : 'default'}>{isOn ? 'On' : 'Quiet'}</Tag>
-        {lastCheckedAt === null && <span className={classes.quiet}>Not checked yet</span>}
+        {lastCheckedAt === null && <QuietText fontSize={12.5}>Not checked yet</QuietText>}
         {lastFigure !== null && alertFigureWords(condition.measure, lastFigure)}
-      </span>
+      </Row>
       {since !== null && (
-        <span className={classes.quiet}>
+        <QuietText fontSize={12.5}>
           since <TimeText at={since} show="recent" />
-        </span>
+        </QuietText>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -7,6 +7,7 @@ import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
 import { anyTerms, measureLabel, measureUnit } from '#web/lib/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 const defaultValues = { number: 5, percent: 0.7, seconds: 60 } as const
 
@@ -29,11 +30,11 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
         />
       </Form.Item>
       <Form.Item label="Notify when it" htmlFor="alert_threshold">
-        <div className={classes.line}>
+        <Row gap="8px 12px" align="center" wrap>
           <Form.Item name="threshold" noStyle>
             <ThresholdFields measure={measure} />
           </Form.Item>
-        </div>
+        </Row>
       </Form.Item>
       <Form.Item
         name="window"

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import classes from '#web/features/alerts/alerts.module.css'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { FitTable } from '#web/ui/FitTable.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 export interface OfPage {
   alertId: string
@@ -25,7 +25,7 @@ export function PagedPanel<T extends { id: string }>(props: PagedPanelProps<T>) 
   const { title, note, query, emptyReason, errorTitle, columns, page, onPage } = props
   return (
     <Panel flush title={title} {...(note === undefined ? {} : { note })}>
-      <div className={classes.table}>
+      <Box padding="0 16px 4px">
         <QueryState
           query={query}
           isEmpty={({ total }) => total === 0}
@@ -41,7 +41,7 @@ export function PagedPanel<T extends { id: string }>(props: PagedPanelProps<T>) 
             />
           )}
         </QueryState>
-      </div>
+      </Box>
     </Panel>
   )
 }

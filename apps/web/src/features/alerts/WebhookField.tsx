@@ -1,8 +1,8 @@
 import type { WebhookForm } from '@callboard/contract/alerts'
 import { textLimits } from '@callboard/contract/limits'
 import { Button, Input, Select } from 'antd'
-import classes from '#web/features/alerts/alerts.module.css'
 
+import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 /** The host of a stored address, which is not shown, or an address that is typed. */
 export type EnteredWebhook = ({ form: WebhookForm } & ({ host: string } | { url: string })) | null
 
@@ -34,19 +34,19 @@ interface WebhookFieldProps {
 export function WebhookField({ id, value = null, onChange }: WebhookFieldProps) {
   if (value !== null && 'host' in value) {
     return (
-      <div className={classes.line}>
+      <Row gap="8px 12px" align="center" wrap>
         <span>
           Posted to <strong>{value.host}</strong>
-          <span className={classes.quiet}> {lowerFirst(formLabels[value.form])}</span>
+          <QuietText fontSize={12.5}> {lowerFirst(formLabels[value.form])}</QuietText>
         </span>
         <Button {...(id !== undefined && { id })} size="small" onClick={() => onChange?.(null)}>
           Remove, or give another
         </Button>
-      </div>
+      </Row>
     )
   }
   return (
-    <div className={classes.cell}>
+    <Grid gap={2} breaks="anywhere" minWidth={0}>
       <Input
         {...(id !== undefined && { id })}
         type="url"
@@ -65,7 +65,7 @@ export function WebhookField({ id, value = null, onChange }: WebhookFieldProps) 
           onChange={(form) => onChange?.({ ...value, form })}
         />
       )}
-    </div>
+    </Grid>
   )
 }
 

@@ -6,6 +6,7 @@ import { type OfPage, PagedPanel } from '#web/features/alerts/PagedPanel.tsx'
 import { triesQuery } from '#web/features/alerts/queries.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Grid } from '#web/ui/layout.tsx'
 
 /** What was posted to the webhook of an alert, each try, the newest first. */
 export function WebhookTries({ alertId, page, onPage, hasWebhook }: OfPage & { hasWebhook: boolean }) {
@@ -42,14 +43,14 @@ const columns: readonly FitColumn<WebhookTry>[] = [
     title: 'Answer',
     minWidth: 260,
     render: (_, { status, answer, error }) => (
-      <div className={classes.cell}>
+      <Grid gap={2} breaks="anywhere" minWidth={0}>
         <span>{error ?? status}</span>
         {answer !== null && answer !== '' && (
           <span className={classes.answer} title={answer}>
             {answer}
           </span>
         )}
-      </div>
+      </Grid>
     ),
   },
 ]

@@ -1,9 +1,9 @@
 import type { AlertWindow } from '@callboard/contract/alerts'
 import { windowWords } from '@callboard/contract/alert-words'
 import { Select } from 'antd'
-import classes from '#web/features/alerts/alerts.module.css'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
+import { Row } from '#web/ui/layout.tsx'
 
 interface WindowFieldsProps {
   /** Given by the form, as are value and onChange. */
@@ -23,10 +23,10 @@ export function WindowFields({ id, value, onChange }: WindowFieldsProps) {
   ]
   const windows = usual.some((one) => keyOf(one) === keyOf(value)) ? usual : [...usual, value]
   return (
-    <div className={classes.line}>
+    <Row gap="8px 12px" align="center" wrap>
       <Select
         {...(id !== undefined && { id })}
-        className={classes.window}
+        style={{ flex: '0 1 200px' }}
         value={keyOf(value)}
         options={windows.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
         onChange={(key) => {
@@ -37,14 +37,14 @@ export function WindowFields({ id, value, onChange }: WindowFieldsProps) {
       {'timeZone' in value && (
         <Select
           aria-label="Time zone"
-          className={classes.zone}
+          style={{ flex: '1 1 180px', maxWidth: 260 }}
           showSearch={{ optionFilterProp: 'label' }}
           value={timeZone}
           options={namedTimeZones(timeZone)}
           onChange={(zone) => onChange?.({ lastDays: value.lastDays, timeZone: zone })}
         />
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { PauseButton, StopNotifyingButton } from '#web/features/alerts/AlertActions.tsx'
 import { AlertState } from '#web/features/alerts/AlertState.tsx'
 import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
-import classes from '#web/features/alerts/alerts.module.css'
 import { paths } from '#web/lib/paths.ts'
 import { recipientWords } from '#web/lib/recipient-words.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Grid, QuietText } from '#web/ui/layout.tsx'
 
 interface Reader {
   id: string
@@ -23,17 +23,16 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
       title: 'Alert',
       minWidth: 260,
       priority: 0,
-      sorter: true,
       render: (_, { id, name, userId, ownerName, condition }) => (
-        <div className={classes.cell}>
-          <Link className={classes.name} to={paths.alert(id)}>
+        <Grid gap={2} breaks="anywhere" minWidth={0}>
+          <Link style={{ fontWeight: 700 }} to={paths.alert(id)}>
             {name}
           </Link>
           <span>
             <ConditionWords condition={condition} />
           </span>
-          {userId !== ownId && <span className={classes.quiet}>By {ownerName}</span>}
-        </div>
+          {userId !== ownId && <QuietText fontSize={12.5}>By {ownerName}</QuietText>}
+        </Grid>
       ),
     },
     {
@@ -41,7 +40,6 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
       title: 'State',
       minWidth: 160,
       priority: 1,
-      sorter: true,
       render: (_, alert) => <AlertState alert={alert} ownId={ownId} />,
     },
     {

@@ -1,15 +1,14 @@
 import * as endpoints from '@callboard/contract/api-keys'
 import { addDays, lastDayBefore, startOfDay } from '@callboard/contract/calendar'
 import { App, Checkbox, Form, Input } from 'antd'
-import { apiKeyKind } from '#web/features/api-keys/queries.ts'
 import { rightWords } from '#web/features/api-keys/right-names.ts'
 import { SecretNote } from '#web/ui/SecretNote.tsx'
 import { send } from '#web/lib/api.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { formatDateTime } from '@callboard/contract/format-time'
 import { customerChoice } from '#web/records/choices.ts'
+import { FieldItem, TextItem } from '#web/records/FormItems.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
-import { NameItem } from '#web/records/RecordItems.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 
@@ -58,9 +57,7 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
 
   return (
     <RecordForm<endpoints.ApiKey, Values>
-      kind={apiKeyKind}
       record={apiKey}
-      name="apikey"
       initialValues={{
         name: apiKey?.name ?? '',
         customerId: apiKey?.customerId ?? null,
@@ -73,31 +70,22 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
       }
       isReadOnly={apiKey?.isActive === false}
     >
-      <NameItem extra="The program or the telephone system that has it." />
+      <TextItem name="name" extra="The program or the telephone system that has it." />
       {isNew ? (
-        <Form.Item
-          name="customerId"
-          label="Customer"
-          extra="Of whom it sends or reads calls; this cannot be changed later."
-          rules={[{ required: true, message: 'Choose a customer.' }]}
-        >
+        <FieldItem name="customerId" extra="Of whom it sends or reads calls; this cannot be changed later.">
           <RecordSelect choice={customerChoice} placeholder="Find a customer" />
-        </Form.Item>
+        </FieldItem>
       ) : (
         <Form.Item label="Customer" htmlFor="apikey_customer">
           <Input id="apikey_customer" value={apiKey.customerName} readOnly variant="filled" />
         </Form.Item>
       )}
-      <Form.Item
-        name="rights"
-        label="It may"
-        rules={[{ type: 'array', min: 1, message: 'Choose what it may do.' }]}
-      >
+      <FieldItem name="rights" label="It may" missing="Choose what it may do.">
         <Checkbox.Group
           options={endpoints.apiKeyRights.map((value) => ({ value, label: rightWords[value] }))}
         />
-      </Form.Item>
-      <Form.Item
+      </FieldItem>
+      <FieldItem
         name="expiresAt"
         label="Last day"
         extra={
@@ -107,7 +95,7 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
         }
       >
         <DateInput />
-      </Form.Item>
+      </FieldItem>
     </RecordForm>
   )
 }

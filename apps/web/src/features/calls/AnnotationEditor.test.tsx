@@ -1,49 +1,42 @@
 import type { Annotation } from '@callboard/contract/annotations'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { App } from 'antd'
 import { expect, it } from 'vitest'
 import { AnnotationEditor } from '#web/features/calls/AnnotationEditor.tsx'
 import { answerCalls } from '../../../test/answers.ts'
+import { show } from '../../../test/show.tsx'
 
 const id = '01990000-0000-7000-8000-000000000001'
 const source = { tags: ['a'], note: null, leadStatus: 'Won', score: null, value: null, currency: null }
 const annotation: Annotation = { id, ...source, source, setFields: [], revision: 0, history: [] }
 const save = `PUT /api/calls/${id}/annotation`
 
-function show(shown: Partial<Annotation> = {}) {
+function showEditor(shown: Partial<Annotation> = {}) {
   const sent = answerCalls({
     [save]: { body: { ...annotation, revision: 1, setFields: ['leadStatus'], change: 1 } },
     'GET /api/calls/annotations/leadStatus/values': { body: { items: ['Won', 'Lost'] } },
     'GET /api/calls/annotations/tags/values': { body: { items: [] } },
   })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <AnnotationEditor annotation={{ ...annotation, ...shown }} />
-      </App>
-    </QueryClientProvider>,
-  )
+  show(<AnnotationEditor annotation={{ ...annotation, ...shown }} />)
   return () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 }
 
 it('sends nothing for a field that was only passed through', async () => {
-  const saved = show()
+  const saved = showEditor()
   await userEvent.click(screen.getByRole('combobox', { name: 'Lead status' }))
   for (let at = 0; at < 5; at++) await userEvent.tab()
   expect(saved()).toEqual([])
 })
 
 it('keeps what the source says when somebody asks for it, and that field alone', async () => {
-  const saved = show()
+  const saved = showEditor()
   await userEvent.click(screen.getByRole('button', { name: 'Lead status: keep this value' }))
   expect(await screen.findByText('Lead status kept.')).toBeTruthy()
   expect(saved()).toEqual([{ leadStatus: 'Won' }])
 })
 
 it('does not replace what somebody else has said meanwhile, before one has seen it', async () => {
-  show()
+  showEditor()
   const conflict = [
     { code: 'revisionConflict', description: 'ada changed it to Lost meanwhile.', field: 'leadStatus' },
   ]
@@ -57,7 +50,7 @@ it('does not replace what somebody else has said meanwhile, before one has seen 
 })
 
 it('keeps what the source says when somebody chooses the same', async () => {
-  const saved = show()
+  const saved = showEditor()
   await userEvent.type(screen.getByRole('combobox', { name: 'Lead status' }), '{Backspace}')
   const [option] = await screen.findAllByTitle('Won')
   if (option === undefined) throw new Error('nothing is offered')
@@ -67,7 +60,7 @@ it('keeps what the source says when somebody chooses the same', async () => {
 })
 
 it('offers to keep what follows the source and has a value, and to reset what a person has set', () => {
-  show({ setFields: ['tags'] })
+  showEditor({ setFields: ['tags'] })
   const names = screen
     .getAllByRole('button', { name: /: / })
     .map((button) => button.getAttribute('aria-label'))

@@ -5,6 +5,7 @@ import { Button, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import classes from '#web/features/calls/AnnotationEditor.module.css'
 import { type FieldEdit, fieldErrorText, useSaveAnnotation } from '#web/features/calls/save-annotation.ts'
+import { Row } from '#web/ui/layout.tsx'
 
 export type FieldEditing = ReturnType<typeof useFieldEditing>
 
@@ -48,7 +49,7 @@ export function AnnotationField({ editing, children }: { editing: FieldEditing; 
   const isEmpty = annotation[field] === null || annotation[field].toString() === ''
   return (
     <div className={field === 'tags' || field === 'note' ? classes.wide : classes.field}>
-      <div className={classes.head}>
+      <Row align="center" justify="space-between" tone="quiet" minHeight={24} fontSize={13}>
         <label htmlFor={attributes.id}>{label}</label>
         {!isKept && !isEmpty && (
           <Tooltip title="Keep this value, whatever the source sends later.">
@@ -69,7 +70,7 @@ export function AnnotationField({ editing, children }: { editing: FieldEditing; 
             </Button>
           </Tooltip>
         )}
-      </div>
+      </Row>
       {children}
       {error !== null && (
         <div id={`${attributes.id}-error`} role="alert" className={classes.error}>

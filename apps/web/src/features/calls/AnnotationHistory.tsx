@@ -1,9 +1,9 @@
 import type { Annotation } from '@callboard/contract/annotations'
 import { fieldWords, valueText } from '@callboard/contract/change-words'
 import { useState } from 'react'
-import classes from '#web/features/calls/AnnotationHistory.module.css'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Grid, QuietText, Text } from '#web/ui/layout.tsx'
 
 interface AnnotationHistoryProps {
   history: Annotation['history']
@@ -18,30 +18,30 @@ export function AnnotationHistory({ history, timeZone }: AnnotationHistoryProps)
   const [last] = history
   if (last === undefined) return null
   return (
-    <div className={classes.history}>
-      <p className={classes.last}>
+    <QuietText as="div" fontSize={13}>
+      <Text as="p">
         Edited by {last.userName}, <TimeText at={last.at} show="recent" timeZone={timeZone} />
         {' · '}
         <PlainButton look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide the edits' : 'Show the edits'}
         </PlainButton>
-      </p>
+      </Text>
       {isOpen && (
-        <ol className={classes.edits}>
+        <Grid as="ol" gap={8} margin="8px 0 0">
           {history.map(({ id, at, userName, changes }) => (
             <li key={id}>
-              <div className={classes.last}>
+              <Box>
                 <TimeText at={at} timeZone={timeZone} /> · {userName}
-              </div>
+              </Box>
               {changes.map(({ field, from, to }) => (
-                <div key={field} className={classes.change}>
+                <Text as="div" tone="text" breaks="anywhere" key={field}>
                   {fieldWords('call', field)}: {valueText(from, asItIs)} → {valueText(to, asItIs)}
-                </div>
+                </Text>
               ))}
             </li>
           ))}
-        </ol>
+        </Grid>
       )}
-    </div>
+    </QuietText>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import classes from '#web/features/calls/CallBar.module.css'
 import { FilterChips } from '#web/features/calls/FilterChips.tsx'
 import { FilterChoices } from '#web/features/calls/FilterChoices.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import type { ListedCalls } from '#web/lib/call-list-url.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 interface CallBarProps {
   state: ListedCalls
@@ -29,7 +29,7 @@ export function CallBar({
   const changeFilters = (changed: ListedCalls['filters']) => onChange({ filters: changed })
   return (
     <>
-      <div className={classes.bar}>
+      <Row gap={8} align="center" wrap>
         <PeriodPicker
           value={period}
           timeZone={timeZone}
@@ -44,15 +44,15 @@ export function CallBar({
             Times in {timeZone}
           </Tag>
         )}
-        <div className={classes.keyword}>
+        <Box flex="1 1 220px" maxWidth={320}>
           <KeywordInput
             {...search}
             keyword={keyword}
             onChange={(changed) => onChange({ keyword: changed }, 'replace')}
           />
-        </div>
+        </Box>
         <FilterChoices filters={filters} onChange={changeFilters} />
-      </div>
+      </Row>
       <FilterChips
         filters={filters}
         entityGroups={entityGroups}

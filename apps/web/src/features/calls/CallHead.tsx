@@ -1,10 +1,10 @@
 import type { PartialCall } from '@callboard/contract/calls'
-import classes from '#web/features/calls/CallHead.module.css'
 import { directionLabels } from '@callboard/contract/call-words'
 import { formatCounted } from '@callboard/contract/format'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
 import { StatusTag } from '#web/ui/StatusTag.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 interface CallHeadProps {
   call: PartialCall
@@ -14,18 +14,24 @@ interface CallHeadProps {
 /** Who called, when, and how it ended. */
 export function CallHead({ call, timeZone }: CallHeadProps) {
   return (
-    <div className={classes.head}>
-      <div className={classes.line}>
+    <Box padding="0 0 16px">
+      <Row gap="4px 12px" align="center" wrap tone="quiet">
         {call.status !== undefined && <StatusTag status={call.status} />}
         {call.direction !== undefined && <span>{directionLabels[call.direction]}</span>}
         <TimeText at={call.startedAt} timeZone={timeZone} />
-      </div>
-      <h2 className={classes.caller}>
+      </Row>
+      <Text as="h2" margin="8px 0 2px" fontSize={20}>
         <PhoneText number={call.callerNumber} missing="Number withheld" />
-        {typeof call.callerName === 'string' && <span className={classes.name}>{call.callerName}</span>}
-      </h2>
-      <div className={classes.line}>{historyOf(call)}</div>
-    </div>
+        {typeof call.callerName === 'string' && (
+          <Text margin="0 0 0 10px" fontSize={15} fontWeight={400}>
+            {call.callerName}
+          </Text>
+        )}
+      </Text>
+      <Row gap="4px 12px" align="center" wrap tone="quiet">
+        {historyOf(call)}
+      </Row>
+    </Box>
   )
 }
 

@@ -3,6 +3,7 @@ import classes from '#web/features/calls/CallListEnd.module.css'
 import type { CallPages } from '#web/features/calls/queries.ts'
 import { errorText } from '#web/lib/api-error.ts'
 import { formatCount } from '@callboard/contract/format'
+import { Text } from '#web/ui/layout.tsx'
 
 interface CallListEndProps {
   query: Pick<
@@ -26,7 +27,9 @@ export function CallListEnd({ query, loaded, total }: CallListEndProps) {
   if (isFetchNextPageError) {
     return (
       <div className={classes.end} role="alert">
-        <span className={classes.error}>More calls could not be loaded: {errorText(error)}</span>
+        <Text tone="worse" breaks="anywhere">
+          More calls could not be loaded: {errorText(error)}
+        </Text>
         {more('Retry')}
       </div>
     )

@@ -11,6 +11,7 @@ import { DurationText } from '#web/ui/DurationText.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { StatusTag } from '#web/ui/StatusTag.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 interface CallerCallsProps {
   call: Call
@@ -32,7 +33,7 @@ export function CallerCalls({ call, callerNumber, timeZone, callHref }: CallerCa
     >
       {({ items, total }) => (
         <>
-          <ul className={classes.list}>
+          <Box as="ul" margin="0 0 8px">
             {items
               .filter(({ id }) => id !== call.id)
               .slice(0, shownCalls)
@@ -41,20 +42,20 @@ export function CallerCalls({ call, callerNumber, timeZone, callHref }: CallerCa
                   <Link to={callHref(id)} preventScrollReset className={classes.call}>
                     <TimeText at={startedAt} show="recent" timeZone={timeZone} />
                     <span>{status !== undefined && <StatusTag status={status} />}</span>
-                    <span className={classes.words}>
+                    <Text breaks="ellipsis">
                       {direction === 'outbound' ? (
                         directionLabels.outbound
                       ) : (
                         <EntityText type="location" code={location} />
                       )}
-                    </span>
-                    <span className={classes.talk}>
+                    </Text>
+                    <Text textAlign="right">
                       <DurationText seconds={talkDuration} />
-                    </span>
+                    </Text>
                   </Link>
                 </li>
               ))}
-          </ul>
+          </Box>
           {total !== null && total > items.length && (
             <Link
               to={buildCallListUrl({

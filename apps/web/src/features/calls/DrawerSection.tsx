@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from '#web/features/calls/DrawerSection.module.css'
+import { QuietText } from '#web/ui/layout.tsx'
 
 interface DrawerSectionProps {
   title: string
@@ -14,7 +15,11 @@ export function DrawerSection({ title, note, children }: DrawerSectionProps) {
     <section className={classes.section} aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
         {title}
-        {note !== undefined && <span className={classes.note}>{note}</span>}
+        {note !== undefined && (
+          <QuietText fontSize={13} fontWeight={400}>
+            {note}
+          </QuietText>
+        )}
       </h3>
       {children}
     </section>

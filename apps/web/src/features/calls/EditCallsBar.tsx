@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { SelectedCalls } from '#web/features/calls/call-selection.ts'
 import classes from '#web/features/calls/EditCallsBar.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 const EditCallsModal = lazy(async () => ({
   default: (await import('#web/features/calls/EditCallsModal.tsx')).EditCallsModal,
@@ -17,12 +18,12 @@ export function EditCallsBar({ selection }: { selection: SelectedCalls }) {
   return (
     <section className={classes.bar} aria-label="Selected calls">
       <span role="status">{what} selected</span>
-      <span className={classes.actions}>
+      <Row as="span" gap={8}>
         <Button onClick={clear}>Clear</Button>
         <Button type="primary" onClick={() => setEditing(true)}>
           Edit {what}
         </Button>
-      </span>
+      </Row>
       {isEditing && (
         <Suspense>
           <EditCallsModal ids={[...ids]} onEdited={clear} onClose={() => setEditing(false)} />

@@ -12,6 +12,7 @@ import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { SaveError } from '#web/records/SaveError.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
+import { Hint } from '#web/ui/layout.tsx'
 
 interface EditCallsModalProps {
   ids: string[]
@@ -63,7 +64,7 @@ export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p className={classes.hint}>What is left empty stays as each call has it.</p>
+      <Hint margin="0 0 12px">What is left empty stays as each call has it.</Hint>
       <Form<EditForm> form={form} name="edit-calls" layout="vertical" onFinish={() => editing.mutate()}>
         <EditFields />
         {editing.error !== null && <SaveError error={editing.error} fields={named} />}

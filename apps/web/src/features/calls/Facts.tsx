@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from '#web/features/calls/Facts.module.css'
+import { Grid, Hint, QuietText, Text } from '#web/ui/layout.tsx'
 
 export interface Fact {
   label: string
@@ -18,15 +19,19 @@ export function Facts({ facts }: FactsProps) {
   const known = facts.filter(
     ({ value }) => value !== null && value !== undefined && value !== '' && value !== false,
   )
-  if (known.length === 0) return <p className={classes.none}>Nothing is known.</p>
+  if (known.length === 0) return <Hint>Nothing is known.</Hint>
   return (
-    <dl className={classes.facts}>
+    <Grid as="dl" columns="repeat(2, minmax(0, 1fr))" gap="10px 24px" margin={0}>
       {known.map(({ label, value, isWide }) => (
         <div key={label} className={isWide ? classes.wideFact : classes.fact}>
-          <dt className={classes.label}>{label}</dt>
-          <dd className={classes.value}>{value}</dd>
+          <QuietText as="dt" fontSize={13}>
+            {label}
+          </QuietText>
+          <Text as="dd" breaks="anywhere">
+            {value}
+          </Text>
         </div>
       ))}
-    </dl>
+    </Grid>
   )
 }

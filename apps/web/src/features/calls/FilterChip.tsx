@@ -6,6 +6,7 @@ import classes from '#web/features/calls/FilterChip.module.css'
 import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 import { useFilterWords } from '#web/lib/filter-words.ts'
+import { Row } from '#web/ui/layout.tsx'
 
 interface FilterChipProps {
   filter: Filter
@@ -20,7 +21,7 @@ export function FilterChip({ filter, timeZone, onChange, onRemove }: FilterChipP
   const [isOpen, setIsOpen] = useState(false)
   const [words = ''] = useFilterWords([filter], timeZone)
   return (
-    <span className={classes.chip}>
+    <Row as="span" inline align="center" maxWidth="100%" className={classes.chip}>
       <PopoverButton
         type="text"
         size="small"
@@ -47,6 +48,6 @@ export function FilterChip({ filter, timeZone, onChange, onRemove }: FilterChipP
         aria-label={`Remove the filter “${words}”`}
         onClick={onRemove}
       />
-    </span>
+    </Row>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { FilterChip } from '#web/features/calls/FilterChip.tsx'
-import classes from '#web/features/calls/FilterChips.module.css'
 import type { CallListState } from '#web/lib/call-list-url.ts'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
+import { Row } from '#web/ui/layout.tsx'
 
 type Chosen = Pick<CallListState, 'filters' | 'entityGroups'>
 
@@ -18,7 +18,7 @@ export function FilterChips({ filters, entityGroups, timeZone, onChange }: Filte
   const count = filters.length + entityGroups.length
   if (count === 0) return null
   return (
-    <div className={classes.chips} role="group" aria-label="Active filters">
+    <Row gap={8} align="center" wrap minWidth={0} role="group" aria-label="Active filters">
       {entityGroups.map((id) => (
         <GroupChip
           key={id}
@@ -40,7 +40,7 @@ export function FilterChips({ filters, entityGroups, timeZone, onChange }: Filte
           Clear all
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

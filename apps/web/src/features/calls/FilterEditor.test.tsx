@@ -1,17 +1,13 @@
 import type { Filter } from '@callboard/contract/calls'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
+import { show } from '../../../test/show.tsx'
 
 function renderEditor(filter: Filter) {
   const onApply = vi.fn<(filter: Filter) => void>()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <FilterEditor filter={filter} onApply={onApply} onCancel={vi.fn<() => void>()} />
-    </QueryClientProvider>,
-  )
+  show(<FilterEditor filter={filter} onApply={onApply} onCancel={vi.fn<() => void>()} />)
   return onApply
 }
 

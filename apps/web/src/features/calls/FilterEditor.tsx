@@ -14,6 +14,7 @@ import { operatorWords } from '@callboard/contract/filter-words'
 import classes from '#web/features/calls/FilterEditor.module.css'
 import { FilterValueInput } from '#web/features/calls/FilterValueInput.tsx'
 import { besideTrigger } from '#web/features/calls/popup-place.ts'
+import { Text } from '#web/ui/layout.tsx'
 
 /** A filter that many ask for, by a name of its own. */
 export interface CommonFilter {
@@ -95,9 +96,9 @@ export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterE
             </div>
           </>
         )}
-        <div id={id} className={classes.error} role="alert">
+        <Text as="div" tone="worse" minHeight={20} fontSize={13} id={id} role="alert">
           {error}
-        </div>
+        </Text>
         <Flex justify="end" gap={8}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="primary" htmlType="submit" disabled={draft === undefined}>

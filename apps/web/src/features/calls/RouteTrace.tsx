@@ -4,6 +4,7 @@ import classes from '#web/features/calls/RouteTrace.module.css'
 import { formatDuration } from '@callboard/contract/format'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Hint, QuietText, Text } from '#web/ui/layout.tsx'
 
 interface RouteTraceProps {
   call: Call
@@ -12,25 +13,28 @@ interface RouteTraceProps {
 
 /** What happened to the call, step by step, each with its distance from the start. */
 export function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteTraceProps) {
-  if (routeTrace.length === 0)
-    return <p className={classes.none}>The source sent no routing steps for this call.</p>
+  if (routeTrace.length === 0) return <Hint>The source sent no routing steps for this call.</Hint>
   return (
-    <ol className={classes.trace}>
+    <Box as="ol">
       {routeTrace.map(({ at, step, detail }, index) => (
         <li key={index} className={classes.step}>
           <div>
             <strong>{formatStep(step)}</strong>
-            {detail !== '' && <div className={classes.detail}>{withPhones(detail)}</div>}
+            {detail !== '' && (
+              <QuietText as="div" breaks="anywhere">
+                {withPhones(detail)}
+              </QuietText>
+            )}
           </div>
-          <div className={classes.when}>
+          <Box flex="none" textAlign="right">
             <TimeText at={at} show="time" timeZone={timeZone} />
-            <span className={classes.after}>
+            <Text tone="quiet" fontSize={13} block>
               +{formatDuration((Date.parse(at) - Date.parse(startedAt)) / 1000)}
-            </span>
-          </div>
+            </Text>
+          </Box>
         </li>
       ))}
-    </ol>
+    </Box>
   )
 }
 

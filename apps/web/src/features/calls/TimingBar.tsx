@@ -7,6 +7,7 @@ import {
 import classes from '#web/features/calls/TimingBar.module.css'
 import { formatDuration, speakDuration } from '@callboard/contract/format'
 import { DurationText } from '#web/ui/DurationText.tsx'
+import { Hint, QuietText, Row } from '#web/ui/layout.tsx'
 import { usePalette } from '#web/ui/palette.ts'
 import type { Palette } from '@callboard/contract/charts/palette'
 
@@ -14,15 +15,18 @@ import type { Palette } from '@callboard/contract/charts/palette'
 export function TimingBar({ call }: { call: TimedCall }) {
   const palette = usePalette()
   const timings = listTimings(call)
-  if (timings.length === 0) return <p className={classes.none}>The source sent no times for this call.</p>
+  if (timings.length === 0) return <Hint>The source sent no times for this call.</Hint>
   const sum = timings.reduce((total, { seconds }) => total + seconds, 0)
   return (
     <>
       <div className={classes.bar} role="img" aria-label={spokenTimings(timings)}>
         {timings.map(({ part, label, share, seconds, onHold = 0 }) => (
-          <span
+          <Row
+            as="span"
+            align="flex-end"
+            minWidth={3}
             key={part}
-            className={classes.part}
+
             title={`${label} ${formatDuration(seconds)}`}
             style={{ width: `${share * 100}%`, background: colorOf(part, palette) }}
           >
@@ -33,30 +37,28 @@ export function TimingBar({ call }: { call: TimedCall }) {
                 style={{ width: `${(onHold / seconds) * 100}%`, background: colorOf('hold', palette) }}
               />
             )}
-          </span>
+          </Row>
         ))}
       </div>
-      <ul className={classes.legend}>
+      <Row as="ul" gap="4px 20px" wrap margin="10px 0 0">
         {timings.map(({ part, label, seconds, onHold = 0 }) => (
-          <li key={part} className={classes.entry}>
+          <Row as="li" gap={6} align="center" key={part}>
             <Mark part={part} />
-            <span className={classes.label}>{label}</span>
+            <QuietText>{label}</QuietText>
             <DurationText seconds={seconds} />
             {onHold > 0 && (
               <>
-                <span className={classes.label}>of it</span>
+                <QuietText>of it</QuietText>
                 <Mark part="hold" />
-                <span className={classes.label}>on hold</span>
+                <QuietText>on hold</QuietText>
                 <DurationText seconds={onHold} />
               </>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       {typeof call.duration === 'number' && sum > call.duration && (
-        <p className={classes.none}>
-          The parts that the source sent add up to {formatDuration(sum)}, more than the call.
-        </p>
+        <Hint>The parts that the source sent add up to {formatDuration(sum)}, more than the call.</Hint>
       )}
     </>
   )

@@ -3,10 +3,10 @@ import type { PartialCall } from '@callboard/contract/calls'
 import type { FieldSection, FieldTable } from '@callboard/contract/field-declaration'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import classes from '#web/features/calls/call-facts.module.css'
 import type { Fact } from '#web/features/calls/Facts.tsx'
 import { renderField } from '#web/features/calls/field-text.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 interface FactsOf {
   call: PartialCall
@@ -42,16 +42,16 @@ function ownFact(name: string, { call, timeZone }: FactsOf): ReactNode {
     case 'returnedAt':
       return call.returnedAt && <TimeText at={call.returnedAt} timeZone={timeZone} />
     case 'note':
-      return call.note && <span className={classes.note}>{call.note}</span>
+      return call.note && <Text breaks="lines">{call.note}</Text>
     case 'tags':
       return (
         call.tags !== undefined &&
         call.tags.length > 0 && (
-          <span className={classes.tags}>
+          <Row as="span" gap={4} wrap>
             {call.tags.map((tag) => (
               <Tag key={tag}>{tag}</Tag>
             ))}
-          </span>
+          </Row>
         )
       )
     default:

@@ -24,6 +24,7 @@ import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { Hint, Text } from '#web/ui/layout.tsx'
 
 interface ChangeDrawerProps {
   run: Omit<ExplanationAsked, 'measure'>
@@ -119,7 +120,7 @@ function Trail({ steps, nameStep, onChange }: TrailProps) {
   return (
     <Breadcrumb
       aria-label="Drill-down path"
-      className={classes.trail}
+      style={{ marginBottom: 12 }}
       items={names.map((name, index) => ({
         key: `${index} ${name}`,
         title:
@@ -155,24 +156,26 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
   })
   return (
     <>
-      <p className={classes.sentence}>{sentence(explanation)}</p>
-      <p className={classes.periods}>
+      <Text as="p" fontSize={16} fontWeight={600}>
+        {sentence(explanation)}
+      </Text>
+      <Hint margin="4px 0 12px" fontSize={13}>
         {formatInstantSpan(meta.from, meta.to, meta.timeZone)}, compared with{' '}
         {describeEarlier({ current: meta, ...meta })}
-      </p>
+      </Hint>
       {alertHref !== undefined && (
-        <p className={classes.note}>
+        <Hint margin="4px 0 12px" fontSize={13}>
           <Link to={alertHref}>Alert me…</Link>
-        </p>
+        </Hint>
       )}
       {currencies.length > 1 && (
         <Segmented aria-label="Currency" options={currencies} value={currency ?? ''} onChange={onCurrency} />
       )}
       {changed.type === 'ratio' && revealing.length > 0 && (
-        <p className={classes.note}>
+        <Hint margin="4px 0 12px" fontSize={13}>
           <strong>Own figure</strong>: it changed itself. <strong>Part of calls</strong>: it had more or fewer
           of them.
-        </p>
+        </Hint>
       )}
       {revealing.map((dimension) => (
         <ExplainedValues key={dimension.column.name} {...shared} dimension={dimension} />

@@ -16,6 +16,7 @@ import {
 } from '#web/features/change-explanation/explanation-words.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { Box, Hint, Stack, Text } from '#web/ui/layout.tsx'
 
 export type StepInto = (filter: Filter) => void
 
@@ -40,17 +41,19 @@ export function ExplainedValues({ explanation, dimension, entityGroups, onStep }
   const rows = shownRows(dimension, explanation)
   const most = Math.max(...rows.map((row) => Math.abs(sizeOf(row))), 0)
   return (
-    <section className={classes.dimension}>
-      <h3 className={classes.heading}>{column.label}</h3>
+    <Box as="section" margin="20px 0 0">
+      <Text as="h3" margin="0 0 4px" fontSize={15} fontWeight={700}>
+        {column.label}
+      </Text>
       {!addsUp && (
-        <p className={classes.note}>
+        <Hint margin="4px 0 12px" fontSize={13}>
           The figures of these values do not add up to the whole: each is its own.
-        </p>
+        </Hint>
       )}
-      <ul className={classes.values}>
+      <Stack as="ul">
         {rows.map((row) => (
           <li key={row.key} className={classes.value}>
-            <span className={classes.name}>{row.name}</span>
+            <Text breaks="anywhere">{row.name}</Text>
             <span className={classes.track} aria-hidden="true">
               <Bar size={most === 0 ? 0 : sizeOf(row) / most} />
             </span>
@@ -79,18 +82,18 @@ export function ExplainedValues({ explanation, dimension, entityGroups, onStep }
                 entityGroups={entityGroups}
               />
               {row.mix !== undefined && (
-                <span className={classes.parts}>
+                <Text block>
                   {' '}
                   own figure {writeContribution(row.rate ?? 0, explanation)}, part of calls{' '}
                   {writeContribution(row.mix, explanation)}
-                </span>
+                </Text>
               )}
             </span>
             {dimension.valueCount > 1 && <Into row={row} column={column.name} onStep={onStep} />}
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Box>
   )
 }
 

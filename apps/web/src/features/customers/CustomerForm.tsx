@@ -1,17 +1,15 @@
 import * as endpoints from '@callboard/contract/customers'
 import { compareTexts, findRegionName, formatCurrencyName } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
-import { customerRetentionKinds, maxKeptDays, retentionLabels } from '@callboard/contract/retention'
+import { customerRetentionKinds, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { DestroyingSwitch } from '#web/features/customers/DestroyingSwitch.tsx'
-import { customerKind } from '#web/features/customers/queries.ts'
 import { SpokenNumbersItems } from '#web/features/customers/SpokenNumbersItems.tsx'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
+import { FieldItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
-import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
 
 interface CustomerFormProps {
   /** Undefined: a new one. */
@@ -26,9 +24,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
   const isReadOnly = !mayEdit || (isNew && !isAdmin)
   return (
     <RecordForm
-      kind={customerKind}
       record={customer}
-      name="customer"
       initialValues={valuesOf(customer)}
       create={(body) => send(endpoints.createCustomer, { body })}
       update={(values, { id, revision }) =>
@@ -36,11 +32,9 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       }
       isReadOnly={isReadOnly}
     >
-      <NameItem maxLength={textLimits.customerName} />
-      <Form.Item
+      <TextItem name="name" />
+      <TextItem
         name="code"
-        label="Code"
-        rules={[{ required: true, whitespace: true, message: 'Give it a code.' }]}
         extra={
           !isAdmin
             ? 'What imports and programs call it. Administrators alone change it.'
@@ -48,47 +42,30 @@ export function CustomerForm({ customer }: CustomerFormProps) {
               ? 'What imports and programs call it: letters, digits, dots and dashes.'
               : 'Imports and programs that use this code have to use a new one as soon as it is changed.'
         }
-      >
-        <Input maxLength={textLimits.customerCode} disabled={isReadOnly || !isAdmin} />
-      </Form.Item>
-      <Form.Item
-        name="timeZone"
-        label="Time zone"
-        rules={[{ required: true, message: 'Choose a time zone.' }]}
-      >
-        <Select
-          options={namedTimeZones(customer?.timeZone ?? null)}
-          showSearch={{ optionFilterProp: 'label' }}
-        />
-      </Form.Item>
-      <Form.Item name="currency" label="Currency">
-        <Select options={currencyOptions} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
-      <Form.Item name="country" label="Country" extra="Of telephone numbers without a country code.">
-        <Select options={countryOptions} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
-      <Form.Item name="legacyReportingCid" label="Legacy reporting id">
-        <Input maxLength={textLimits.customerLegacyReportingCid} />
-      </Form.Item>
+        input={{ maxLength: textLimits.customerCode, disabled: isReadOnly || !isAdmin }}
+      />
+      <SelectItem name="timeZone" options={namedTimeZones(customer?.timeZone ?? null)} />
+      <SelectItem name="currency" options={currencyOptions} />
+      <SelectItem
+        name="country"
+        extra="Of telephone numbers without a country code."
+        options={countryOptions}
+      />
+      <TextItem name="legacyReportingCid" />
       {isAdmin &&
         customerRetentionKinds.map((kind) => (
-          <Form.Item
+          <NumberItem
             key={kind}
             name={keptFields[kind]}
             label={`${retentionLabels[kind]} kept for`}
             extra="Older ones are deleted every night; 0 keeps them forever. Empty: as the settings say."
-          >
-            <InputNumber<number> min={0} max={maxKeptDays} precision={0} suffix="days" />
-          </Form.Item>
+            input={{ suffix: 'days' }}
+          />
         ))}
-      {isAdmin &&
-        recordingSwitches.map(({ name, label, extra }) => (
-          <Form.Item key={name} name={name} label={label} valuePropName="checked" extra={extra}>
-            {name === 'redactsForGood' ? <DestroyingSwitch customerName={customer?.name} /> : <Switch />}
-          </Form.Item>
-        ))}
+      {isAdmin && <RecordingItems customerName={customer?.name} />}
       {isAdmin && <SpokenNumbersItems customer={customer} />}
-      <ActiveItem
+      <SwitchItem
+        name="isActive"
         extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
         isDisabled={isReadOnly || !isAdmin}
       />
@@ -96,26 +73,27 @@ export function CustomerForm({ customer }: CustomerFormProps) {
   )
 }
 
-const recordingSwitches = [
-  {
-    name: 'requiresSpeechCheck',
-    label: 'Recordings wait for their transcript',
-    extra:
-      'Numbers that are spoken are found in a transcript. Until a recording has one, only those who may hear originals listen to it.',
-  },
-  {
-    name: 'redactsForGood',
-    label: 'Originals of recordings are destroyed',
-    extra:
-      'As soon as a recording is redacted by its transcript, or a day later when none came, only its redacted version is left, for everybody. This cannot be undone. Calls under legal hold keep their originals.',
-  },
-  {
-    name: 'usesSpeechToText',
-    label: 'Transcripts by speech to text',
-    extra:
-      'Originals of recordings that come without a transcript are sent to the engine that the settings name, if they name one.',
-  },
-] as const
+function RecordingItems({ customerName }: { customerName: string | undefined }) {
+  return (
+    <>
+      <SwitchItem
+        name="requiresSpeechCheck"
+        extra="Numbers that are spoken are found in a transcript. Until a recording has one, only those who may hear originals listen to it."
+      />
+      <FieldItem
+        name="redactsForGood"
+        extra="As soon as a recording is redacted by its transcript, or a day later when none came, only its redacted version is left, for everybody. This cannot be undone. Calls under legal hold keep their originals."
+        valuePropName="checked"
+      >
+        <DestroyingSwitch customerName={customerName} />
+      </FieldItem>
+      <SwitchItem
+        name="usesSpeechToText"
+        extra="Originals of recordings that come without a transcript are sent to the engine that the settings name, if they name one."
+      />
+    </>
+  )
+}
 
 const keptFields = {
   calls: 'keepCallsDays',

@@ -1,9 +1,10 @@
 import type { Customer } from '@callboard/contract/customers'
 import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import { redactCustomerRecordings } from '@callboard/contract/recording-rules'
-import { Form, Select, Switch } from 'antd'
+import { Form, Select } from 'antd'
 import { send } from '#web/lib/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { FieldItem, SwitchItem } from '#web/records/FormItems.tsx'
 
 const choices = {
   cards: 'Card numbers and security codes only',
@@ -22,24 +23,18 @@ interface SpokenNumbersItemsProps {
 export function SpokenNumbersItems({ customer }: SpokenNumbersItemsProps) {
   return (
     <>
-      <Form.Item
+      <FieldItem
         name="redactedNumbers"
-        label="Spoken numbers that are silenced"
         extra="Sensitive are cards with their codes, expiry dates and PINs, social security and tax numbers, bank accounts, passports and identity cards. Prices, times and dates are never silenced."
       >
         <Select options={options} />
-      </Form.Item>
-      <Form.Item name="redactsBirthDates" label="Silence dates of birth" valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      <Form.Item
+      </FieldItem>
+      <SwitchItem name="redactsBirthDates" label="Silence dates of birth" />
+      <SwitchItem
         name="redactsLicences"
         label="Silence driving licence numbers"
-        valuePropName="checked"
         extra="Recordings that are examined from now on follow what is saved here."
-      >
-        <Switch />
-      </Form.Item>
+      />
       {customer !== undefined && <OlderRecordings customer={customer} />}
     </>
   )

@@ -13,6 +13,7 @@ import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
 import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
+import { Grid } from '#web/ui/layout.tsx'
 
 const WhereCallersAre = lazyExport(
   () => import('#web/features/dashboard/WhereCallersAre.tsx'),
@@ -48,7 +49,7 @@ export function DashboardParts({ layout: { tiles, parts }, ...shared }: Dashboar
     <>
       {maySeeCalls && <FollowCalls scope={scope} />}
       {tiles.length > 0 && <SummaryTiles tiles={tiles} scope={scope} callsBehind={callsBehind} />}
-      <div className={classes.parts}>
+      <Grid columns="repeat(2, minmax(0, 1fr))" gap={12}>
         {arrangeParts(parts).map(({ key, part, isWhole }) => (
           <div key={key} className={isWhole ? classes.whole : classes.part}>
             <Suspense fallback={<div className={toComeClass(part)} aria-busy="true" />}>
@@ -56,7 +57,7 @@ export function DashboardParts({ layout: { tiles, parts }, ...shared }: Dashboar
             </Suspense>
           </div>
         ))}
-      </div>
+      </Grid>
     </>
   )
 }

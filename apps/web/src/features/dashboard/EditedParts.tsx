@@ -3,6 +3,7 @@ import { partKey, type PartView, type PartWidth, type ShownPart } from '@callboa
 import { Button, Checkbox, Segmented } from 'antd'
 import classes from '#web/features/dashboard/EditedParts.module.css'
 import { partName } from '#web/features/dashboard/part-name.ts'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { SortableList } from '#web/ui/SortableList.tsx'
 
@@ -47,8 +48,8 @@ interface PartRowProps {
 function PartRow({ part, onChange, onRemove }: PartRowProps) {
   const name = partName(part)
   return (
-    <div className={classes.row}>
-      <div className={classes.head}>
+    <Stack gap={4} padding="0 0 4px">
+      <Row gap={8} align="flex-start" justify="space-between">
         <span className={part.problem === undefined ? classes.name : classes.lost}>{name}</span>
         <Button
           type="text"
@@ -58,8 +59,8 @@ function PartRow({ part, onChange, onRemove }: PartRowProps) {
           title="Remove"
           onClick={onRemove}
         />
-      </div>
-      <div className={classes.looks}>
+      </Row>
+      <Row gap="6px 10px" align="center" wrap>
         <Segmented<PartWidth>
           size="small"
           aria-label={`Width of ${name}`}
@@ -85,7 +86,7 @@ function PartRow({ part, onChange, onRemove }: PartRowProps) {
             </Checkbox>
           </>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

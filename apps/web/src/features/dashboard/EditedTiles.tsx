@@ -1,8 +1,8 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { type DashboardTile, dashboardTiles } from '@callboard/contract/dashboard'
 import { Button } from 'antd'
-import classes from '#web/features/dashboard/EditedTiles.module.css'
 import { tileLabel } from '#web/features/dashboard/tiles.ts'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { SortableList } from '#web/ui/SortableList.tsx'
 
@@ -15,7 +15,7 @@ interface EditedTilesProps {
 export function EditedTiles({ tiles, onChange }: EditedTilesProps) {
   const others = dashboardTiles.filter((name) => !tiles.includes(name))
   return (
-    <div className={classes.tiles}>
+    <Stack gap={10}>
       <SortableList
         label="Tiles"
         items={tiles}
@@ -23,7 +23,7 @@ export function EditedTiles({ tiles, onChange }: EditedTilesProps) {
         nameOf={tileLabel}
         onMove={(from, to) => onChange(moved(tiles, from, to))}
         renderItem={(name) => (
-          <div className={classes.tile}>
+          <Row gap={8} align="center" justify="space-between" minHeight={24}>
             {tileLabel(name)}
             <Button
               type="text"
@@ -33,11 +33,11 @@ export function EditedTiles({ tiles, onChange }: EditedTilesProps) {
               title="Remove"
               onClick={() => onChange(tiles.filter((other) => other !== name))}
             />
-          </div>
+          </Row>
         )}
       />
       {others.length > 0 && (
-        <div className={classes.others}>
+        <Row gap={6} wrap>
           {others.map((name) => (
             <Button
               key={name}
@@ -49,8 +49,8 @@ export function EditedTiles({ tiles, onChange }: EditedTilesProps) {
               {tileLabel(name)}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -2,7 +2,6 @@ import { builtInParts } from '@callboard/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import classes from '#web/features/dashboard/LatestCalls.module.css'
 import { LatestCallsTable } from '#web/features/dashboard/LatestCallsTable.tsx'
 import { LiveMark } from '#web/features/dashboard/LiveMark.tsx'
 import { type DashboardScope, latestCallsQuery, latestPeriod } from '#web/features/dashboard/queries.ts'
@@ -10,6 +9,7 @@ import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useLiveState } from '#web/lib/live-calls.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Box } from '#web/ui/layout.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 
 interface LatestCallsProps {
@@ -41,7 +41,7 @@ export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
       }
       flush
     >
-      <div className={classes.content}>
+      <Box padding="0 16px 8px">
         <QueryState
           query={query}
           isEmpty={({ items }) => items.length === 0}
@@ -55,7 +55,7 @@ export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
             <LatestCallsTable calls={items} timeZone={scope.timeZone} renderLocation={renderLocation} />
           )}
         </QueryState>
-      </div>
+      </Box>
     </Panel>
   )
 }

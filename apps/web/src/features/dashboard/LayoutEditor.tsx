@@ -6,6 +6,7 @@ import classes from '#web/features/dashboard/LayoutEditor.module.css'
 import type { EditedLayout } from '#web/features/dashboard/use-layout-draft.ts'
 import { HistoryButtons } from '#web/ui/HistoryButtons.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Hint, QuietText, Stack } from '#web/ui/layout.tsx'
 
 interface LayoutEditorProps {
   edited: EditedLayout
@@ -28,36 +29,36 @@ export function LayoutEditor(props: LayoutEditorProps) {
   const { edited, words, buttons, error, addPart, first, preview } = props
   const { parts } = edited.layout
   return (
-    <div className={classes.frame}>
+    <Stack gap={12} minWidth={0}>
       <div className={classes.bar} role="region" aria-label="Save">
         <HistoryButtons edited={edited} />
-        <div className={classes.words} role="status">
+        <QuietText as="div" flex="1 1 160px" minWidth={0} fontSize={13} role="status">
           {words}
-        </div>
+        </QuietText>
         {buttons}
       </div>
       {error}
       <div className={classes.editor}>
-        <div className={classes.lists}>
+        <Stack gap={12} minWidth={0}>
           {first}
           <Panel title="Tiles" note="at the top">
             <EditedTiles tiles={edited.layout.tiles} onChange={edited.setTiles} />
           </Panel>
           <Panel title="Parts" note={`${parts.length} of ${dashboardPartLimit}`}>
-            <div className={classes.parts}>
+            <Stack gap={12} minWidth={0}>
               {parts.length < dashboardPartLimit ? (
                 addPart
               ) : (
-                <p className={classes.full}>
+                <Hint fontSize={13}>
                   A dashboard has at most {dashboardPartLimit} parts: remove one before you add another.
-                </p>
+                </Hint>
               )}
               <EditedParts parts={parts} onChange={edited.setParts} onRemove={edited.removePart} />
-            </div>
+            </Stack>
           </Panel>
-        </div>
+        </Stack>
         <div className={classes.preview}>{preview}</div>
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import classes from '#web/features/dashboard/LiveMark.module.css'
 import type { LiveState } from '#web/lib/live-calls.ts'
+import { Row } from '#web/ui/layout.tsx'
 
 interface LiveMarkProps {
   state: LiveState
@@ -13,9 +14,9 @@ const words = { live: 'live', connecting: 'connecting…', off: 'not live' } as 
 /** Whether the page follows the calls that come in. */
 export function LiveMark({ state }: LiveMarkProps) {
   return (
-    <span className={classes.mark} role="status">
+    <Row as="span" inline gap={6} align="center" role="status">
       <span className={state === 'live' ? classes.on : classes.off} aria-hidden="true" />
       {words[state]}
-    </span>
+    </Row>
   )
 }

@@ -1,7 +1,6 @@
 import { partKey, type PartProblem, type ShownPart } from '@callboard/contract/dashboard'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import classes from '#web/features/dashboard/LostPart.module.css'
 import { partName } from '#web/features/dashboard/part-name.ts'
 import { dashboardQuery } from '#web/features/dashboard/queries.ts'
 import { useSaveDashboard } from '#web/features/dashboard/use-save-dashboard.ts'
@@ -9,6 +8,7 @@ import { errorText } from '#web/lib/api-error.ts'
 import { useIsViewingAs } from '#web/lib/current-user.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 
 interface LostPartProps {
   part: ShownPart
@@ -58,7 +58,7 @@ export function LostPart({ part, onRemove }: LostPartProps) {
         ),
       })}
     >
-      <p className={classes.reason}>{reasons[part.problem ?? 'notFound']}</p>
+      <Hint>{reasons[part.problem ?? 'notFound']}</Hint>
     </Panel>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import classes from '#web/features/dashboard/ScopeSelect.module.css'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { useTypedChoices } from '#web/records/typed-choices.ts'
 
@@ -25,7 +24,7 @@ export function ScopeSelect({ parameter, label, placeholder, value, onChange }: 
       {...selectProps}
       mode="multiple"
       aria-label={label}
-      className={classes.select}
+      style={{ width: '100%' }}
       placeholder={placeholder}
       maxTagCount="responsive"
       popupMatchSelectWidth={280}

@@ -8,6 +8,7 @@ import { NoValue } from '#web/ui/NoValue.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SparkLine } from '#web/ui/SparkLine.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface TileProps {
   tile: TileData
@@ -23,7 +24,7 @@ export function Tile({ tile, comparedWith, alertHref }: TileProps) {
   const isCompared = figures.some(({ change }) => typeof change?.previous === 'number')
   return (
     <article className={classes.tile}>
-      <h2 className={classes.label}>
+      <QuietText as="h2" fontSize={13} fontWeight={400} lineHeight="20px">
         {href === undefined ? (
           label
         ) : (
@@ -31,7 +32,7 @@ export function Tile({ tile, comparedWith, alertHref }: TileProps) {
             {label}
           </Link>
         )}
-      </h2>
+      </QuietText>
       {alertHref !== undefined && (
         <Link
           className={classes.alert}
@@ -54,34 +55,32 @@ export function Tile({ tile, comparedWith, alertHref }: TileProps) {
       ) : (
         <Several figures={figures} />
       )}
-      <div className={classes.foot}>
+      <Row gap="0 8px" wrap minHeight={20} fontSize={13} lineHeight="20px">
         {another === undefined && figure?.change !== undefined && <ChangeText {...figure.change} />}
         <Addition tile={tile} />
         {comparedWith !== undefined && isCompared && (
-          <span className={classes.against} title={comparedWith.title}>
-            {comparedWith.text}
-          </span>
+          <QuietText title={comparedWith.title}>{comparedWith.text}</QuietText>
         )}
-      </div>
+      </Row>
     </article>
   )
 }
 
 function Several({ figures }: { figures: readonly TileFigure[] }) {
   return (
-    <ul className={classes.several}>
+    <Stack as="ul" justify="center" flex={1}>
       {figures.map((figure) => (
-        <li key={figure.text} className={classes.one}>
-          <span className={classes.smallFigure}>
+        <Row as="li" gap="0 8px" align="baseline" wrap fontSize={13} key={figure.text}>
+          <Text fontSize={16} fontWeight={700} lineHeight="20px">
             <Written figure={figure} />
-          </span>
+          </Text>
           {figure.change !== undefined && <ChangeText {...figure.change} />}
           <span className={classes.smallCourse}>
             <SparkLine values={figure.course} />
           </span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -99,11 +98,7 @@ function Addition({ tile: { addition } }: { tile: TileData }) {
   if (addition === undefined) return null
   const { text, title, href } = addition
   if (href === undefined) {
-    return (
-      <span className={classes.against} title={title}>
-        {text}
-      </span>
-    )
+    return <QuietText title={title}>{text}</QuietText>
   }
   return (
     <Link className={classes.addition} to={href} title={title}>

@@ -87,7 +87,7 @@ function TopRow({ row, name, most, href, callsHref }: TopRowProps) {
           </Link>
         )}
       </td>
-      <td className={classes.bar}>
+      <td style={{ position: 'relative' }}>
         <Spoken>{shares}</Spoken>
         <ShareBar
           most={most}

@@ -13,6 +13,7 @@ import { fipsOfState, stateOfFips } from '@callboard/contract/charts/us-states'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import type { MapShape } from '@callboard/contract/charts/us-map'
+import { Box, Hint } from '#web/ui/layout.tsx'
 import { countiesQuery, statesQuery } from '#web/ui/us-map-shapes.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { UsMap } from '#web/ui/UsMap.tsx'
@@ -57,7 +58,7 @@ export function WhereCallersAre({ scope, callsBehind, state, stateHref }: WhereC
         query={figures}
         isEmpty={(answer) => answer.rows.length === 0}
         emptyReason="There are no calls in this period."
-        skeleton={<div className={classes.toCome} />}
+        skeleton={<Box minHeight={380} />}
       >
         {(answer) => (
           <div className={classes.content}>
@@ -83,7 +84,9 @@ export function WhereCallersAre({ scope, callsBehind, state, stateHref }: WhereC
                 }}
                 callsHrefOf={(row) => callsHref(answer, row, callsBehind)}
               />
-              <p className={classes.rest}>{restInWords(answer, shapes)}</p>
+              <Hint margin="8px 0 0" fontSize={13}>
+                {restInWords(answer, shapes)}
+              </Hint>
             </div>
           </div>
         )}

@@ -1,13 +1,11 @@
 import * as endpoints from '@callboard/contract/email-templates'
-import { textLimits } from '@callboard/contract/limits'
-import { Button, Form, Input, Tooltip } from 'antd'
+import { Button, Form, Tooltip } from 'antd'
 import { useRef } from 'react'
-import { emailTemplateKind } from '#web/features/email-templates/queries.ts'
 import { TemplatePreview } from '#web/features/email-templates/TemplatePreview.tsx'
 import classes from '#web/features/email-templates/template.module.css'
 import { send } from '#web/lib/api.ts'
+import { LongTextItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
-import { ActiveItem, DescriptionItem, NameItem } from '#web/records/RecordItems.tsx'
 
 type Values = ReturnType<typeof valuesOf>
 
@@ -19,9 +17,7 @@ interface TemplateFormProps {
 export function TemplateForm({ template }: TemplateFormProps) {
   return (
     <RecordForm
-      kind={emailTemplateKind}
       record={template}
-      name="emailtemplate"
       initialValues={valuesOf(template)}
       create={(body) => send(endpoints.createEmailTemplate, { body })}
       update={(values, { id, revision }) =>
@@ -76,34 +72,26 @@ function Texts({ template }: { template: endpoints.EmailTemplate | undefined }) 
   }
   return (
     <>
-      <NameItem />
-      <DescriptionItem minRows={1} maxRows={4} />
-      {(template === undefined || template.key === null) && <ActiveItem />}
+      <TextItem name="name" />
+      <LongTextItem name="description" rows={[1, 4]} />
+      {(template === undefined || template.key === null) && <SwitchItem name="isActive" />}
       <Variables variables={template?.variables ?? standardVariables} onChosen={insert} />
-      <Form.Item
-        name="subject"
-        label="Subject"
-        rules={[{ required: true, whitespace: true, message: 'An email needs a subject.' }]}
-      >
-        <Input maxLength={textLimits.mailSubject} {...note('subject')} />
-      </Form.Item>
-      <Form.Item
+      <TextItem name="subject" missing="An email needs a subject." input={note('subject')} />
+      <LongTextItem
         name="bodyHtml"
-        label="HTML"
         extra="Empty: the email is plain text only. Styles go into style attributes, as email programs require."
         className={classes.code ?? ''}
-      >
-        <Input.TextArea autoSize={{ minRows: 8, maxRows: 22 }} spellCheck={false} {...note('bodyHtml')} />
-      </Form.Item>
-      <Form.Item
+        rows={[8, 22]}
+        input={{ spellCheck: false, ...note('bodyHtml') }}
+      />
+      <LongTextItem
         name="bodyText"
-        label="Plain text"
         extra="For programs that show no HTML."
+        missing="An email needs plain text."
         className={classes.code ?? ''}
-        rules={[{ required: true, whitespace: true, message: 'An email needs plain text.' }]}
-      >
-        <Input.TextArea autoSize={{ minRows: 6, maxRows: 18 }} spellCheck={false} {...note('bodyText')} />
-      </Form.Item>
+        rows={[6, 18]}
+        input={{ spellCheck: false, ...note('bodyText') }}
+      />
     </>
   )
 }

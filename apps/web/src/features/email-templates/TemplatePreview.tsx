@@ -7,6 +7,7 @@ import classes from '#web/features/email-templates/template.module.css'
 import { useDebounced } from '#web/lib/debounced.ts'
 import { MailFrame } from '#web/ui/MailFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 interface Texts {
   subject: string
@@ -35,16 +36,18 @@ export function TemplatePreview({
     retry: false,
   })
   return (
-    <section className={classes.preview} aria-label="Preview">
-      <h2 className={classes.heading}>Preview, as an email to you</h2>
+    <Stack as="section" gap={8} minWidth={0} aria-label="Preview">
+      <Text as="h2" fontSize={15} lineHeight="24px">
+        Preview, as an email to you
+      </Text>
       {!isComplete && <p className={classes.hint}>An email needs a subject and plain text.</p>}
       {isComplete && (
         <QueryState query={query} errorTitle="This cannot be rendered">
           {({ subject, html, text }) => (
             <>
-              <p className={classes.subject}>
+              <Text as="p" breaks="anywhere">
                 Subject: <strong>{subject}</strong>
-              </p>
+              </Text>
               <Segmented
                 value={shown}
                 onChange={setShown}
@@ -62,6 +65,6 @@ export function TemplatePreview({
           )}
         </QueryState>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { Button, Form, type FormRule, Input } from 'antd'
 import { z } from 'zod'
 import classes from '#web/features/entities/EntityForm.module.css'
+import { Grid, Stack } from '#web/ui/layout.tsx'
 
 const Pairs = z.array(z.object({ name: z.string().optional() }).optional())
 
@@ -25,9 +26,9 @@ export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
   return (
     <Form.List name="attributes">
       {(pairs, { add, remove }) => (
-        <div className={classes.pairs}>
+        <Stack gap={8}>
           {pairs.map(({ key, name }) => (
-            <div key={key} className={classes.pair}>
+            <Grid columns="minmax(0, 2fr) minmax(0, 3fr) auto" gap={8} key={key} className={classes.pair}>
               <Form.Item
                 name={[name, 'name']}
                 rules={[{ required: true, message: 'Give it a name.' }, isOnce]}
@@ -52,11 +53,11 @@ export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
                 icon={<DeleteOutlined />}
                 onClick={() => remove(name)}
               />
-            </div>
+            </Grid>
           ))}
           {!isReadOnly && pairs.length < entityAttributeLimit && (
             <Button
-              className={classes.add}
+              style={{ alignSelf: 'flex-start' }}
               icon={<PlusOutlined />}
               onClick={() => add({ name: '', value: '' })}
             >
@@ -64,7 +65,7 @@ export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
             </Button>
           )}
           {isReadOnly && pairs.length === 0 && 'None'}
-        </div>
+        </Stack>
       )}
     </Form.List>
   )

@@ -1,15 +1,14 @@
 import type { EntityType } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
-import { textLimits } from '@callboard/contract/limits'
 import { Form, Input } from 'antd'
 import { AttributeFields } from '#web/features/entities/AttributeFields.tsx'
 import { codeHints } from '#web/features/entities/entity-words.ts'
-import { entityChoice, entityKindOf } from '#web/features/entities/queries.ts'
+import { entityChoice } from '#web/features/entities/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { customerChoice } from '#web/records/choices.ts'
+import { FieldItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
-import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 interface Values {
@@ -35,9 +34,7 @@ export function EntityForm({ type, entity }: EntityFormProps) {
   const isReadOnly = !mayEdit || (entity?.customerId === null && !isAdmin)
   return (
     <RecordForm
-      kind={entityKindOf(type)}
       record={entity}
-      name="entity"
       initialValues={valuesOf(entity)}
       create={({ code, customerId, ...rest }) =>
         send(endpoints.createEntity, {
@@ -49,37 +46,32 @@ export function EntityForm({ type, entity }: EntityFormProps) {
       }
       isReadOnly={isReadOnly}
     >
-      <Form.Item
+      <TextItem
         name="code"
-        label="Code"
-        rules={[{ required: true, whitespace: true, message: 'Give it a code.' }]}
         extra={isNew ? codeHints[type] : 'Calls carry this code: it stays.'}
-      >
-        <Input maxLength={textLimits.entityCode} disabled={!isNew} />
-      </Form.Item>
-      <NameItem maxLength={textLimits.entityName} />
+        input={{ disabled: !isNew }}
+      />
+      <TextItem name="name" />
       {isNew && mayChoose && (
-        <Form.Item
+        <FieldItem
           name="customerId"
-          label="Customer"
           extra={isAdmin ? 'Without one, it applies to the calls of all customers.' : undefined}
         >
           <RecordSelect choice={customerChoice} placeholder={isAdmin ? 'None in particular' : 'Your own'} />
-        </Form.Item>
+        </FieldItem>
       )}
       {!isNew && (
         <Form.Item label="Customer" htmlFor="entity_customer">
           <Input id="entity_customer" disabled value={entity.customerName ?? 'None in particular'} />
         </Form.Item>
       )}
-      <Form.Item
+      <FieldItem
         name="parentId"
-        label="Parent"
         extra="Whoever may see the calls of a parent may also see those of everything below it."
       >
         <RecordSelect choice={entityChoice} placeholder="None" except={isNew ? [] : [entity.id]} />
-      </Form.Item>
-      <ActiveItem extra="One that is not active is left out of lists; its calls stay." />
+      </FieldItem>
+      <SwitchItem name="isActive" extra="One that is not active is left out of lists; its calls stay." />
       <Form.Item label="Attributes">
         <AttributeFields isReadOnly={isReadOnly} />
       </Form.Item>

@@ -7,9 +7,9 @@ import { formatCount } from '@callboard/contract/format'
 import { Alert, Segmented } from 'antd'
 import { useState } from 'react'
 import { importColumns } from '#web/features/entities/columns.tsx'
-import classes from '#web/features/entities/ImportResult.module.css'
 import { listPageSizes } from '#web/lib/list-url.ts'
 import { FitTable } from '#web/ui/FitTable.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 const words = {
   all: 'All',
@@ -34,12 +34,12 @@ export function ImportResult({ result }: ImportResultProps) {
   return (
     <>
       <Alert
-        className={classes.done}
+        style={{ marginBottom: 12 }}
         type={rejected + warned > 0 ? 'warning' : isPreview ? 'info' : 'success'}
         showIcon
         title={summaryOf(result)}
       />
-      <div className={classes.counts}>
+      <Row gap="12px 24px" align="center" wrap margin="0 0 12px">
         <Segmented<Shown>
           aria-label="Rows to show"
           value={shown}
@@ -51,7 +51,7 @@ export function ImportResult({ result }: ImportResultProps) {
             label: `${words[value]} ${formatCount(counts[value])}`,
           }))}
         />
-      </div>
+      </Row>
       <FitTable
         rowKey="line"
         columns={importColumns}

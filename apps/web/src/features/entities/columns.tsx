@@ -6,48 +6,34 @@ import { entityKind, paths } from '#web/lib/paths.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
-import { RecordName } from '#web/records/RecordName.tsx'
+import { columnsOf } from '#web/records/record-columns.tsx'
+
+const column = columnsOf<Entity>('entity')
 
 export const entityColumns: readonly FitColumn<Entity>[] = [
-  {
-    key: 'name',
-    title: 'Name',
-    minWidth: 220,
-    sorter: true,
-    render: (_, { id, type, name, isActive }) => (
-      <RecordName to={paths.manageRecord(entityKind(type), id)} name={name} isActive={isActive} />
-    ),
-  },
-  {
-    key: 'code',
-    title: 'Code',
-    minWidth: 140,
-    sorter: true,
-    render: (_, { type, code }) => (type === 'number' ? <PhoneText number={code} /> : code),
-  },
-  {
-    key: 'customer',
+  column.name(220, { pathOf: ({ type }) => entityKind(type) }),
+  column.field('code', 140, {
+    render: ({ type, code }) => (type === 'number' ? <PhoneText number={code} /> : code),
+  }),
+  column.field('customerName', 180, {
     title: 'Customer',
-    minWidth: 180,
-    render: (_, { customerName }) => customerName ?? <NoValue />,
-  },
-  {
-    key: 'parent',
+    render: ({ customerName }) => customerName ?? <NoValue />,
+  }),
+  column.field('parentName', 160, {
     title: 'Parent',
-    minWidth: 160,
-    render: (_, { parentId, parentName, parentType }) =>
+    render: ({ parentId, parentName, parentType }) =>
       parentId === null || parentName === null || parentType === null ? (
         <NoValue />
       ) : (
         <Link to={paths.manageRecord(entityKind(parentType), parentId)}>{parentName}</Link>
       ),
-  },
+  }),
 ]
 
 /** Of entities of several types. */
 export const mixedEntityColumns: readonly FitColumn<Entity>[] = [
   ...entityColumns.slice(0, 2),
-  { key: 'type', title: 'Type', minWidth: 130, render: (_, { type }) => entityTypeNames[type] },
+  column.field('type', 130, { render: ({ type }) => entityTypeNames[type] }),
   ...entityColumns.slice(2, 3),
 ]
 

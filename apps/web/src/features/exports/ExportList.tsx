@@ -6,15 +6,16 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { ExportAction } from '#web/records/ExportAction.tsx'
 import { ExportProgress } from '#web/records/ExportProgress.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Grid, QuietText, Row, Text } from '#web/ui/layout.tsx'
 
 /** One's own exports, with what can be done with each. */
 export function ExportList({ items }: { items: readonly Export[] }) {
   return (
-    <ul className={classes.list}>
+    <Box as="ul" margin="-8px 0 0">
       {items.map((item) => (
         <ExportItem key={item.id} item={item} />
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -23,10 +24,12 @@ function ExportItem({ item }: { item: Export }) {
   const title = fileName ?? `${name} as ${format.toUpperCase()}`
   return (
     <li className={classes.item}>
-      <div className={classes.what}>
-        <span className={classes.name}>{title}</span>
+      <Grid flex="1 1 260px" minWidth={0} maxWidth={640}>
+        <Text breaks="anywhere" fontWeight={700}>
+          {title}
+        </Text>
         <ExportProgress item={item} />
-        <span className={classes.times}>
+        <QuietText fontSize={13}>
           Asked for <TimeText at={createdAt} show="recent" />
           {state === 'ready' && (
             <>
@@ -40,9 +43,9 @@ function ExportItem({ item }: { item: Export }) {
               <TimeText at={expiresAt} show="recent" />
             </>
           )}
-        </span>
-      </div>
-      <div className={classes.actions}>
+        </QuietText>
+      </Grid>
+      <Row gap={8}>
         <ExportAction item={item} />
         <ActionButton
           size="small"
@@ -52,7 +55,7 @@ function ExportItem({ item }: { item: Export }) {
         >
           Delete
         </ActionButton>
-      </div>
+      </Row>
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { findSection, guides } from '#web/features/guide/guides.ts'
 import { searchGuides } from '#web/features/guide/search-guide.ts'
 import { formatCounted } from '@callboard/contract/format'
 import { PlainInput } from '#web/ui/PlainInput.tsx'
+import { Box, Hint, QuietText } from '#web/ui/layout.tsx'
 
 interface GuideReaderProps {
   /** The section that is read first; the contents when there is none. */
@@ -66,21 +67,21 @@ function Hits({ shown, keyword, onOpen }: HitsProps) {
   const hits = searchGuides(shown, keyword)
   return (
     <nav aria-label="Found in the guide">
-      <p className={classes.count} role="status">
+      <Hint margin="0 0 8px" fontSize={13} role="status">
         {hits.length === 0
           ? 'Nothing in the guide has all these words.'
           : `Found in ${formatCounted(hits.length, 'section')}`}
-      </p>
-      <ul className={classes.list}>
+      </Hint>
+      <Box as="ul" margin="0 0 16px">
         {hits.map(({ place, title, excerpt }) => (
           <li key={place}>
             <button type="button" className={classes.entry} onClick={() => onOpen(place)}>
               <strong>{title}</strong>
-              <span className={classes.excerpt}>{excerpt}</span>
+              <QuietText fontSize={13}>{excerpt}</QuietText>
             </button>
           </li>
         ))}
-      </ul>
+      </Box>
     </nav>
   )
 }
@@ -89,7 +90,7 @@ function Contents({ shown, onOpen }: Pick<HitsProps, 'shown' | 'onOpen'>) {
   return (
     <nav aria-label="Contents">
       {shown.map((guide) => (
-        <ul key={guide.name} className={classes.list}>
+        <Box as="ul" margin="0 0 16px" key={guide.name}>
           {guide.sections.map((section, at) => (
             <li key={section.id}>
               <button
@@ -101,7 +102,7 @@ function Contents({ shown, onOpen }: Pick<HitsProps, 'shown' | 'onOpen'>) {
               </button>
             </li>
           ))}
-        </ul>
+        </Box>
       ))}
     </nav>
   )

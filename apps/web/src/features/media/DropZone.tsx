@@ -4,13 +4,13 @@ import * as endpoints from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Upload } from 'antd'
 import { type Ref, useState } from 'react'
-import classes from '#web/features/media/media.module.css'
 import { send } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/api-error.ts'
 import { formatCounted } from '@callboard/contract/format'
 import { imageAccept, imageFileError } from '#web/lib/image-file.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface DropZoneProps {
   /** The button that opens the choice of files. */
@@ -45,7 +45,7 @@ export function DropZone({ chooseRef }: DropZoneProps) {
           return Upload.LIST_IGNORE
         }}
       >
-        <div className={classes.drop}>
+        <Row gap="8px 16px" align="center" justify="center" wrap tone="quiet" padding="4px 0">
           <span>Drop images here: {endpoints.imageRule} each</span>
           <Button
             ref={chooseRef}
@@ -55,7 +55,7 @@ export function DropZone({ chooseRef }: DropZoneProps) {
           >
             Choose images
           </Button>
-        </div>
+        </Row>
       </Upload.Dragger>
       {errors.map((error) => (
         <Notice key={error} kind="error">

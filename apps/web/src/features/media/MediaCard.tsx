@@ -13,6 +13,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface MediaCardProps {
   media: endpoints.Media
@@ -22,7 +23,7 @@ interface MediaCardProps {
 export function MediaCard({ media }: MediaCardProps) {
   const { name, url, thumbnailUrl, width, height, bytes, usedBy, isActive } = media
   return (
-    <li className={classes.card}>
+    <Stack as="li" minWidth={0} className={classes.card}>
       <a
         className={classes.picture}
         href={url}
@@ -32,12 +33,12 @@ export function MediaCard({ media }: MediaCardProps) {
       >
         <img src={thumbnailUrl} alt="" loading="lazy" />
       </a>
-      <div className={classes.about}>
+      <Stack gap={4} padding={12} flex={1}>
         <MediaName media={media} />
-        <div className={classes.quiet}>
+        <QuietText as="div" fontSize={13}>
           {width} × {height} · {formatBytes(bytes)} <ActiveTag isActive={isActive} />
-        </div>
-        <div className={classes.quiet}>
+        </QuietText>
+        <QuietText as="div" fontSize={13}>
           {usedBy.length === 0 ? (
             'Used nowhere'
           ) : (
@@ -48,8 +49,8 @@ export function MediaCard({ media }: MediaCardProps) {
               ))}
             </>
           )}
-        </div>
-        <div className={classes.buttons}>
+        </QuietText>
+        <Row gap={8} wrap margin="auto 0 0" padding="8px 0 0">
           <CopyButton
             size="small"
             text={new URL(url, location.href).href}
@@ -58,9 +59,9 @@ export function MediaCard({ media }: MediaCardProps) {
           />
           <ChoiceButton media={media} />
           <DeleteButton media={media} />
-        </div>
-      </div>
-    </li>
+        </Row>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -93,12 +94,12 @@ function MediaName({ media: { id, name, revision } }: MediaCardProps) {
   })
   if (typed === undefined)
     return (
-      <div className={classes.name}>
+      <Text as="div" breaks="anywhere" fontWeight={700}>
         {name}{' '}
         <Button size="small" type="link" aria-label={`Rename ${name}`} onClick={() => setTyped(name)}>
           Rename
         </Button>
-      </div>
+      </Text>
     )
   const save = () => (typed.trim() === '' || typed === name ? setTyped(undefined) : renaming.mutate(typed))
   return (

@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { type EditedItem, nameOf } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
 import { claimGroups } from '@callboard/contract/claim-words'
+import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { menuPictures } from '#web/ui/menu-pictures.tsx'
 
 interface ItemFieldsProps {
@@ -25,8 +26,10 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
   })
   const isWrongUrl = item.url !== null && !isMenuUrl(item.url.trim())
   return (
-    <section className={classes.editor} aria-label="The chosen item">
-      <h2 className={classes.editorTitle}>{nameOf(item)}</h2>
+    <Stack as="section" gap={12} padding={16} className={classes.editor} aria-label="The chosen item">
+      <Text as="h2" fontSize={15}>
+        {nameOf(item)}
+      </Text>
       <Field label="Label">{(id) => <Input id={id} {...text('label')} />}</Field>
       <Field label="Title" hint="Shown where there is no label.">
         {(id) => <Input id={id} {...text('title')} />}
@@ -75,11 +78,11 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
           />
         )}
       </Field>
-      <span className={classes.inline}>
+      <Row as="span" gap={8} align="center">
         <Switch id={adminId} checked={item.adminOnly} onChange={(adminOnly) => change({ adminOnly })} />
         <label htmlFor={adminId}>For administrators only</label>
-      </span>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 
@@ -114,9 +117,9 @@ const iconOptions = menuIcons.map((value) => ({
   value,
   title: iconNames[value],
   label: (
-    <span className={classes.inline}>
+    <Row as="span" gap={8} align="center">
       {menuPictures[value]} {iconNames[value]}
-    </span>
+    </Row>
   ),
 }))
 
@@ -135,15 +138,15 @@ interface FieldProps {
 function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   return (
-    <div className={classes.field}>
+    <Stack gap={4}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {error !== undefined && (
-        <span className={classes.error} role="alert">
+        <Text tone="worse" role="alert">
           {error}
-        </span>
+        </Text>
       )}
-      {hint !== undefined && <span className={classes.help}>{hint}</span>}
-    </div>
+      {hint !== undefined && <QuietText fontSize={12}>{hint}</QuietText>}
+    </Stack>
   )
 }

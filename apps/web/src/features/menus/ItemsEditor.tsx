@@ -23,6 +23,7 @@ import {
   without,
 } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
+import { Hint, Row } from '#web/ui/layout.tsx'
 import { menuPictures } from '#web/ui/menu-pictures.tsx'
 
 interface ItemsEditorProps {
@@ -48,7 +49,7 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
     <>
       <div className={classes.columns}>
         <div>
-          <div className={classes.buttons}>
+          <Row gap={8} wrap margin="0 0 12px">
             <Button icon={<PlusOutlined aria-hidden />} onClick={() => add(null)}>
               Add item
             </Button>
@@ -79,9 +80,9 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
                 />
               </>
             )}
-          </div>
+          </Row>
           {value.length === 0 ? (
-            <p className={classes.hint}>This menu has no items: the side menu does not show it.</p>
+            <Hint margin="8px 0 0">This menu has no items: the side menu does not show it.</Hint>
           ) : (
             <div className={classes.tree}>
               <Tree
@@ -96,10 +97,10 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
               />
             </div>
           )}
-          <p className={classes.hint}>
+          <Hint margin="8px 0 0">
             Choose an item to change it; drag it, or use the buttons, to move it. A menu is at most{' '}
             {deepestMenu} levels deep.
-          </p>
+          </Hint>
         </div>
         {chosen !== undefined && (
           <ItemFields

@@ -7,6 +7,7 @@ import { roleChoice } from '#web/records/choices.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Hint, Stack } from '#web/ui/layout.tsx'
 
 /** What the side menu shows of a menu, as it is being edited, to somebody with one role alone. */
 export function RolePreview({ draft }: { draft: MenuDraft }) {
@@ -15,7 +16,7 @@ export function RolePreview({ draft }: { draft: MenuDraft }) {
   return (
     <section className={classes.rolePreview} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Preview as a role</h2>
-      <div className={classes.role}>
+      <Stack gap={4} margin="0 0 16px" maxWidth={400}>
         <label htmlFor={id}>Role</label>
         <RecordSelect
           id={id}
@@ -24,11 +25,9 @@ export function RolePreview({ draft }: { draft: MenuDraft }) {
           value={roleId}
           onChange={setRoleId}
         />
-      </div>
+      </Stack>
       {roleId === null ? (
-        <p className={classes.hint}>
-          Shows which of these items, saved or not, somebody with that role sees.
-        </p>
+        <Hint margin="8px 0 0">Shows which of these items, saved or not, somebody with that role sees.</Hint>
       ) : (
         <MenuOfRole roleId={roleId} draft={draft} />
       )}
@@ -44,9 +43,9 @@ function MenuOfRole({ roleId, draft }: { roleId: string; draft: MenuDraft }) {
         menu === undefined || menu.tree.length === 0 ? (
           <NoItems reason="Somebody with this role alone sees no item of this menu." />
         ) : (
-          <div className={classes.preview}>
+          <Stack gap={12} className={classes.preview}>
             <ItemList items={menu.tree} />
-          </div>
+          </Stack>
         )
       }
     </QueryState>

@@ -2,11 +2,8 @@ import type { Input } from '@callboard/contract/endpoint'
 import * as endpoints from '@callboard/contract/menus'
 import { send } from '#web/lib/api.ts'
 import { type AnswerQuery, endpointQuery } from '#web/lib/endpoint-query.ts'
-import { listSearchOf, type ListState } from '#web/lib/list-url.ts'
+import type { ListState } from '#web/lib/list-url.ts'
 import type { Page } from '#web/records/RecordList.tsx'
-import { recordKind } from '#web/records/record-kind.ts'
-
-export const MenusSearch = listSearchOf(['name'], {})
 
 /** There are few menus: they are fetched all at once, those of the side menu first and in its order. */
 export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery<Page<endpoints.Menu>> {
@@ -21,11 +18,6 @@ export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery
     },
   }
 }
-
-export const menuKind = recordKind<endpoints.Menu>('menu', {
-  nameOf: ({ name }) => name,
-  query: (id) => endpointQuery('menu', endpoints.getMenu, { params: { id }, query: { all: 'true' } }),
-})
 
 /** Whether the side menu shows it. */
 export function isStandard(menu: Pick<endpoints.Menu, 'slug'> | undefined): boolean {

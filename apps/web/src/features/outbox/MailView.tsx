@@ -10,6 +10,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { MailBody } from '#web/ui/MailBody.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 /** A mail as it arrives, and what became of it. */
 export function MailView({ mail }: { mail: MailInFull }) {
@@ -61,18 +62,16 @@ export function MailView({ mail }: { mail: MailInFull }) {
 
 function LinkOfMail({ link }: { link: string }) {
   return (
-    <p className={classes.link}>
+    <Row as="p" gap="8px 12px" align="center" wrap margin="8px 0 16px">
       <CopyButton text={link} label="Copy the link" done="The link is copied." />
-      <span className={classes.hint}>
-        Its reader alone is to have it: whoever opens it chooses their password.
-      </span>
-    </p>
+      <QuietText>Its reader alone is to have it: whoever opens it chooses their password.</QuietText>
+    </Row>
   )
 }
 
 function Attachments({ mail: { id, attachments } }: { mail: MailInFull }) {
   return (
-    <ul className={classes.files} aria-label="Attachments">
+    <Row as="ul" gap={8} wrap margin="12px 0 16px" className={classes.files} aria-label="Attachments">
       {attachments.map(({ name, bytes }) => (
         <li key={name}>
           <ActionButton
@@ -84,10 +83,10 @@ function Attachments({ mail: { id, attachments } }: { mail: MailInFull }) {
             changes={[]}
           >
             <span className={classes.name}>{name}</span>
-            <span className={classes.size}>{formatBytes(bytes)}</span>
+            <QuietText>{formatBytes(bytes)}</QuietText>
           </ActionButton>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

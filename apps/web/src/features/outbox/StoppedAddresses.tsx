@@ -7,6 +7,7 @@ import { send } from '#web/lib/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Hint, QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 /** Addresses from which mails came back; nothing where there are none. */
 export function StoppedAddresses() {
@@ -15,29 +16,27 @@ export function StoppedAddresses() {
   const more = stopped.total - stopped.items.length
   return (
     <Panel title="Stopped addresses">
-      <p className={classes.hint}>
-        Emails to them bounced, so nothing more is sent there. Lift it once the address is right.
-      </p>
-      <ul className={classes.addresses}>
+      <Hint>Emails to them bounced, so nothing more is sent there. Lift it once the address is right.</Hint>
+      <Box as="ul" margin="8px 0 0">
         {stopped.items.map((one) => (
           <Address key={one.email} address={one} />
         ))}
-      </ul>
-      {more > 0 && <p className={classes.hint}>And {formatCount(more)} more.</p>}
+      </Box>
+      {more > 0 && <Hint>And {formatCount(more)} more.</Hint>}
     </Panel>
   )
 }
 
 function Address({ address: { email, lastError, stoppedAt } }: { address: StoppedAddress }) {
   return (
-    <li className={classes.address}>
-      <div className={classes.about}>
+    <Row as="li" gap={12} align="center" justify="space-between" padding="8px 0" className={classes.address}>
+      <Stack breaks="anywhere" minWidth={0}>
         <strong>{email}</strong>
-        <span className={classes.hint}>
+        <QuietText>
           Since <TimeText at={stoppedAt} />
           {lastError !== null && <>: {lastError}</>}
-        </span>
-      </div>
+        </QuietText>
+      </Stack>
       <ActionButton
         size="small"
         aria-label={`Lift ${email}`}
@@ -47,6 +46,6 @@ function Address({ address: { email, lastError, stoppedAt } }: { address: Stoppe
       >
         Lift
       </ActionButton>
-    </li>
+    </Row>
   )
 }

@@ -31,10 +31,9 @@ export const mailColumns: readonly FitColumn<Mail>[] = [
     key: 'subject',
     title: 'Subject',
     minWidth: 260,
-    sorter: true,
     render: (_, { id, subject }) => <Link to={paths.mail(id)}>{subject}</Link>,
   },
-  { key: 'recipient', dataIndex: 'recipient', title: 'To', minWidth: 240, sorter: true },
+  { key: 'recipient', dataIndex: 'recipient', title: 'To', minWidth: 240 },
   {
     key: 'status',
     title: 'State',
@@ -45,7 +44,6 @@ export const mailColumns: readonly FitColumn<Mail>[] = [
     key: 'createdAt',
     title: 'Written',
     minWidth: 130,
-    sorter: true,
     render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
   },
   {

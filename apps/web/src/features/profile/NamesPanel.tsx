@@ -1,16 +1,18 @@
-import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Input, Select } from 'antd'
+import { Alert, App, Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { timeZoneChoices } from '#web/lib/time-zones.ts'
+import { FormFieldsContext } from '#web/records/form-fields.ts'
+import { SelectItem, TextItem } from '#web/records/FormItems.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Grid } from '#web/ui/layout.tsx'
 
 interface Values {
   firstName: string
@@ -27,6 +29,8 @@ interface NamesPanelProps {
   /** The portal's own zone, where it is known. */
   defaultTimeZone: string | undefined
 }
+
+const fields = { type: 'user', body: endpoints.updateUser.body } as const
 
 export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
   const [form] = Form.useForm<Values>()
@@ -56,25 +60,19 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
         initialValues={{ ...user, phone: user.phone ?? '', timeZone: user.timeZone ?? '' }}
         onFinish={save.mutate}
       >
-        <div className={classes.pair}>
-          <Form.Item name="firstName" label="First name">
-            <Input maxLength={textLimits.personName} autoComplete="given-name" />
+        <FormFieldsContext value={fields}>
+          <Grid columns="repeat(auto-fit, minmax(min(220px, 100%), 1fr))" gap="0 16px">
+            <TextItem name="firstName" input={{ autoComplete: 'given-name' }} />
+            <TextItem name="lastName" input={{ autoComplete: 'family-name' }} />
+          </Grid>
+          <Form.Item label="User name" htmlFor="profile_userName">
+            <Input id="profile_userName" value={user.userName} readOnly variant="filled" />
           </Form.Item>
-          <Form.Item name="lastName" label="Last name">
-            <Input maxLength={textLimits.personName} autoComplete="family-name" />
-          </Form.Item>
-        </div>
-        <Form.Item label="User name" htmlFor="profile_userName">
-          <Input id="profile_userName" value={user.userName} readOnly variant="filled" />
-        </Form.Item>
-        <div className={classes.pair}>
-          <Form.Item name="phone" label="Phone">
-            <Input maxLength={textLimits.phone} type="tel" autoComplete="tel" />
-          </Form.Item>
-          <Form.Item name="timeZone" label="Times are shown in">
-            <Select options={zones} showSearch={{ optionFilterProp: 'label' }} />
-          </Form.Item>
-        </div>
+          <Grid columns="repeat(auto-fit, minmax(min(220px, 100%), 1fr))" gap="0 16px">
+            <TextItem name="phone" input={{ type: 'tel', autoComplete: 'tel' }} />
+            <SelectItem name="timeZone" label="Times are shown in" options={zones} />
+          </Grid>
+        </FormFieldsContext>
         {save.error !== null && (
           <SaveError error={save.error} onLoad={() => void invalidate('user').then(save.reset)} />
         )}

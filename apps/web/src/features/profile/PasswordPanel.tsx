@@ -11,6 +11,7 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { isAllInFields, fieldErrors } from '#web/ui/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Hint, Row } from '#web/ui/layout.tsx'
 
 interface Values {
   currentPassword: string
@@ -60,12 +61,12 @@ export function PasswordPanel() {
             <ErrorNote error={change.error} title="Your password was not changed" />
           </div>
         )}
-        <p className={classes.note}>This ends your sessions elsewhere; the current one continues.</p>
-        <div className={classes.buttons}>
+        <Hint margin="0 0 12px">This ends your sessions elsewhere; the current one continues.</Hint>
+        <Row gap={8} wrap>
           <Button type="primary" htmlType="submit" loading={change.isPending}>
             Change password
           </Button>
-        </div>
+        </Row>
       </Form>
     </Panel>
   )

@@ -2,6 +2,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface PasswordQuestionProps {
   /** What the password is needed for, shown on the button. */
@@ -36,12 +37,12 @@ export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: 
           <ErrorNote error={error} title="This was not done" />
         </div>
       )}
-      <div className={classes.buttons}>
+      <Row gap={8} wrap>
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {action}
         </Button>
         {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
-      </div>
+      </Row>
     </Form>
   )
 }

@@ -3,7 +3,6 @@ import * as endpoints from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Upload } from 'antd'
 import { useEffect, useState } from 'react'
-import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { imageAccept, imageFileError } from '#web/lib/image-file.ts'
@@ -12,6 +11,7 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { UserAvatar } from '#web/ui/UserAvatar.tsx'
+import { Hint, Row, Stack } from '#web/ui/layout.tsx'
 
 interface Chosen {
   file: File
@@ -47,11 +47,11 @@ export function PicturePanel() {
   const error = upload.error ?? remove.error
   return (
     <Panel title="Picture">
-      <div className={classes.picture}>
+      <Row gap={16} align="center" wrap>
         <UserAvatar user={chosen === undefined ? user : { ...user, thumbnailUrl: chosen.url }} size={96} />
-        <div className={classes.stack}>
-          <p className={classes.quiet}>{imageRule}. The middle of it is cut to a square.</p>
-          <div className={classes.buttons}>
+        <Stack gap={12} align="flex-start">
+          <Hint>{imageRule}. The middle of it is cut to a square.</Hint>
+          <Row gap={8} wrap>
             {chosen !== undefined && (
               <>
                 <Button type="primary" loading={upload.isPending} onClick={() => upload.mutate(chosen.file)}>
@@ -77,11 +77,11 @@ export function PicturePanel() {
                 Remove
               </Button>
             )}
-          </div>
+          </Row>
           {fileError !== undefined && <Notice kind="error">{fileError}</Notice>}
           {error !== null && <ErrorNote error={error} title="The picture was not changed" />}
-        </div>
-      </div>
+        </Stack>
+      </Row>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { App, Button } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -23,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   }
 
   return (
-    <div className={classes.stack}>
+    <Stack gap={12} align="flex-start">
       <Notice kind="done">
         Two-factor sign-in is on. Keep these recovery codes where only you find them: each signs you in once
         when you do not have the app. They are not shown again.
@@ -35,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <div className={classes.buttons}>
+      <Row gap={8} wrap>
         <Button onClick={() => void copy()}>Copy</Button>
         <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
           Download
@@ -43,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button type="primary" onClick={onDone}>
           I have kept them
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

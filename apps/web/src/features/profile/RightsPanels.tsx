@@ -1,10 +1,10 @@
 import type { RoleAssignment } from '@callboard/contract/users'
 import { Tag } from 'antd'
-import classes from '#web/features/profile/profile.module.css'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { endWords, startWords } from '#web/lib/role-term.ts'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 /** What a user may do, and through which roles. */
 export function RightsPanels() {
@@ -15,22 +15,22 @@ export function RightsPanels() {
         {user.userRoles.length === 0 && !user.isAdmin && (
           <NoItems reason="Nobody has given you a role yet." />
         )}
-        <ul className={classes.list}>
+        <Stack as="ul" gap={4}>
           {user.isAdmin && <li>Administrator, with every right</li>}
           {user.userRoles.map((role) => (
             <li key={role.roleId}>
-              {role.roleName} <span className={classes.quiet}>{describeTerm(role, user.timeZone)}</span>
+              {role.roleName} <QuietText>{describeTerm(role, user.timeZone)}</QuietText>
             </li>
           ))}
-        </ul>
+        </Stack>
       </Panel>
       {!user.isAdmin && user.claims.length > 0 && (
         <Panel title="Rights">
-          <div className={classes.rights}>
+          <Row gap={4} wrap>
             {user.claims.map((claim) => (
               <Tag key={claim}>{claim}</Tag>
             ))}
-          </div>
+          </Row>
         </Panel>
       )}
     </>

@@ -12,6 +12,7 @@ import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { QuietText, Stack } from '#web/ui/layout.tsx'
 
 export function SessionsPanel() {
   const query = useQuery(sessionsQuery)
@@ -43,7 +44,7 @@ export function SessionsPanel() {
       )}
       <QueryState query={query} isEmpty={(sessions) => sessions.length === 0}>
         {(sessions) => (
-          <ul className={classes.sessions}>
+          <Stack as="ul" gap={4}>
             {sessions.map((session) => (
               <Session
                 key={session.id}
@@ -52,7 +53,7 @@ export function SessionsPanel() {
                 onEnd={() => endOne.mutate(session.id)}
               />
             ))}
-          </ul>
+          </Stack>
         )}
       </QueryState>
     </Panel>
@@ -76,10 +77,10 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
         <div title={session.userAgent ?? undefined}>
           {device} {session.isCurrent && <Tag>This one</Tag>}
         </div>
-        <div className={classes.quiet}>
+        <QuietText as="div">
           {session.address === null ? '' : `${session.address} · `}started {when(session.startedAt)} · last
           used {when(session.lastUsedAt)}
-        </div>
+        </QuietText>
       </div>
       {!session.isCurrent && (
         <Button size="small" aria-label={`End the session of ${device}`} loading={isEnding} onClick={onEnd}>

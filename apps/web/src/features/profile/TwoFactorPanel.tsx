@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { PasswordQuestion } from '#web/features/profile/PasswordQuestion.tsx'
-import classes from '#web/features/profile/profile.module.css'
 import { twoFactorQuery } from '#web/features/profile/queries.ts'
 import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx'
 import { TwoFactorSetup } from '#web/features/profile/TwoFactorSetup.tsx'
@@ -13,6 +12,7 @@ import { formatDate } from '@callboard/contract/format-time'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Hint, Row, Stack } from '#web/ui/layout.tsx'
 
 type Task = 'setUp' | 'renew' | 'end'
 
@@ -46,24 +46,22 @@ function Choices({ state, onChoose }: ChoicesProps) {
   const timeZone = useTimeZone()
   if (!state.isOn) {
     return (
-      <div className={classes.stack}>
-        <p className={classes.quiet}>
-          Off. When it is on, signing in also requires a code from an app on your phone.
-        </p>
+      <Stack gap={12} align="flex-start">
+        <Hint>Off. When it is on, signing in also requires a code from an app on your phone.</Hint>
         <Button type="primary" onClick={() => onChoose('setUp')}>
           Turn on
         </Button>
-      </div>
+      </Stack>
     )
   }
   const since = state.since === null ? '' : ` since ${formatDate(state.since, timeZone)}`
   return (
-    <div className={classes.stack}>
-      <p className={classes.quiet}>
+    <Stack gap={12} align="flex-start">
+      <Hint>
         On{since}. {codesLeft(state.recoveryCodesLeft)}
         {state.isDemanded && ' Your administrators require it, so it cannot be turned off.'}
-      </p>
-      <div className={classes.buttons}>
+      </Hint>
+      <Row gap={8} wrap>
         <Button onClick={() => onChoose('renew')}>New recovery codes</Button>
         <Button onClick={() => onChoose('setUp')}>Use another app</Button>
         {!state.isDemanded && (
@@ -71,8 +69,8 @@ function Choices({ state, onChoose }: ChoicesProps) {
             Turn off
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

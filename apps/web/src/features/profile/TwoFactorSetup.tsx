@@ -7,6 +7,7 @@ import classes from '#web/features/profile/profile.module.css'
 import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx'
 import { send } from '#web/lib/api.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { Hint, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { usePalette } from '#web/ui/palette.ts'
 
 interface TwoFactorSetupProps {
@@ -35,14 +36,14 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
     )
   }
   return (
-    <div className={classes.stack}>
-      <p className={classes.quiet}>
-        Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.
-      </p>
+    <Stack gap={12} align="flex-start">
+      <Hint>Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.</Hint>
       <SecretCode url={begin.data.url} />
       <div>
-        <div className={classes.quiet}>Or type this into the app:</div>
-        <code className={classes.secret}>{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <QuietText as="div">Or type this into the app:</QuietText>
+        <Text as="code" breaks="anywhere" fontSize={15}>
+          {begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </Text>
       </div>
       <Form<{ code: string }>
         name="two-factor"
@@ -68,14 +69,14 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
             <ErrorNote error={confirm.error} title="This was not turned on" />
           </div>
         )}
-        <div className={classes.buttons}>
+        <Row gap={8} wrap>
           <Button type="primary" htmlType="submit" loading={confirm.isPending}>
             Turn on
           </Button>
           {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
-        </div>
+        </Row>
       </Form>
-    </div>
+    </Stack>
   )
 }
 

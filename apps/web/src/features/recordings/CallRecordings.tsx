@@ -15,6 +15,7 @@ import { Transcript } from '#web/features/recordings/Transcript.tsx'
 import { marksOf } from '#web/features/recordings/wave-marks.ts'
 import { paths } from '#web/lib/paths.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface CallRecordingsProps {
   call: Pick<Call, 'id' | 'recordings'>
@@ -36,21 +37,21 @@ export function CallRecordings({ call, title, href, frame }: CallRecordingsProps
   return frame(
     <QueryState query={query}>
       {({ items, fetches }) => (
-        <div className={classes.recordings}>
+        <Stack gap={12}>
           {items.map(({ id }) => (
             <OneRecording key={id} id={id} title={title} href={href} />
           ))}
           {call.recordings
             .filter(({ id }) => !items.some((item) => item.id === id))
             .map((recording) => (
-              <p key={recording.id} className={classes.elsewhere}>
+              <Row as="p" gap="4px 16px" wrap tone="quiet" key={recording.id}>
                 {wordsOfOther(recording)}
-              </p>
+              </Row>
             ))}
           {fetches.map((fetch) => (
             <FetchNote key={fetch.id} fetch={fetch} />
           ))}
-        </div>
+        </Stack>
       )}
     </QueryState>,
   )
@@ -75,19 +76,19 @@ interface OneRecordingProps {
 function OneRecording({ id, title, href }: OneRecordingProps) {
   const query = useQuery(recordingQuery(id, true))
   return (
-    <div className={classes.recording}>
+    <Stack gap={12}>
       <QueryState query={query}>
         {(recording) => (
           <>
             <CompactPlayer recording={recording} title={title} href={href} />
-            <div className={classes.foot}>
+            <Row gap="4px 16px" wrap tone="quiet">
               <span>{redactionLabels[recording.redactionStatus]}</span>
               <Link to={paths.callRecordingRedacted(id)}>Open the recording</Link>
-            </div>
+            </Row>
           </>
         )}
       </QueryState>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,11 +1,11 @@
 import { SoundOutlined } from '@ant-design/icons'
 import { Slider } from 'antd'
 import { useEffect, useState } from 'react'
-import classes from '#web/features/recordings/ChannelVolumes.module.css'
 import type { Player } from '#web/features/recordings/player.ts'
 import { channelLabel } from '#web/features/recordings/recording-words.ts'
 import { isCurrent, setVolumes, usePlayback } from '#web/lib/playback.ts'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
+import { Box, Grid } from '#web/ui/layout.tsx'
 
 interface ChannelVolumesProps {
   channels: number
@@ -29,7 +29,7 @@ export function ChannelVolumes({ channels, player }: ChannelVolumesProps) {
       onOpenChange={setOpen}
       placement="bottomRight"
       panel={
-        <div className={classes.volumes}>
+        <Box width={220}>
           {channels === 2 ? (
             <>
               <Volume
@@ -46,7 +46,7 @@ export function ChannelVolumes({ channels, player }: ChannelVolumesProps) {
           ) : (
             <Volume label={channelLabel(0, 1)} value={left} onChange={(now) => setOwnVolumes([now, now])} />
           )}
-        </div>
+        </Box>
       }
     />
   )
@@ -61,7 +61,7 @@ interface VolumeProps {
 
 function Volume({ label, value, onChange }: VolumeProps) {
   return (
-    <div className={classes.volume}>
+    <Grid columns="56px 1fr" align="center">
       <span>{label}</span>
       <Slider
         ariaLabelForHandle={`Volume: ${label}`}
@@ -72,6 +72,6 @@ function Volume({ label, value, onChange }: VolumeProps) {
         tooltip={{ formatter: (percent) => `${percent} %` }}
         onChange={(percent: number) => onChange(percent / 100)}
       />
-    </div>
+    </Grid>
   )
 }

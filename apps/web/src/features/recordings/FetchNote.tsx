@@ -1,16 +1,16 @@
 import { type RecordingFetch, retryRecordingFetch } from '@callboard/contract/recordings'
-import classes from '#web/features/recordings/CallRecordings.module.css'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 /** A recording that has not come from where it is, and what an administrator can do about it. */
 export function FetchNote({ fetch }: { fetch: RecordingFetch }) {
   const { id, host, state, error, at } = fetch
   const { isAdmin } = useCurrentUser()
   return (
-    <div className={classes.elsewhere}>
+    <Row gap="4px 16px" wrap tone="quiet">
       <span>{wordsOf(fetch)}</span>
       {error !== null && (
         <span>
@@ -27,7 +27,7 @@ export function FetchNote({ fetch }: { fetch: RecordingFetch }) {
           Try again
         </ActionButton>
       )}
-    </div>
+    </Row>
   )
 }
 

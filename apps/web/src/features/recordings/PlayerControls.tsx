@@ -23,6 +23,7 @@ import { playbackRates, setRate, usePlayback } from '#web/lib/playback.ts'
 import { useStoredFlag } from '#web/lib/stored-flag.ts'
 import { PlainSelect } from '#web/ui/PlainSelect.tsx'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 interface PlayerControlsProps {
   recording: Recording
@@ -39,8 +40,8 @@ const maxZoom = 16
 export function PlayerControls(props: PlayerControlsProps) {
   const { recording, player, zoom, onZoom, isCompact, children } = props
   return (
-    <div className={classes.controls}>
-      <div className={classes.group}>
+    <Row gap="8px 20px" align="center" justify="space-between" wrap>
+      <Row gap={8} align="center" wrap>
         <Button aria-label="10 seconds back" onClick={() => player.skip(-10)}>
           −10
         </Button>
@@ -49,8 +50,8 @@ export function PlayerControls(props: PlayerControlsProps) {
           +10
         </Button>
         <Clock player={player} />
-      </div>
-      <div className={classes.group}>
+      </Row>
+      <Row gap={8} align="center" wrap>
         <div className={classes.rate}>
           <RateSelect />
         </div>
@@ -75,9 +76,13 @@ export function PlayerControls(props: PlayerControlsProps) {
           </>
         )}
         <KeysButton />
-      </div>
-      {children !== undefined && <div className={classes.group}>{children}</div>}
-    </div>
+      </Row>
+      {children !== undefined && (
+        <Row gap={8} align="center" wrap>
+          {children}
+        </Row>
+      )}
+    </Row>
   )
 }
 
@@ -104,9 +109,9 @@ function playPicture(status: ReturnType<typeof usePlayerStatus>): ReactNode {
 function Clock({ player }: { player: Player }) {
   const time = usePlayerTime(player)
   return (
-    <span className={classes.clock}>
+    <Text breaks="nowrap" margin="0 0 0 4px">
       {formatClock(time)} / {formatClock(player.duration)}
-    </span>
+    </Text>
   )
 }
 
@@ -141,14 +146,14 @@ function KeysButton() {
       onOpenChange={setOpen}
       placement="bottomRight"
       panel={
-        <dl className={classes.keys} aria-label="Keys">
+        <Box as="dl" aria-label="Keys">
           {playerKeys.map(({ keys, does }) => (
             <div key={keys} className={classes.key}>
               <dt>{keys}</dt>
               <dd>{does}</dd>
             </div>
           ))}
-        </dl>
+        </Box>
       }
     />
   )

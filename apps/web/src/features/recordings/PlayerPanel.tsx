@@ -3,13 +3,13 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { PlayerControls } from '#web/features/recordings/PlayerControls.tsx'
 import { type Player, usePlayerStatus, usePlayerTime } from '#web/features/recordings/player.ts'
 import { usePlayerKeys } from '#web/features/recordings/player-keys.ts'
-import classes from '#web/features/recordings/PlayerPanel.module.css'
 import type { WaveMark } from '#web/features/recordings/wave-view.ts'
 import type { WaveformProps } from '#web/features/recordings/Waveform.tsx'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { currentTime, isCurrent, usePlayback } from '#web/lib/playback.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { SkeletonArea } from '#web/ui/Skeleton.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 const Waveform = lazyExport(() => import('#web/features/recordings/Waveform.tsx'), 'Waveform')
 
@@ -37,7 +37,7 @@ export function PlayerPanel(props: PlayerPanelProps) {
   const channels = Math.max(1, recording.peaks.length)
   const channelHeight = heightOf(channels, isCompact)
   return (
-    <div ref={frame} className={classes.player} role="group" aria-label="Player">
+    <Stack gap={10} minWidth={0} ref={frame} role="group" aria-label="Player">
       {error !== undefined && (
         <ErrorNote error={error} title="This cannot be played" onRetry={() => player.playFrom(time)} />
       )}
@@ -64,7 +64,7 @@ export function PlayerPanel(props: PlayerPanelProps) {
       >
         {children}
       </PlayerControls>
-    </div>
+    </Stack>
   )
 }
 

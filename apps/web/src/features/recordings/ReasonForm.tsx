@@ -6,6 +6,7 @@ import { askForUrl } from '#web/features/recordings/queries.ts'
 import classes from '#web/features/recordings/ReasonForm.module.css'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { Hint, Row } from '#web/ui/layout.tsx'
 
 /** Asks why somebody listens to an original, before anything of it is shown. The portal knows it from then on, for an hour. */
 export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, 'id'> }) {
@@ -29,8 +30,8 @@ export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, '
       <label htmlFor={inputId} className={classes.label}>
         Why do you listen to the original?
       </label>
-      <p className={classes.words}>Who listened to an original, when and why, is recorded.</p>
-      <div className={classes.line}>
+      <Hint>Who listened to an original, when and why, is recorded.</Hint>
+      <Row gap={8}>
         <Input
           id={inputId}
           maxLength={500}
@@ -41,7 +42,7 @@ export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, '
         <Button type="primary" htmlType="submit" loading={isPending} disabled={reason === ''}>
           Listen
         </Button>
-      </div>
+      </Row>
       {error !== null && <ErrorNote error={error} title="The reason was not saved" />}
     </form>
   )

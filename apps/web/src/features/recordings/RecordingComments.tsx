@@ -15,6 +15,7 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Hint, QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 interface RecordingCommentsProps {
   recordingId: string
@@ -28,13 +29,13 @@ export function RecordingComments({ recordingId, player, hrefAt }: RecordingComm
   const query = useQuery(commentsQuery(recordingId))
   const isViewingAs = useIsViewingAs()
   return (
-    <div className={classes.comments}>
+    <Stack gap={12}>
       <QueryState query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className={classes.none}>Nobody has written anything yet.</p>
+            <Hint>Nobody has written anything yet.</Hint>
           ) : (
-            <ol className={classes.list} aria-label="Comments">
+            <Stack as="ol" gap={8} maxHeight={320} className={classes.list} aria-label="Comments">
               {items.map((comment) => (
                 <Comment
                   key={comment.id}
@@ -44,12 +45,12 @@ export function RecordingComments({ recordingId, player, hrefAt }: RecordingComm
                   href={hrefAt(comment.at)}
                 />
               ))}
-            </ol>
+            </Stack>
           )
         }
       </QueryState>
       {!isViewingAs && <CommentForm recordingId={recordingId} player={player} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -64,13 +65,13 @@ function Comment({ recordingId, comment, player, href }: CommentProps) {
   const { id, at, text, userName, mayDelete, createdAt } = comment
   return (
     <li className={classes.comment}>
-      <div className={classes.head}>
+      <Row gap="2px 6px" align="center" wrap>
         <PlainButton look="link" onClick={() => player.seekTo(at)}>
           {formatClock(at)}
         </PlainButton>
-        <span className={classes.who}>
+        <QuietText flex="1 1 auto" fontSize={13}>
           {userName}, <TimeText at={createdAt} show="recent" />
-        </span>
+        </QuietText>
         <CopyButton
           size="small"
           type="text"
@@ -89,7 +90,7 @@ function Comment({ recordingId, comment, player, href }: CommentProps) {
             question={{ title: 'Delete this comment?', okText: 'Delete' }}
           />
         )}
-      </div>
+      </Row>
       <p className={classes.text}>{text}</p>
     </li>
   )

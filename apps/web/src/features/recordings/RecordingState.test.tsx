@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { Recording } from '@callboard/contract/recordings'
 import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
 import { answerCalls } from '../../../test/answers.ts'
+import { show } from '../../../test/show.tsx'
 
 const id = '0193f0a0-0000-7000-8000-000000000018'
 const recording: Recording = {
@@ -33,21 +32,15 @@ const recording: Recording = {
   revision: 1,
 }
 
-function show(changes: Partial<Recording>): void {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <RecordingState recording={{ ...recording, ...changes }} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+function showState(changes: Partial<Recording>): void {
+  show(<RecordingState recording={{ ...recording, ...changes }} />)
 }
 
 it('asks why before anything of an original is shown, and tells the portal', async () => {
   const calls = answerCalls({
     [`POST /api/callrecording/${id}/ticket`]: { body: { url: '/x', expiresAt: recording.createdAt } },
   })
-  show({ redacted: false, isAudible: false, mayHearOriginal: true, isReasonRequired: true })
+  showState({ redacted: false, isAudible: false, mayHearOriginal: true, isReasonRequired: true })
   await userEvent.type(screen.getByLabelText('Why do you listen to the original?'), ' Complaint {Enter}')
   expect(calls.map(({ body }) => body)).toEqual([{ redacted: false, isDownload: false, reason: 'Complaint' }])
 })
@@ -70,22 +63,22 @@ it.each([
   ],
   ['redacted', { redacted: false, isOriginalGone: true }, 'The original is gone'],
 ] as const)('says what is so where nothing is heard: %s', (redactionStatus, changes, words) => {
-  show({ isAudible: false, redactionStatus, ...changes })
+  showState({ isAudible: false, redactionStatus, ...changes })
   expect(screen.getByText(words)).toBeTruthy()
 })
 
 it('says that the original was destroyed where its redacted version is heard', () => {
-  show({ isOriginalGone: true, isSpeechChecked: true })
+  showState({ isOriginalGone: true, isSpeechChecked: true })
   expect(screen.getByText(/only this version is left/)).toBeTruthy()
 })
 
 it('offers the original to those who may hear it, and says that speech was not looked through', () => {
-  show({ isAudible: false, redactionStatus: 'failed', mayHearOriginal: true })
+  showState({ isAudible: false, redactionStatus: 'failed', mayHearOriginal: true })
   expect(screen.getByRole('link', { name: 'Listen to the original' })).toBeTruthy()
-  show({ isSpeechChecked: false })
+  showState({ isSpeechChecked: false })
   expect(
     screen.getByText(/^There is no transcript.*numbers that were spoken could not be found/),
   ).toBeTruthy()
-  show({ isSpeechChecked: false, speech: { ...recording.speech, state: 'incomplete' } })
+  showState({ isSpeechChecked: false, speech: { ...recording.speech, state: 'incomplete' } })
   expect(screen.getByText(/^Speech to text wrote down nothing of some .* they may be heard/)).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { formatClock } from '#web/features/recordings/recording-words.ts'
 import classes from '#web/features/recordings/SmallPlayer.module.css'
 import { explainedError } from '#web/lib/api-error.ts'
 import { closeTrack, currentTime, seek, togglePlayback, usePlayback } from '#web/lib/playback.ts'
+import { QuietText, Text } from '#web/ui/layout.tsx'
 
 const pictures = {
   loading: <LoadingOutlined aria-hidden />,
@@ -38,14 +39,14 @@ export function SmallPlayer() {
           {track.title}
         </Link>
         {error === undefined ? (
-          <span className={classes.clock}>
+          <QuietText fontSize={13}>
             {formatClock(time)}
             {duration !== undefined && ` / ${formatClock(duration)}`}
-          </span>
+          </QuietText>
         ) : (
-          <span className={classes.error} role="alert">
+          <Text tone="worse" breaks="ellipsis" fontSize={13} role="alert">
             {explainedError(error)}
-          </span>
+          </Text>
         )}
       </div>
       <input

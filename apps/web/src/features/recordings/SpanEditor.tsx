@@ -23,6 +23,7 @@ import { useLeaveQuestion } from '#web/records/leave-question.ts'
 import { SaveError } from '#web/records/SaveError.tsx'
 import { HistoryButtons } from '#web/ui/HistoryButtons.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { Hint, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface SpanEditorProps {
   recording: Recording
@@ -56,17 +57,15 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
     edited.change((now) => withHandSpan(now, { key: crypto.randomUUID(), ...span }))
   }
   return (
-    <div className={classes.editor}>
-      <p className={classes.help}>
-        Drag over the waveform to mark what must not be heard; drag an edge to move it.
-      </p>
-      {all.length === 0 && <p className={listClasses.none}>All of it is heard.</p>}
-      <ul className={listClasses.list} aria-label="Spans">
+    <Stack gap={10}>
+      <Hint>Drag over the waveform to mark what must not be heard; drag an edge to move it.</Hint>
+      {all.length === 0 && <Hint>All of it is heard.</Hint>}
+      <Stack as="ul" gap={6} maxHeight={320} className={listClasses.list} aria-label="Spans">
         {all.map((span) =>
           'key' in span ? (
             <HandRow key={span.key} span={span} player={player} edited={edited} />
           ) : (
-            <li key={span.id} className={listClasses.span}>
+            <Row as="li" gap="4px 12px" align="center" wrap minHeight={32} key={span.id}>
               <Place start={span.start} end={span.end} player={player} />
               <span
                 className={span.isLifted ? `${listClasses.kind} ${listClasses.lifted}` : listClasses.kind}
@@ -81,10 +80,10 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
               >
                 {span.isLifted ? 'Restore' : 'Lift'}
               </Button>
-            </li>
+            </Row>
           ),
         )}
-      </ul>
+      </Stack>
       {saving.error !== null && (
         <SaveError
           error={saving.error}
@@ -103,9 +102,9 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
         <Button autoFocus onClick={add}>
           Mark 2 s from {formatMoment(time)}
         </Button>
-        <span className={classes.words} role="status">
+        <QuietText flex="1 1 100px" fontSize={13} role="status">
           {isChanged ? 'Not saved yet' : 'Nothing changed'}
-        </span>
+        </QuietText>
         <Button
           onClick={() => {
             edited.discard()
@@ -123,17 +122,17 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
           Save
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 
 function Place({ start, end, player }: { start: number; end: number; player: Player }) {
   return (
-    <span className={listClasses.at}>
+    <Text minWidth={116}>
       <PlainButton look="link" title="Listen from a second before" onClick={() => player.playFrom(start - 1)}>
         {formatMoment(start)} – {formatMoment(end)}
       </PlainButton>
-    </span>
+    </Text>
   )
 }
 
@@ -152,14 +151,14 @@ function HandRow({ span, player, edited }: HandRowProps) {
     )
   const place = `of the span at ${formatMoment(start)}, in seconds`
   return (
-    <li className={listClasses.span}>
+    <Row as="li" gap="4px 12px" align="center" wrap minHeight={32}>
       <Place start={start} end={end} player={player} />
       <span className={listClasses.kind}>{spanKindLabels.hand}</span>
-      <span className={listClasses.edges}>
+      <Row as="span" gap={6} align="center">
         <SpanEdge label={`Start ${place}`} value={start} onMove={(wanted) => move({ start: wanted })} />
         –
         <SpanEdge label={`End ${place}`} value={end} onMove={(wanted) => move({ end: wanted })} />
-      </span>
+      </Row>
       <Button
         size="small"
         aria-label={`Delete the span at ${formatMoment(start)}`}
@@ -167,6 +166,6 @@ function HandRow({ span, player, edited }: HandRowProps) {
       >
         Delete
       </Button>
-    </li>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import type { Player } from '#web/features/recordings/player.ts'
 import { formatMoment, spanKindLabels } from '#web/features/recordings/recording-words.ts'
 import classes from '#web/features/recordings/SpanList.module.css'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { Hint, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface SpanListProps {
   spans: readonly RedactedSpan[]
@@ -12,20 +13,20 @@ interface SpanListProps {
 
 /** What is not heard, and why; each leads to its place. */
 export function SpanList({ spans, player }: SpanListProps) {
-  if (spans.length === 0) return <p className={classes.none}>All of it is heard.</p>
+  if (spans.length === 0) return <Hint>All of it is heard.</Hint>
   return (
-    <ul className={classes.list} aria-label="Spans">
+    <Stack as="ul" gap={6} maxHeight={320} className={classes.list} aria-label="Spans">
       {spans.map(({ id, start, end, kind, isLifted }) => (
-        <li key={id} className={classes.span}>
-          <span className={classes.at}>
+        <Row as="li" gap="4px 12px" align="center" wrap minHeight={32} key={id}>
+          <Text minWidth={116}>
             <PlainButton look="link" onClick={() => player.seekTo(start)}>
               {formatMoment(start)} – {formatMoment(end)}
             </PlainButton>
-          </span>
+          </Text>
           <span>{spanKindLabels[kind]}</span>
           {isLifted && <Tag>heard</Tag>}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }

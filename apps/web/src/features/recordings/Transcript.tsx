@@ -6,6 +6,7 @@ import { type Player, usePlayerStatus, usePlayerTime } from '#web/features/recor
 import { formatClock } from '#web/features/recordings/recording-words.ts'
 import classes from '#web/features/recordings/Transcript.module.css'
 import { searchTranscript, type TextPart, turnAt } from '#web/features/recordings/transcript-search.ts'
+import { QuietText, Stack, Text } from '#web/ui/layout.tsx'
 
 interface TranscriptProps {
   turns: readonly TranscriptTurn[]
@@ -35,7 +36,7 @@ export function Transcript({ turns, player }: TranscriptProps) {
     setChosen((match + by + matches.length) % matches.length)
   }
   return (
-    <div className={classes.transcript}>
+    <Stack gap={8} minWidth={0}>
       <div className={classes.search} role="search">
         <Input
           type="search"
@@ -50,9 +51,9 @@ export function Transcript({ turns, player }: TranscriptProps) {
           }}
           onPressEnter={({ shiftKey }) => matches.length > 0 && step(shiftKey ? -1 : 1)}
         />
-        <span className={classes.count} role="status">
+        <QuietText minWidth={48} fontSize={13} role="status">
           {words.trim() !== '' && (matches.length === 0 ? 'none' : `${match + 1} of ${matches.length}`)}
-        </span>
+        </QuietText>
         <Button
           icon={<UpOutlined />}
           aria-label="Previous match"
@@ -87,7 +88,7 @@ export function Transcript({ turns, player }: TranscriptProps) {
           />
         ))}
       </ol>
-    </div>
+    </Stack>
   )
 }
 
@@ -114,14 +115,14 @@ const Turn = memo(function Turn({ place, turn, parts, match, isActive, onSeek }:
         }}
       >
         <span className={classes.head}>
-          <span className={classes.time}>{formatClock(turn.start)}</span>
+          <span>{formatClock(turn.start)}</span>
           {turn.speaker !== '' && <span className={classes.speaker}>{turn.speaker}</span>}
         </span>
-        <span className={classes.text}>
+        <Text breaks="anywhere" minWidth={0}>
           {parts.map((part, index) => (
             <Part key={index} part={part} isChosen={part.match !== undefined && part.match === match} />
           ))}
-        </span>
+        </Text>
       </button>
     </li>
   )

@@ -13,6 +13,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 
 interface TranscriptPanelProps {
   recording: Recording
@@ -26,7 +27,11 @@ export function TranscriptPanel({ recording, player }: TranscriptPanelProps) {
   const missing = missingWords(recording)
   return (
     <Panel title="Transcript" actions={<TranscriptActions recording={recording} />}>
-      {made !== undefined && <p className={classes.made}>{made}</p>}
+      {made !== undefined && (
+        <Hint breaks="anywhere" margin="0 0 8px">
+          {made}
+        </Hint>
+      )}
       {missing.length > 0 && (
         <div className={classes.none} role="status">
           {missing.map((words, place) => (

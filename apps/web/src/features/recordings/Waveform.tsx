@@ -5,6 +5,7 @@ import { channelLabel, formatClock } from '#web/features/recordings/recording-wo
 import { type WaveMark, WaveView } from '#web/features/recordings/wave-view.ts'
 import classes from '#web/features/recordings/Waveform.module.css'
 import type { TimeRange } from '#web/lib/playback.ts'
+import { Row } from '#web/ui/layout.tsx'
 import { usePalette } from '#web/ui/palette.ts'
 
 export interface WaveformProps {
@@ -30,7 +31,7 @@ export function Waveform(props: WaveformProps) {
   const duration = recording.duration ?? 0
   const place = useWave(props)
   return (
-    <div className={classes.frame}>
+    <Row gap={8} minWidth={0}>
       <div className={classes.channels} aria-hidden>
         {peaks.map((_, channel) => (
           <span key={channel} className={classes.channel} style={{ height: channelHeight }}>
@@ -51,7 +52,7 @@ export function Waveform(props: WaveformProps) {
         aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}`}
         style={{ minHeight: channelHeight * peaks.length + 18 }}
       />
-    </div>
+    </Row>
   )
 }
 

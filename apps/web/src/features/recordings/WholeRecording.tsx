@@ -19,6 +19,7 @@ import classes from '#web/features/recordings/WholeRecording.module.css'
 import { useIsViewingAs } from '#web/lib/current-user.ts'
 import type { TimeRange } from '#web/lib/playback.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface WholeRecordingProps {
   recording: Recording
@@ -46,10 +47,12 @@ export function WholeRecording(props: WholeRecordingProps) {
   )
   const hasSound = recording.isAudible && recording.duration !== null
   return (
-    <div className={classes.whole}>
+    <Stack gap={12}>
       <Panel label="Recording">
-        <div className={classes.main}>
-          <div className={classes.head}>{head}</div>
+        <Stack gap={12}>
+          <Row gap="0 16px" align="flex-start" justify="space-between" wrap>
+            {head}
+          </Row>
           <RecordingState recording={recording} />
           {hasSound && (
             <PlayerPanel
@@ -61,7 +64,7 @@ export function WholeRecording(props: WholeRecordingProps) {
               <DownloadButton recording={recording} />
             </PlayerPanel>
           )}
-        </div>
+        </Stack>
       </Panel>
       <div className={classes.parts}>
         <div className={classes.column}>
@@ -79,7 +82,7 @@ export function WholeRecording(props: WholeRecordingProps) {
           <RecordingUses recordingId={recording.id} player={player} />
         </Panel>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from '#web/features/report-builder/BuilderPart.module.css'
+import { Hint, Stack, Text } from '#web/ui/layout.tsx'
 
 interface BuilderPartProps {
   title: string
@@ -12,12 +13,12 @@ interface BuilderPartProps {
 export function BuilderPart({ title, hint, children }: BuilderPartProps) {
   const id = useId()
   return (
-    <div className={classes.part} role="group" aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+    <Stack gap={6} align="flex-start" minWidth={0} className={classes.part} role="group" aria-labelledby={id}>
+      <Text as="h3" fontSize={14} fontWeight={700} id={id}>
         {title}
-      </h3>
-      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      </Text>
+      {hint !== undefined && <Hint fontSize={13}>{hint}</Hint>}
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -3,11 +3,11 @@ import { chartProblem } from '@callboard/contract/charts/report-chart'
 import { chartTypes, type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { Select } from 'antd'
 import { useId } from 'react'
-import shared from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
 import { chartLabel, ChartPicture } from '#web/features/report-builder/ChartPicture.tsx'
 import classes from '#web/features/report-builder/ChartPart.module.css'
 import { columnWords } from '#web/features/report-builder/figure-columns.ts'
+import { Grid, Stack } from '#web/ui/layout.tsx'
 
 interface ChartPartProps {
   definition: ReportDefinition
@@ -22,7 +22,7 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
   const unsuited = offered.filter(({ problem }) => problem !== undefined)
   return (
     <BuilderPart title="Chart">
-      <div className={classes.charts} role="radiogroup" aria-label="Chart">
+      <Grid columns="repeat(auto-fill, minmax(88px, 1fr))" gap={6} role="radiogroup" aria-label="Chart">
         {offered.map(({ type, problem }) => (
           <label key={type} className={classes.chart} title={problem}>
             <input
@@ -37,9 +37,9 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
             {chartLabel(type)}
           </label>
         ))}
-      </div>
+      </Grid>
       {drawable.length > 1 && (
-        <div className={shared.field}>
+        <Stack gap={4}>
           <label htmlFor={`${name}-drawn`}>
             {definition.chart.type === 'scatter' ? 'Drawn upwards, then across' : 'Figures to draw'}
           </label>
@@ -57,7 +57,7 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
               onChange({ ...definition.chart, measures: chosen.length === 0 ? undefined : chosen })
             }
           />
-        </div>
+        </Stack>
       )}
       {unsuited.length > 0 && (
         <details className={classes.reasons}>

@@ -9,7 +9,6 @@ import { columnLabel } from '#web/features/report-builder/call-columns.ts'
 import { ChartPart } from '#web/features/report-builder/ChartPart.tsx'
 import { ColumnsPart } from '#web/features/report-builder/ColumnsPart.tsx'
 import { ComparePart } from '#web/features/report-builder/ComparePart.tsx'
-import classes from '#web/features/report-builder/builder.module.css'
 import { edited, mayNotifyOthers } from '#web/features/report-builder/definition-edits.ts'
 import { columnWords } from '#web/features/report-builder/figure-columns.ts'
 import { FiguresPart } from '#web/features/report-builder/FiguresPart.tsx'
@@ -23,6 +22,7 @@ import {
 import { ofKind } from '#web/features/report-builder/report-kind.ts'
 import { RowsPart } from '#web/features/report-builder/RowsPart.tsx'
 import { useTimeZone } from '#web/lib/current-user.ts'
+import { Stack } from '#web/ui/layout.tsx'
 
 interface DefinitionPartsProps {
   draft: ReportDraft
@@ -37,7 +37,7 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
   const period = defaultPeriod(draft)
   const change = (changes: Partial<ReportDefinition>) => onChange({ definition: edited(definition, changes) })
   return (
-    <div className={classes.parts}>
+    <Stack gap={20} minWidth={0}>
       <Radio.Group
         aria-label="A row for"
         optionType="button"
@@ -90,7 +90,7 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
         mayNotifyOthers={mayNotifyOthers(definition)}
         onChange={change}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { Checkbox, Input } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from '#web/features/report-builder/FieldPicker.module.css'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
+import { Hint, QuietText, Stack, Text } from '#web/ui/layout.tsx'
 
 export interface PickGroup {
   label: string
@@ -59,7 +60,7 @@ function PickList({ label, groups, picked, most, onPick, onRemove }: FieldPicker
   }
 
   return (
-    <div ref={panel} className={classes.panel} role="dialog" aria-label={label}>
+    <Stack gap={8} width="min(420px, calc(100vw - 64px))" ref={panel} role="dialog" aria-label={label}>
       <Input
         type="search"
         aria-label="Find"
@@ -73,10 +74,12 @@ function PickList({ label, groups, picked, most, onPick, onRemove }: FieldPicker
           if (typed !== '' && first !== undefined) toggle(first.name)
         }}
       />
-      <div className={classes.groups}>
+      <Stack gap={12} maxHeight="min(420px, 50dvh)" className={classes.groups}>
         {shown.map((group) => (
-          <fieldset key={group.label} className={classes.group}>
-            <legend className={classes.legend}>{group.label}</legend>
+          <Stack as="fieldset" gap={2} key={group.label}>
+            <QuietText as="legend" padding="0 0 4px" fontSize={12}>
+              {group.label}
+            </QuietText>
             {group.fields.map(({ name, label: title, meaning }) => (
               <Checkbox
                 key={name}
@@ -86,16 +89,18 @@ function PickList({ label, groups, picked, most, onPick, onRemove }: FieldPicker
                 onChange={() => toggle(name)}
                 onKeyDown={onKeyDown}
               >
-                <span className={classes.title}>{title}</span>
-                <span className={classes.meaning}>{meaning}</span>
+                <Text block>{title}</Text>
+                <Text tone="quiet" fontSize={12} block>
+                  {meaning}
+                </Text>
               </Checkbox>
             ))}
-          </fieldset>
+          </Stack>
         ))}
-        {shown.length === 0 && <p className={classes.none}>Nothing is called or means “{typed.trim()}”.</p>}
-      </div>
-      {isFull && <p className={classes.none}>A report has at most {most} of them.</p>}
-    </div>
+        {shown.length === 0 && <Hint fontSize={12}>Nothing is called or means “{typed.trim()}”.</Hint>}
+      </Stack>
+      {isFull && <Hint fontSize={12}>A report has at most {most} of them.</Hint>}
+    </Stack>
   )
 }
 

@@ -1,8 +1,8 @@
 import { textLimits } from '@callboard/contract/limits'
 import { Input } from 'antd'
 import { useId } from 'react'
-import classes from '#web/features/report-builder/builder.module.css'
 import type { ReportDraft } from '#web/features/report-builder/report-draft.ts'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 type Named = Pick<ReportDraft, 'name' | 'description'>
 
@@ -19,7 +19,7 @@ export function NamePart({ name, description, error, onChange }: NamePartProps) 
   const id = useId()
   return (
     <>
-      <div className={classes.field}>
+      <Stack gap={4}>
         <label htmlFor={nameInputId}>Name</label>
         <Input
           id={nameInputId}
@@ -30,11 +30,11 @@ export function NamePart({ name, description, error, onChange }: NamePartProps) 
           aria-describedby={`${id}-error`}
           onChange={({ target }) => onChange({ name: target.value }, 'name')}
         />
-        <div id={`${id}-error`} className={classes.error} role="alert">
+        <Text as="div" tone="worse" fontSize={13} id={`${id}-error`} role="alert">
           {error}
-        </div>
-      </div>
-      <div className={classes.field}>
+        </Text>
+      </Stack>
+      <Stack gap={4}>
         <label htmlFor={id}>Description</label>
         <Input.TextArea
           id={id}
@@ -44,7 +44,7 @@ export function NamePart({ name, description, error, onChange }: NamePartProps) 
           value={description}
           onChange={({ target }) => onChange({ description: target.value }, 'description')}
         />
-      </div>
+      </Stack>
     </>
   )
 }

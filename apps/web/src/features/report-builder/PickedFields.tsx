@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import classes from '#web/features/report-builder/builder.module.css'
 import { FieldPicker, type PickGroup } from '#web/features/report-builder/FieldPicker.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { SortableList } from '#web/ui/SortableList.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
@@ -41,13 +42,13 @@ export function PickedFields<T>(props: PickedFieldsProps<T>) {
         nameOf={(item) => wordsOf(item).label}
         onMove={(from, to) => onChange(moved(items, from, to))}
         renderItem={(item) => (
-          <div className={classes.item}>
-            <div className={classes.words}>
-              <span className={classes.name} title={wordsOf(item).meaning}>
+          <Row gap={4} align="flex-start">
+            <Row gap={4} align="center" wrap flex={1} minWidth={0} minHeight={24}>
+              <Text breaks="anywhere" flex="1 1 auto" minWidth={0} title={wordsOf(item).meaning}>
                 {wordsOf(item).label}
-              </span>
+              </Text>
               {renderMore?.(item)}
-            </div>
+            </Row>
             <Button
               type="text"
               size="small"
@@ -55,7 +56,7 @@ export function PickedFields<T>(props: PickedFieldsProps<T>) {
               aria-label={`Remove ${wordsOf(item).label}`}
               onClick={() => remove(nameOf(item))}
             />
-          </div>
+          </Row>
         )}
       />
       <div className={classes.line}>

@@ -8,6 +8,7 @@ import type { ReportDraft } from '#web/features/report-builder/report-draft.ts'
 import { reportSetChoice } from '#web/records/choices.ts'
 import { nameQuery } from '#web/records/record-choice.ts'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 interface PlacesPartProps {
   draft: Pick<ReportDraft, 'setIds' | 'exportTypeIds' | 'isActive'>
@@ -22,7 +23,7 @@ export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChang
   const types = (useQuery(exportTypesQuery).data ?? []).filter(({ extension }) => extension !== 'json')
   const allowed = exportTypeIds ?? types.map(({ id }) => id)
   return (
-    <div className={classes.parts}>
+    <Stack gap={20} minWidth={0}>
       <BuilderPart title="Report sets" hint="People find it by the sets of their groups.">
         <RecordMultiSelect
           choice={reportSetChoice}
@@ -51,6 +52,6 @@ export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChang
         <Switch id={activeId} checked={isActive} onChange={(checked) => onChange({ isActive: checked })} />
         Active: who may find it may run it
       </label>
-    </div>
+    </Stack>
   )
 }

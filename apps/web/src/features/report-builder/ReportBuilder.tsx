@@ -23,6 +23,7 @@ import { useLeaveQuestion } from '#web/records/leave-question.ts'
 import { SaveError } from '#web/records/SaveError.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 interface ReportBuilderProps {
   parts: BuilderParts
@@ -92,7 +93,7 @@ export function ReportBuilder(props: ReportBuilderProps) {
   const breakage = findBreakage(base.draft, draft)
   return (
     <div className={classes.builder}>
-      <div className={classes.editor}>
+      <Stack gap={12} minWidth={0}>
         {edited.restored !== undefined && (
           <RestoredNote
             stored={edited.restored}
@@ -124,10 +125,10 @@ export function ReportBuilder(props: ReportBuilderProps) {
         <Panel title="Where it is found">
           <PlacesPart draft={draft} onChange={edit} />
         </Panel>
-      </div>
-      <section id="preview" className={classes.preview} aria-label="Preview">
+      </Stack>
+      <Stack as="section" gap={12} minWidth={0} id="preview" className={classes.preview} aria-label="Preview">
         <parts.Preview draft={preview} problem={problem} />
-      </section>
+      </Stack>
       <div className={classes.foot}>
         {report !== undefined && breakage !== undefined && (
           <BreakageNote reportId={report.id} breakage={breakage} parameters={parameters} />

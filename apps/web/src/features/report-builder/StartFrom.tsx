@@ -6,6 +6,7 @@ import { getReportNow, templateQueries } from '#web/features/report-builder/quer
 import { errorText } from '#web/lib/api-error.ts'
 import { reportChoice } from '#web/records/choices.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { QuietText } from '#web/ui/layout.tsx'
 
 interface StartFromProps {
   onChoose: (report: Report) => void
@@ -20,7 +21,7 @@ export function StartFrom({ onChoose }: StartFromProps) {
   }
   return (
     <div className={classes.line} role="group" aria-label="Start from">
-      <span className={classes.quiet}>Start from</span>
+      <QuietText fontSize={13}>Start from</QuietText>
       {templates.map((report) => (
         <Button key={report.id} size="small" onClick={() => onChoose(report)}>
           {report.name}

@@ -3,12 +3,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { reportsOfSetQuery } from '#web/features/report-library/queries.ts'
-import classes from '#web/features/report-library/ReportsOfSet.module.css'
 import { paths } from '#web/lib/paths.ts'
 import { reportChoice } from '#web/records/choices.ts'
 import { nameQuery } from '#web/records/record-choice.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { Box, Hint, Row, Text } from '#web/ui/layout.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { SortableList } from '#web/ui/SortableList.tsx'
 
@@ -32,19 +32,19 @@ export function ReportsOfSet({ setId, value = [], onChange }: ReportsOfSetProps)
   return (
     <>
       {reports.length === 0 ? (
-        <p className={classes.hint}>There is no report in it yet.</p>
+        <Hint margin="0 0 8px">There is no report in it yet.</Hint>
       ) : (
-        <div className={classes.list}>
+        <Box margin="0 0 8px">
           <SortableList<Listed>
             label="Reports in their order"
             items={reports}
             keyOf={({ id }) => id}
             nameOf={({ name }) => name}
             renderItem={({ id, name, isActive }) => (
-              <div className={classes.row}>
-                <span className={classes.name}>
+              <Row gap={8} align="center">
+                <Text flex={1} minWidth={0}>
                   <Link to={paths.manageRecord('reports', id)}>{name}</Link> <ActiveTag isActive={isActive} />
-                </span>
+                </Text>
                 <Button
                   type="text"
                   size="small"
@@ -53,11 +53,11 @@ export function ReportsOfSet({ setId, value = [], onChange }: ReportsOfSetProps)
                   title="Take out"
                   onClick={() => onChange?.(value.filter((one) => one !== id))}
                 />
-              </div>
+              </Row>
             )}
             onMove={(from, to) => onChange?.(moved(value, from, to))}
           />
-        </div>
+        </Box>
       )}
       <RecordSelect
         choice={reportChoice}

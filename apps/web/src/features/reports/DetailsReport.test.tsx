@@ -1,12 +1,11 @@
 import { type Report, ReportDefinition } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
 import type { ReportState } from '#web/features/reports/report-url.ts'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
 import { buildSession } from '../../../test/build-session.ts'
+import { show } from '../../../test/show.tsx'
 
 const state: ReportState = {
   period: { relative: 'last30Days' },
@@ -40,13 +39,9 @@ it('leads to the call list in the order of the report, and says that the list ha
     isActive: true,
     revision: 0,
   }
-  render(
-    <CurrentUserContext value={buildSession({ isAdmin: true })}>
-      <MemoryRouter>
-        <DetailsReport report={report} state={state} timeZone="UTC" />
-      </MemoryRouter>
-    </CurrentUserContext>,
-  )
+  show(<DetailsReport report={report} state={state} timeZone="UTC" />, {
+    user: buildSession({ isAdmin: true }),
+  })
   expect(screen.getByText(/first 1,000 calls, or look at all of them/)).toBeTruthy()
   const href = screen.getByRole('link', { name: 'Show the calls' }).getAttribute('href')
   expect(href).toMatch(/sort=talkDuration&desc=false/)

@@ -2,12 +2,12 @@ import type { Filter } from '@callboard/contract/calls'
 import { type SortName, sortNames } from '@callboard/contract/field-names'
 import type { Report } from '@callboard/contract/reports'
 import { Link } from 'react-router'
-import classes from '#web/features/reports/DetailsReport.module.css'
 import { entityGroupsOf, type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
 import { formatCounted } from '@callboard/contract/format'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Box, Hint, Text } from '#web/ui/layout.tsx'
 
 interface DetailsReportProps {
   report: Report
@@ -27,11 +27,13 @@ export function DetailsReport({ report, state, timeZone }: DetailsReportProps) {
   })
   return (
     <Panel label="Calls">
-      <div className={classes.message}>
-        <h2 className={classes.title}>This report has a row for each call</h2>
-        <p className={classes.text}>{exportText(report)}</p>
+      <Box padding="32px 16px" textAlign="center">
+        <Text as="h2" margin="0 0 8px" fontSize={20} fontWeight={600}>
+          This report has a row for each call
+        </Text>
+        <Hint margin="0 0 16px">{exportText(report)}</Hint>
         {maySeeCalls && <Link to={calls}>Show the calls</Link>}
-      </div>
+      </Box>
     </Panel>
   )
 }

@@ -1,11 +1,11 @@
 import type { AskedFigure } from '@callboard/contract/report-drill'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { comparableOf } from '@callboard/contract/answer-columns'
-import classes from '#web/features/reports/EarlierFigure.module.css'
 import { writeFigure } from '@callboard/contract/figure-words'
 import { formatDuration } from '@callboard/contract/format'
 import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { QuietText } from '#web/ui/layout.tsx'
 
 interface EarlierFigureProps {
   current: Cell
@@ -20,7 +20,7 @@ export function EarlierFigure({ current, earlier, column, figure }: EarlierFigur
   const now = comparableOf(current)
   const before = comparableOf(earlier)
   return (
-    <span className={classes.earlier} title={`before: ${writeFigure(earlier, column)}`}>
+    <QuietText breaks="nowrap" fontSize={12.5} title={`before: ${writeFigure(earlier, column)}`}>
       <Spoken>before {writeFigure(earlier, column)} </Spoken>
       {now !== null && before !== null && (
         <ChangeText
@@ -33,7 +33,7 @@ export function EarlierFigure({ current, earlier, column, figure }: EarlierFigur
           currency={currencyOf(current)}
         />
       )}
-    </span>
+    </QuietText>
   )
 }
 

@@ -1,6 +1,5 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import classes from '#web/features/reports/FavouriteButton.module.css'
 import type { ReportMarks } from '#web/features/reports/report-use.ts'
 
 interface FavouriteButtonProps {
@@ -20,7 +19,7 @@ export function FavouriteButton({ id, name, marks, size = 'middle' }: FavouriteB
       aria-pressed={isFavourite}
       aria-label={`Favourite: ${name}`}
       title={isFavourite ? 'Take out of the favourites' : 'Add to the favourites'}
-      icon={isFavourite ? <StarFilled className={classes.marked} /> : <StarOutlined />}
+      icon={isFavourite ? <StarFilled style={{ color: 'var(--cb-primary)' }} /> : <StarOutlined />}
       onClick={() => marks.toggleFavourite(id)}
     />
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { EarlierFigure } from '#web/features/reports/EarlierFigure.tsx'
 import classes from '#web/features/reports/FigureCell.module.css'
 import { FigureText } from '#web/features/reports/FigureText.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 interface FigureCellProps {
   cell: Cell
@@ -38,9 +39,9 @@ export function FigureCell(props: FigureCellProps) {
         </Link>
       )}
       {earlier !== undefined && (
-        <span className={classes.change} style={{ minWidth: changeRoom }}>
+        <Text textAlign="start" style={{ minWidth: changeRoom }}>
           <EarlierFigure current={cell} earlier={earlier} column={column} figure={place} />
-        </span>
+        </Text>
       )}
     </span>
   )

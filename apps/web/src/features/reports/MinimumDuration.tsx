@@ -1,7 +1,6 @@
 import { InputNumber } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListValue } from '#web/features/reports/report-url.ts'
-import classes from '#web/features/reports/MinimumDuration.module.css'
 
 interface MinimumDurationProps {
   label: string
@@ -28,7 +27,7 @@ export function MinimumDuration({ label, value, onChange }: MinimumDurationProps
   }, [typed, given])
   return (
     <InputNumber
-      className={classes.input}
+      style={{ width: 200 }}
       aria-label={`${label} in seconds`}
       placeholder={label}
       suffix="s"

@@ -5,6 +5,7 @@ import classes from '#web/features/reports/ReportMenuCards.module.css'
 import type { ReportMarks } from '#web/features/reports/report-use.ts'
 import { paths } from '#web/lib/paths.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 
 interface OtherReportCardsProps {
   reports: readonly ListedReport[]
@@ -17,10 +18,10 @@ export function OtherReportCards({ reports, marks }: OtherReportCardsProps) {
   return (
     <section aria-label="All other reports">
       <h2 className={classes.group}>All other reports</h2>
-      <p className={classes.note}>
+      <Hint margin="0 0 8px" fontSize={13}>
         In no set of your groups. Others find them by the sets of theirs; what is in none, only administrators
         find. <TextLink to={paths.manageList('reports')}>Manage reports</TextLink>
-      </p>
+      </Hint>
       <ReportCards
         marks={marks}
         cards={reports.map(({ id, name, description }) => ({ id, name, description, to: reportPage(id) }))}

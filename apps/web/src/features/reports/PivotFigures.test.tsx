@@ -1,14 +1,12 @@
 import type { ReportStep } from '@callboard/contract/report-steps'
 import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
-import { buildSession } from '../../../test/build-session.ts'
+import { show } from '../../../test/show.tsx'
 
 const calls = {
   label: 'Calls',
@@ -62,23 +60,19 @@ function renderTable(
   const figureHref = vi.fn<FigureHref>(({ name }) => `/calls?figure=${encodeURIComponent(name)}`)
   const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
   const onStep = vi.fn<(step: ReportStep) => void>()
-  render(
-    <MemoryRouter>
-      <CurrentUserContext value={buildSession()}>
-        <ReportFigures
-          answer={answer}
-          order="here"
-          title="Figures"
-          reportId="pivot"
-          sort={undefined}
-          page={1}
-          figureHref={figureHref}
-          onSort={onSort}
-          onStep={onStep}
-          onPage={vi.fn<(page: number) => void>()}
-        />
-      </CurrentUserContext>
-    </MemoryRouter>,
+  show(
+    <ReportFigures
+      answer={answer}
+      order="here"
+      title="Figures"
+      reportId="pivot"
+      sort={undefined}
+      page={1}
+      figureHref={figureHref}
+      onSort={onSort}
+      onStep={onStep}
+      onPage={vi.fn<(page: number) => void>()}
+    />,
   )
   return { onSort, onStep }
 }

@@ -4,6 +4,7 @@ import { FavouriteButton } from '#web/features/reports/FavouriteButton.tsx'
 import classes from '#web/features/reports/ReportCards.module.css'
 import type { ReportMarks } from '#web/features/reports/report-use.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 export interface ReportCard {
   id: string
@@ -24,12 +25,12 @@ interface ReportCardsProps {
 /** Reports to open, with the user's stars and when they ran them last. */
 export function ReportCards({ cards, marks }: ReportCardsProps) {
   return (
-    <ul className={classes.cards}>
+    <Grid as="ul" columns="repeat(auto-fill, minmax(min(260px, 100%), 1fr))" gap={12} margin="0 0 16px">
       {cards.map(({ id, name, to, description, note, action }) => {
         const lastRunAt = marks?.lastRunAt(id)
         return (
           <li key={id} className={classes.card}>
-            <div className={classes.head}>
+            <Row gap={8} align="flex-start" justify="space-between">
               <Link to={to} className={classes.name}>
                 {name}
               </Link>
@@ -39,8 +40,12 @@ export function ReportCards({ cards, marks }: ReportCardsProps) {
                   <FavouriteButton id={id} name={name} marks={marks} size="small" />
                 </span>
               )}
-            </div>
-            {description !== '' && <span className={classes.description}>{description}</span>}
+            </Row>
+            {description !== '' && (
+              <QuietText breaks="anywhere" fontSize={13}>
+                {description}
+              </QuietText>
+            )}
             {(note !== undefined || lastRunAt !== undefined) && (
               <span className={classes.foot}>
                 {note !== undefined && <span>{note}</span>}
@@ -54,6 +59,6 @@ export function ReportCards({ cards, marks }: ReportCardsProps) {
           </li>
         )
       })}
-    </ul>
+    </Grid>
   )
 }

@@ -7,8 +7,8 @@ import { ReportChartView } from '#web/features/reports/ReportChartView.tsx'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import classes from '#web/features/reports/ReportChartPanel.module.css'
 
+import { QuietText } from '#web/ui/layout.tsx'
 interface ReportChartPanelProps {
   answer: RunReportAnswer
   chart: ReportDefinition['chart']
@@ -42,7 +42,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
             />
             {chart.across !== undefined && choices.length > 2 && (
               <>
-                <span className={classes.against}>against</span>
+                <QuietText>against</QuietText>
                 <FigureSelect
                   label="Figure across"
                   choices={choices.filter((column) => column !== chosen)}

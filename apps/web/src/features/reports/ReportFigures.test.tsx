@@ -1,13 +1,11 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
-import { buildSession } from '../../../test/build-session.ts'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
 import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
+import { show } from '../../../test/show.tsx'
 
 const answer: RunReportAnswer = {
   columns: [
@@ -69,24 +67,20 @@ function renderTable(
   const onColumns = vi.fn<(keys: string[] | undefined) => void>()
   const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
   const figureHref = vi.fn<FigureHref>(({ name }) => (name === 'calls' ? '/reports/calldetails' : undefined))
-  render(
-    <MemoryRouter>
-      <CurrentUserContext value={buildSession()}>
-        <ReportFigures
-          answer={{ ...answer, ...changes }}
-          order={order}
-          title="Figures"
-          reportId="report"
-          sort={undefined}
-          page={1}
-          figureHref={figureHref}
-          columns={named}
-          onColumns={onColumns}
-          onSort={onSort}
-          onPage={vi.fn<(page: number) => void>()}
-        />
-      </CurrentUserContext>
-    </MemoryRouter>,
+  show(
+    <ReportFigures
+      answer={{ ...answer, ...changes }}
+      order={order}
+      title="Figures"
+      reportId="report"
+      sort={undefined}
+      page={1}
+      figureHref={figureHref}
+      columns={named}
+      onColumns={onColumns}
+      onSort={onSort}
+      onPage={vi.fn<(page: number) => void>()}
+    />,
   )
   return { onSort, figureHref, onColumns }
 }

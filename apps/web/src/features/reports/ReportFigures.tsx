@@ -3,7 +3,6 @@ import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useState } from 'react'
 import { type FigureHref, reportColumns, type ReportTableColumn } from '#web/features/reports/columns.tsx'
 import { rowBatchSize, rowsOnPage } from '#web/features/reports/queries.ts'
-import classes from '#web/features/reports/ReportFigures.module.css'
 import { ReportTable } from '#web/features/reports/ReportTable.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import { sortRows } from '#web/features/reports/sort-rows.ts'
@@ -14,6 +13,7 @@ import { resultRows } from '#web/lib/report-answer.ts'
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PlainSelect } from '#web/ui/PlainSelect.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 interface ReportFiguresProps {
   title: string
@@ -83,7 +83,7 @@ export function ReportFigures(props: ReportFiguresProps) {
       {isNarrow && (
         <SortSelect columns={columns.filter(({ key }) => key !== 'bar')} sort={sort} onSort={onSort} />
       )}
-      <div className={classes.table}>
+      <Box minWidth={0}>
         <ReportTable
           answer={answer}
           rows={rows}
@@ -94,7 +94,7 @@ export function ReportFigures(props: ReportFiguresProps) {
           onSort={onSort}
           onPage={turnTo}
         />
-      </div>
+      </Box>
     </Panel>
   )
 }
@@ -114,7 +114,7 @@ function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const sorted = columns.filter(({ sorter }) => sorter === true)
   const isDown = ({ sortDirections }: ReportTableColumn) => sortDirections?.[0] === 'descend'
   return (
-    <div className={classes.sort}>
+    <Box padding="0 16px 12px">
       <PlainSelect
         label="Sort by"
         value={sort?.column ?? ''}
@@ -127,7 +127,7 @@ function SortSelect({ columns, sort, onSort }: SortSelectProps) {
           onSort(column && { column: key, desc: isDown(column) })
         }}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -1,8 +1,8 @@
 import { standardReports } from '@callboard/contract/reports'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
+import { show } from '../../../test/show.tsx'
 
 it('lead to the pages of their reports; that of call details is the call list', () => {
   const set = {
@@ -13,13 +13,11 @@ it('lead to the pages of their reports; that of call details is the call list', 
       { id: standardReports.callDetails, name: 'Call Details', description: '' },
     ],
   }
-  render(
-    <MemoryRouter>
-      <ReportMenuCards
-        groups={[{ id: 'group', name: 'Analysts', sets: [set] }]}
-        marks={{ isFavourite: () => false, lastRunAt: () => undefined, toggleFavourite: () => undefined }}
-      />
-    </MemoryRouter>,
+  show(
+    <ReportMenuCards
+      groups={[{ id: 'group', name: 'Analysts', sets: [set] }]}
+      marks={{ isFavourite: () => false, lastRunAt: () => undefined, toggleFavourite: () => undefined }}
+    />,
   )
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual([`/reports/${standardReports.bySource}`, '/reports/calldetails'])

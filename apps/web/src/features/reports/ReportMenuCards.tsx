@@ -2,6 +2,7 @@ import { type ReportMenu, reportPage } from '@callboard/contract/reports'
 import { ReportCards } from '#web/features/reports/ReportCards.tsx'
 import classes from '#web/features/reports/ReportMenuCards.module.css'
 import type { ReportMarks } from '#web/features/reports/report-use.ts'
+import { QuietText } from '#web/ui/layout.tsx'
 
 interface ReportMenuCardsProps {
   groups: ReportMenu['groups']
@@ -18,7 +19,9 @@ export function ReportMenuCards({ groups, marks }: ReportMenuCardsProps) {
       </h2>
       {group.sets.map((set) => (
         <div key={set.id}>
-          <h3 className={classes.set}>{set.name}</h3>
+          <QuietText as="h3" margin="8px 0" fontSize={13} fontWeight={400}>
+            {set.name}
+          </QuietText>
           <ReportCards
             marks={marks}
             cards={set.reports.map((report) => ({ ...report, to: reportPage(report.id) }))}

@@ -10,6 +10,7 @@ import { formatInstantSpan } from '@callboard/contract/format-time'
 import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import { spokenWordsNote } from '#web/lib/spoken-words.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 interface ReportMetaProps {
   answer: RunReportAnswer
@@ -30,7 +31,7 @@ export function ReportMeta({
 }: ReportMetaProps) {
   const { from, to, timeZone, rowCount, generatedAt, elapsedMs } = meta
   return (
-    <div className={classes.meta}>
+    <Row gap="2px 16px" align="center" wrap tone="quiet" fontSize={13}>
       <span>
         {periodName !== undefined && `${periodName}: `}
         {formatInstantSpan(from, to, timeZone)} · {timeZone}
@@ -45,11 +46,11 @@ export function ReportMeta({
         {formatCounted(rowCount, 'row')} at <TimeText at={generatedAt} show="time" timeZone={timeZone} /> in{' '}
         {formatCount(elapsedMs)} ms
       </span>
-      <div className={classes.right}>
+      <Row gap="4px 12px" align="center" wrap className={classes.right}>
         <Meanings columns={columns} meta={meta} />
         {controls}
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }
 
@@ -67,7 +68,7 @@ function Meanings({ columns, meta }: Pick<RunReportAnswer, 'columns' | 'meta'>) 
           {explained.map(({ name, label, meaning }) => (
             <div key={name}>
               <dt className={classes.measure}>{label}</dt>
-              <dd className={classes.meaning}>{meaning}</dd>
+              <Box as="dd">{meaning}</Box>
             </div>
           ))}
         </dl>

@@ -24,6 +24,7 @@ import { toQueryString } from '#web/lib/url-state.ts'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 interface ReportPartProps {
   report: ShownReport
@@ -78,7 +79,7 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
     >
       <QueryState
         query={query}
-        skeleton={<Skeleton className={classes.waiting} title={false} paragraph={{ rows: 6 }} />}
+        skeleton={<Skeleton style={{ padding: '0 16px 16px' }} title={false} paragraph={{ rows: 6 }} />}
         isEmpty={({ rows, meta }) => rows.length === 0 && meta.rowCount === 0}
         emptyReason="No call of this period matches what the report asks for."
         errorTitle="The report could not be run"
@@ -124,9 +125,9 @@ function FirstRows({ answer, state: { sort, columns: chosen }, href, figureHref 
         <ReportTable answer={answer} rows={rows} columns={columns} isChosen={false} />
       </div>
       {rowCount > rows.length && (
-        <p className={classes.more}>
+        <Text as="p" padding="4px 16px 14px" fontSize={13}>
           <Link to={href}>All {formatCounted(rowCount, 'row')}</Link>
-        </p>
+        </Text>
       )}
     </>
   )

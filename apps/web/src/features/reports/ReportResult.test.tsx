@@ -1,15 +1,12 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { ReportDefinition, standardReports } from '@callboard/contract/reports'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { ReportResult } from '#web/features/reports/ReportResult.tsx'
 import { reportSearch, type ReportState } from '#web/features/reports/report-url.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
-import { buildSession } from '../../../test/build-session.ts'
+import { show } from '../../../test/show.tsx'
 
 const report: ShownReport = {
   id: standardReports.byState,
@@ -48,20 +45,14 @@ const answer: RunReportAnswer = {
 
 function renderResult(changes: Partial<ReportState> = {}) {
   const onChange = vi.fn<(changes: Partial<ReportState>) => void>()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <CurrentUserContext value={buildSession()}>
-          <ReportResult
-            report={report}
-            state={{ ...reportSearch(report).parse({}), ...changes }}
-            timeZone="UTC"
-            conditions={[]}
-            onChange={onChange}
-          />
-        </CurrentUserContext>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  show(
+    <ReportResult
+      report={report}
+      state={{ ...reportSearch(report).parse({}), ...changes }}
+      timeZone="UTC"
+      conditions={[]}
+      onChange={onChange}
+    />,
   )
   return onChange
 }

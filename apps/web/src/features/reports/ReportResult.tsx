@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 interface ReportResultProps {
   report: ShownReport
@@ -81,7 +82,7 @@ export function ReportResult(props: ReportResultProps) {
             return isDrillable ? buildCountedUrl({ answer, row, column }, entityGroups) : undefined
           }
           return (
-            <div className={classes.result}>
+            <Stack gap={12}>
               <ReportMeta
                 answer={answer}
                 periodName={
@@ -123,7 +124,7 @@ export function ReportResult(props: ReportResultProps) {
                   onColumns={(columns) => onChange({ columns })}
                 />
               )}
-            </div>
+            </Stack>
           )
         }}
       </QueryState>

@@ -2,7 +2,6 @@ import { Pagination, Table, type TableProps } from 'antd'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import type { ReportTableColumn } from '#web/features/reports/columns.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
-import classes from '#web/features/reports/ReportTable.module.css'
 import { formatCount } from '@callboard/contract/format'
 import type { ResultRow } from '#web/lib/report-answer.ts'
 import { FitTable } from '#web/ui/FitTable.tsx'
@@ -54,7 +53,7 @@ export function ReportTable(props: ReportTableProps) {
       />
       {onPage !== undefined && meta.rowCount > rowsOnPage && (
         <Pagination
-          className={classes.pages}
+          style={{ padding: '12px 16px' }}
           align="end"
           showSizeChanger={false}
           pageSize={rowsOnPage}
@@ -98,7 +97,7 @@ function SummaryRow({ head, part, columns }: SummaryRowProps) {
           <th
             key={key}
             scope="row"
-            className={classes.totalHead}
+            style={{ fontWeight: 700, textAlign: 'start' }}
             {...(isTotal && { style: stickyFootCorner })}
           >
             {head}
@@ -107,7 +106,7 @@ function SummaryRow({ head, part, columns }: SummaryRowProps) {
           <td
             key={key}
             data-label={render === undefined ? '' : title}
-            className={classes.total}
+            style={{ fontWeight: 700, textAlign: 'end' }}
             {...(isTotal && { style: stickyFoot })}
           >
             {render?.()}

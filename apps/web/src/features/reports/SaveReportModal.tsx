@@ -1,18 +1,21 @@
-import { textLimits } from '@callboard/contract/limits'
 import { listUserGroups, searchReportGroups } from '@callboard/contract/report-groups'
-import type { SavedReport } from '@callboard/contract/saved-reports'
+import { createSavedReport, type SavedReport } from '@callboard/contract/saved-reports'
 import type { Me } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { Form, Input, Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { choiceLimit, namedChoices, userChoice } from '#web/records/choices.ts'
+import { FormFieldsContext } from '#web/records/form-fields.ts'
+import { TextItem } from '#web/records/FormItems.tsx'
 import type { RecordChoice } from '#web/records/record-choice.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { SaveError } from '#web/records/SaveError.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
 
 export type SavedForm = Pick<SavedReport, 'name' | 'sharedWithGroupId' | 'userId'>
+
+const declared = { type: 'savedReport', body: createSavedReport.body } as const
 
 const fields = ['name', 'sharedWithGroupId', 'userId'] as const
 
@@ -64,13 +67,9 @@ export function SaveReportModal({
         initialValues={{ name, sharedWithGroupId, userId }}
         onFinish={(values) => saving.mutate({ ...values, userId: values.userId ?? userId })}
       >
-        <Form.Item
-          name="name"
-          label="Name"
-          rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
-        >
-          <Input maxLength={textLimits.recordName} />
-        </Form.Item>
+        <FormFieldsContext value={declared}>
+          <TextItem name="name" />
+        </FormFieldsContext>
         <Form.Item
           name="sharedWithGroupId"
           label="Share with a group"

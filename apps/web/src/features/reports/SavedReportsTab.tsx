@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ownedReportsQuery } from '#web/features/reports/queries.ts'
-import classes from '#web/features/reports/SavedReportsTab.module.css'
 import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -14,6 +13,7 @@ import { NoValue } from '#web/ui/NoValue.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 interface SavedReportsTabProps {
   userId: string
@@ -31,7 +31,7 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
       note="What is shared stays when the user is deleted"
       actions={
         total > 0 && (
-          <div className={classes.handOver}>
+          <Row gap={8} wrap>
             <RecordSelect
               choice={userChoice}
               label="New owner"
@@ -59,11 +59,11 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
             >
               Hand over all
             </ActionButton>
-          </div>
+          </Row>
         )
       }
     >
-      <div className={classes.table}>
+      <Box padding="0 16px 4px">
         <QueryState
           query={query}
           isEmpty={({ items }) => items.length === 0}
@@ -98,7 +98,7 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
             />
           )}
         </QueryState>
-      </div>
+      </Box>
     </Panel>
   )
 }

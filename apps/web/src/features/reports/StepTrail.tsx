@@ -2,7 +2,6 @@ import type { ReportStep } from '@callboard/contract/report-steps'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { Breadcrumb, Button } from 'antd'
 import { stepToText, writeStep } from '#web/features/reports/step-text.ts'
-import classes from '#web/features/reports/StepTrail.module.css'
 
 interface StepTrailProps {
   steps: readonly ReportStep[]
@@ -32,7 +31,7 @@ export function StepTrail({ steps, labels, onChange }: StepTrailProps) {
               {words}
             </span>
           ) : (
-            <Button type="link" size="small" className={classes.back} onClick={back}>
+            <Button type="link" size="small" style={{ height: 'auto', padding: 0 }} onClick={back}>
               {words}
             </Button>
           ),

@@ -6,9 +6,9 @@ import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { EarlierFigure } from '#web/features/reports/EarlierFigure.tsx'
 import { writeFigure } from '@callboard/contract/figure-words'
 import { FigureCell } from '#web/features/reports/FigureCell.tsx'
-import classes from '#web/features/reports/SummaryFigures.module.css'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { FitTable } from '#web/ui/FitTable.tsx'
+import { QuietText, Text } from '#web/ui/layout.tsx'
 
 interface SummaryFiguresProps {
   answer: RunReportAnswer
@@ -29,12 +29,14 @@ export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryF
       minWidth: 240,
       render: (_, { label, column }) => (
         <>
-          <span className={classes.label}>{label}</span>
+          <Text tone="text" block>
+            {label}
+          </Text>
           {!isBrief && (
-            <span className={classes.meaning}>
+            <QuietText fontSize={12.5} fontWeight={400}>
               {column.measure !== undefined &&
                 meaningOf(measureFor(column.measure, answer.meta), column.view ?? 'figure')}
-            </span>
+            </QuietText>
           )}
         </>
       ),
@@ -62,9 +64,7 @@ export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryF
       align: 'end',
       minWidth: 130,
       priority: 3,
-      render: (_, figure) => (
-        <span className={classes.earlier}>{writeFigure(cellOf(earlier, figure), figure.column)}</span>
-      ),
+      render: (_, figure) => <QuietText>{writeFigure(cellOf(earlier, figure), figure.column)}</QuietText>,
     },
     {
       key: 'change',

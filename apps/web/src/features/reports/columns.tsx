@@ -21,6 +21,7 @@ import classes from '#web/features/reports/ReportTable.module.css'
 import type { ResultRow } from '#web/lib/report-answer.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { QuietText } from '#web/ui/layout.tsx'
 
 /** The address of the calls behind a figure of a row, of the others, or of the totals. */
 export type FigureHref = (
@@ -259,10 +260,10 @@ function earlierColumn(own: AnswerColumn, { answer, rows }: ColumnsInput): Repor
     isExtra: true,
     minWidth: Math.max(roomOf([...rows.map(textOf), total]), headRoom(title)) + paddingRoom,
     priority: index,
-    render: (_: unknown, row: ResultRow) => <span className={classes.earlier}>{textOf(row)}</span>,
-    renderTotal: () => <span className={classes.earlier}>{total}</span>,
+    render: (_: unknown, row: ResultRow) => <QuietText fontWeight={400}>{textOf(row)}</QuietText>,
+    renderTotal: () => <QuietText fontWeight={400}>{total}</QuietText>,
     renderOthers: () => (
-      <span className={classes.earlier}>{writeFigure(cellOf(answer.comparison?.others, own), column)}</span>
+      <QuietText fontWeight={400}>{writeFigure(cellOf(answer.comparison?.others, own), column)}</QuietText>
     ),
   }
 }

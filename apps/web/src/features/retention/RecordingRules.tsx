@@ -13,6 +13,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 /** How far older recordings are redacted by today's rules. */
 export function RecordingRules() {
@@ -57,16 +58,16 @@ function RulesAction({ state: { isStopped, waiting, failed } }: { state: Recordi
 function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { state: RecordingRulesState }) {
   if (waiting + failed === 0) {
     return (
-      <div className={classes.text}>
+      <Stack gap={8} className={classes.text}>
         <p>
           All recordings are redacted by today&apos;s rules.
           {isStopped && ' After the next change of the rules, nothing is redacted again until you continue.'}
         </p>
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={classes.text}>
+    <Stack gap={8} className={classes.text}>
       {waiting > 0 && (
         <p>
           {countOf(waiting)} {isStopped ? 'would be' : 'will be'} redacted again by today&apos;s rules, those
@@ -81,7 +82,7 @@ function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { s
       )}
       {failed > 0 && <p>{countOf(failed)} could not be redacted again.</p>}
       <p>Until then they are heard as they were redacted before.</p>
-    </div>
+    </Stack>
   )
 }
 

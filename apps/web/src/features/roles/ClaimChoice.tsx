@@ -2,6 +2,7 @@ import type { Claim } from '@callboard/contract/claims'
 import { Checkbox } from 'antd'
 import { type ClaimGroup, claimGroups } from '@callboard/contract/claim-words'
 import classes from '#web/features/roles/ClaimChoice.module.css'
+import { Box, QuietText, Stack } from '#web/ui/layout.tsx'
 
 interface ClaimChoiceProps {
   /** Given by the form. */
@@ -12,7 +13,7 @@ interface ClaimChoiceProps {
 /** Every right as a check box with what it allows; editing includes viewing. */
 export function ClaimChoice({ value = [], onChange }: ClaimChoiceProps) {
   return (
-    <div className={classes.groups}>
+    <Stack gap={16}>
       {claimGroups.map((group) => (
         <ChoiceOfGroup
           key={group.name}
@@ -21,7 +22,7 @@ export function ClaimChoice({ value = [], onChange }: ClaimChoiceProps) {
           onChange={(claims) => onChange?.(claims)}
         />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -36,7 +37,7 @@ function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
   const count = own.filter((claim) => chosen.includes(claim)).length
   const others = chosen.filter((claim) => !own.includes(claim))
   return (
-    <fieldset className={classes.group}>
+    <Box as="fieldset">
       <legend className={classes.legend}>
         <Checkbox
           checked={count === own.length}
@@ -55,10 +56,13 @@ function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
               onChange(target.checked ? [...chosen, claim] : chosen.filter((one) => one !== claim))
             }
           >
-            {words} <code className={classes.claim}>{claim}</code>
+            {words}{' '}
+            <QuietText as="code" fontSize={12}>
+              {claim}
+            </QuietText>
           </Checkbox>
         ))}
       </div>
-    </fieldset>
+    </Box>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { imagesQuery } from '#web/features/settings/queries.ts'
 import classes from '#web/features/settings/settings.module.css'
 import { paths } from '#web/lib/paths.ts'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface MediaChoiceProps {
   id?: string
@@ -18,7 +19,7 @@ export function MediaChoice({ id, value, onChange }: MediaChoiceProps) {
   const { data, isFetching } = useQuery(imagesQuery)
   const images = data?.items ?? []
   return (
-    <div className={classes.image}>
+    <Stack gap={8} align="flex-start" className={classes.image}>
       <Select
         {...(id !== undefined && { id })}
         value={value}
@@ -36,7 +37,7 @@ export function MediaChoice({ id, value, onChange }: MediaChoiceProps) {
       />
       {value !== '' && <img className={classes.chosen} src={value} alt="The logo that is chosen" />}
       <Link to={paths.manageList('media')}>Add an image to the library</Link>
-    </div>
+    </Stack>
   )
 }
 
@@ -47,9 +48,9 @@ interface ImageOption {
 
 function renderOption({ label, data: { thumbnail } }: ImageOption) {
   return (
-    <span className={classes.option}>
+    <Row as="span" gap={8} align="center">
       {thumbnail !== '' && <img className={classes.thumbnail} src={thumbnail} alt="" />}
       {label}
-    </span>
+    </Row>
   )
 }

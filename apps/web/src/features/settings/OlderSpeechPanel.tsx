@@ -3,11 +3,11 @@ import { olderRecordingsCounted } from '@callboard/contract/recording-rules'
 import { type OlderSpeech, updateOlderSpeech } from '@callboard/contract/speech-to-text'
 import { useQuery } from '@tanstack/react-query'
 import { olderSpeechQuery } from '#web/features/settings/queries.ts'
-import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 /** Recordings that were there before speech to text: how many have no transcript, and whether they are sent. */
 export function OlderSpeechPanel({ isSaved }: { isSaved: boolean }) {
@@ -26,7 +26,7 @@ function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
   const changes = ['setting', 'recording', 'change'] as const
   if (unsent + failed === 0 && !isSending) return null
   return (
-    <div className={classes.trialHead} role="group" aria-label="Older recordings">
+    <Row gap="8px 12px" align="center" wrap role="group" aria-label="Older recordings">
       {isSending ? (
         <ActionButton action={set(false)} changes={changes} done="No more are sent.">
           Stop sending
@@ -46,14 +46,14 @@ function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
           Send older recordings
         </ActionButton>
       )}
-      <span className={classes.trialWords} role="status">
+      <QuietText role="status">
         {isSending
           ? `${countOf(unsent)} still to be sent, those of the newest calls first.`
           : `${countOf(unsent)} without a transcript came before speech to text, or while it was off.`}
         {failed > 0 && ` ${countOf(failed)} could not be written down.`}
         {stoppedBy !== null && ` It stopped by itself. ${stoppedBy}`}
-      </span>
-    </div>
+      </QuietText>
+    </Row>
   )
 }
 

@@ -12,6 +12,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { EditForm } from '#web/records/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { overviewQuery } from '#web/records/overview-query.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 type Values = Record<string, endpoints.Setting['value']>
 
@@ -43,7 +44,9 @@ export function SettingsForm({ settings }: SettingsFormProps) {
     >
       {endpoints.settingGroups.map((group) => (
         <section key={group} aria-label={group}>
-          <h2 className={classes.group}>{group}</h2>
+          <Text as="h2" margin="0 0 12px" fontSize={15}>
+            {group}
+          </Text>
           {settings
             .filter((setting) => setting.group === group)
             .map((setting) => (
@@ -121,7 +124,7 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
       ? 'what the environment says'
       : wordsOf(setting, setting.default)
   return (
-    <div className={classes.extra}>
+    <Row gap="0 12px" align="baseline" wrap breaks="anywhere">
       <span>
         {setting.description} Default: {standard}.
       </span>
@@ -141,6 +144,6 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
           Restore default
         </ActionButton>
       )}
-    </div>
+    </Row>
   )
 }

@@ -7,6 +7,7 @@ import { OlderSpeechPanel } from '#web/features/settings/OlderSpeechPanel.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 interface SpeechTrialPanelProps {
   settings: readonly Setting[]
@@ -22,21 +23,21 @@ export function SpeechTrialPanel({ settings }: SpeechTrialPanelProps) {
     .filter(({ key }) => key.startsWith('speech'))
     .every(({ key, value }) => (entered?.[key] ?? '') === (value ?? ''))
   return (
-    <div className={classes.trial}>
-      <div className={classes.trialHead}>
+    <Stack gap={8} margin="0 0 24px">
+      <Row gap="8px 12px" align="center" wrap>
         <Button onClick={() => trial.mutate()} loading={trial.isPending} disabled={!isSaved}>
           Try it
         </Button>
-        <span className={classes.trialWords}>
+        <QuietText>
           {isSaved
             ? 'With half a minute of talk from the demo. It may take as long as a call.'
             : 'Save first: what is saved is tried.'}
-        </span>
-      </div>
+        </QuietText>
+      </Row>
       {trial.error !== null && <ErrorNote error={trial.error} title="It could not be tried" />}
       {trial.data !== undefined && !trial.isPending && <TrialResult trial={trial.data} />}
       <OlderSpeechPanel isSaved={isSaved} />
-    </div>
+    </Stack>
   )
 }
 
@@ -70,9 +71,9 @@ function TrialResult({ trial }: { trial: SpeechTrial }) {
           <ol className={classes.trialTurns} aria-label="Transcript of the demo">
             {transcript.map(({ speaker, start, text }, at) => (
               <li key={at}>
-                <span className={classes.trialTime}>
+                <QuietText>
                   {formatDuration(Math.floor(start))} {speaker}
-                </span>{' '}
+                </QuietText>{' '}
                 {text}
               </li>
             ))}

@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 type Attempt =
   | { state: 'open'; missing?: string; error?: string }
@@ -44,22 +45,22 @@ export function ForgotPasswordForm() {
           If there is a user “{attempt.userName}” with an e-mail address, an email with a link is on its way.
           The link works once, within an hour.
         </Notice>
-        <p className={classes.text}>
+        <Text as="p">
           Nothing arrived? Check your spam folder, or ask an administrator for a new password.
-        </p>
-        <div className={classes.between}>
+        </Text>
+        <Row gap="8px 16px" justify="space-between" wrap>
           <a href={paths.login}>To the sign-in</a>
           <PlainButton look="link" onClick={() => setAttempt({ state: 'open' })}>
             Ask again
           </PlainButton>
-        </div>
+        </Row>
       </>
     )
   }
   const { missing, error } = attempt.state === 'open' ? attempt : {}
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={classes.text}>We will email you a link to choose a new password.</p>
+      <Text as="p">We will email you a link to choose a new password.</Text>
       <TextField
         label="User name"
         name="userName"

@@ -5,6 +5,7 @@ import { leaveForProvider, ssoError } from '#web/features/sign-in/sso.ts'
 import { explainedError } from '#web/lib/api-error.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface ProviderButtonsProps {
   returnTo: string
@@ -32,7 +33,9 @@ export function ProviderButtons({ returnTo }: ProviderButtonsProps) {
   if (providers.length === 0) return null
   return (
     <>
-      <div className={classes.or}>or</div>
+      <Row gap={12} align="center" tone="quiet" fontSize={13} className={classes.or}>
+        or
+      </Row>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       {providers.map(({ id, name }) => (
         <PlainButton key={id} isWide isBusy={leavingFor === id} onClick={() => void leave(id)}>

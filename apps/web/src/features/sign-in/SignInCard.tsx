@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { usePublicSettings } from '#web/features/sign-in/public-settings.ts'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { Logo } from '#web/ui/Logo.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface SignInCardProps {
   /** Title of the document, and heading unless the logo serves as one. */
@@ -17,17 +18,23 @@ export function SignInCard({ title, isTitleHidden = false, children }: SignInCar
   return (
     <main className={classes.page}>
       <title>{`${title} · ${productName}`}</title>
-      <div className={classes.card}>
+      <Stack gap={16} padding="32px 28px 28px" width="100%" maxWidth={376} className={classes.card}>
         {isTitleHidden ? (
-          <h1 className={classes.head}>{logo}</h1>
+          <Row as="h1" justify="center" margin="0 0 8px" fontSize="inherit">
+            {logo}
+          </Row>
         ) : (
           <>
-            <div className={classes.head}>{logo}</div>
-            <h1 className={classes.title}>{title}</h1>
+            <Row justify="center" margin="0 0 8px" fontSize="inherit">
+              {logo}
+            </Row>
+            <Text as="h1" fontSize={20} lineHeight="28px">
+              {title}
+            </Text>
           </>
         )}
         {children}
-      </div>
+      </Stack>
     </main>
   )
 }

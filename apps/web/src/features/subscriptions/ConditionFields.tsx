@@ -2,9 +2,9 @@ import { type MeasureName, measureNames } from '@callboard/contract/measures'
 import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
 import { Select } from 'antd'
 import { changeUnit, hasChange } from '#web/features/subscriptions/subscription-words.ts'
-import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { isNumber, measureLabel } from '#web/lib/measure-words.ts'
 import { Amount, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface ConditionFieldsProps {
   /** Given by the form, as are value and onChange. */
@@ -27,10 +27,10 @@ type Kind = (typeof kinds)[number]['value']
 export function ConditionFields({ id, value = null, onChange, measures }: ConditionFieldsProps) {
   const kind = kindOf(value)
   return (
-    <div className={classes.line}>
+    <Row gap="8px 12px" align="center" wrap>
       <Select<Kind>
         {...(id !== undefined && { id })}
-        className={classes.condition}
+        style={{ flex: '0 1 260px' }}
         value={kind}
         options={[...kinds]}
         onChange={(chosen) => onChange?.(newCondition(chosen, measures))}
@@ -38,7 +38,7 @@ export function ConditionFields({ id, value = null, onChange, measures }: Condit
       {value !== null && 'measure' in value && (
         <FigureFields condition={value} measures={measures} onChange={(changed) => onChange?.(changed)} />
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -64,7 +64,7 @@ function FigureFields({ condition, measures, onChange }: FigureFieldsProps) {
     <>
       <Select<MeasureName>
         aria-label="Figure"
-        className={classes.figure}
+        style={{ flex: '1 1 180px', maxWidth: 260 }}
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={280}
         value={measure}

@@ -4,12 +4,13 @@ import { type Delivery, getDeliveredFile } from '@callboard/contract/subscriptio
 import classes from '#web/features/subscriptions/deliveries.module.css'
 import { download } from '#web/lib/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 /** The files of a delivery, as far as they are kept. */
 export function DeliveredFiles({ delivery: { id, savedReportId, files } }: { delivery: Delivery }) {
   if (files.length === 0) return null
   return (
-    <ul className={classes.files} aria-label="Files">
+    <Row as="ul" gap={8} wrap margin="0 0 16px" className={classes.files} aria-label="Files">
       {files.map(({ name, bytes, isKept }) => (
         <li key={name}>
           <ActionButton
@@ -21,10 +22,10 @@ export function DeliveredFiles({ delivery: { id, savedReportId, files } }: { del
             changes={[]}
           >
             <span className={classes.fileName}>{name}</span>
-            <span className={classes.quiet}>{isKept ? formatBytes(bytes) : 'deleted'}</span>
+            <QuietText fontSize={12.5}>{isKept ? formatBytes(bytes) : 'deleted'}</QuietText>
           </ActionButton>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

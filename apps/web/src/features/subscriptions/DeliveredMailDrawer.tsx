@@ -2,12 +2,12 @@ import type { Delivery } from '@callboard/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { DeliveredFiles } from '#web/features/subscriptions/DeliveredFiles.tsx'
-import classes from '#web/features/subscriptions/deliveries.module.css'
 import { deliveredMailQuery } from '#web/features/subscriptions/queries.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { MailBody } from '#web/ui/MailBody.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 
 interface DeliveredMailDrawerProps {
   delivery: Delivery
@@ -26,7 +26,7 @@ export function DeliveredMailDrawer({ delivery, onClose }: DeliveredMailDrawerPr
       size={isNarrow ? '100vw' : 'clamp(520px, 56vw, 860px)'}
       onClose={onClose}
     >
-      <p className={classes.facts}>
+      <Hint breaks="anywhere" margin="0 0 12px">
         To {recipient.name}
         {sentAt !== null && (
           <>
@@ -34,7 +34,7 @@ export function DeliveredMailDrawer({ delivery, onClose }: DeliveredMailDrawerPr
             <TimeText at={sentAt} />
           </>
         )}
-      </p>
+      </Hint>
       <DeliveredFiles delivery={delivery} />
       <QueryState query={query} errorTitle="The email could not be loaded">
         {({ text, html }) => <MailBody text={text} html={html} />}

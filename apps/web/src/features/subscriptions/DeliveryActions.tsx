@@ -1,9 +1,9 @@
 import { type Delivery, type DeliveryStatus, resendDelivery } from '@callboard/contract/subscriptions'
 import { Button } from 'antd'
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
-import classes from '#web/features/subscriptions/deliveries.module.css'
 import { send } from '#web/lib/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 /** What is over, or stuck: what is under way would come twice. */
 const resendable: ReadonlySet<DeliveryStatus> = new Set(['sent', 'skipped', 'failed', 'uncertain'])
@@ -17,7 +17,7 @@ interface DeliveryActionsProps {
 export function DeliveryActions({ delivery, mayResend, onOpenMail }: DeliveryActionsProps) {
   const { id, savedReportId, status, recipient, subject, isReadable } = delivery
   return (
-    <div className={classes.actions}>
+    <Row gap={6} justify="flex-end" wrap>
       {isReadable && subject !== null && (
         <Button
           size="small"
@@ -39,7 +39,7 @@ export function DeliveryActions({ delivery, mayResend, onOpenMail }: DeliveryAct
           Resend
         </ActionButton>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -2,7 +2,6 @@ import type { Delivery } from '@callboard/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { deliveryColumns, type Listed, wholeDelivery } from '#web/features/subscriptions/delivery-columns.tsx'
 import { DeliveredMailDrawer } from '#web/features/subscriptions/DeliveredMailDrawer.tsx'
-import classes from '#web/features/subscriptions/deliveries.module.css'
 import { historyQuery, HistorySearch } from '#web/features/subscriptions/queries.ts'
 import { statusNames } from '#web/features/subscriptions/subscription-words.ts'
 import { useIsViewingAs, useTimeZone } from '#web/lib/current-user.ts'
@@ -13,6 +12,7 @@ import { FitTable } from '#web/ui/FitTable.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 interface DeliveryHistoryProps {
   savedReportId: string
@@ -53,7 +53,7 @@ export function DeliveryHistory({ savedReportId, subscriptionId, editableIds }: 
         />
       }
     >
-      <div className={classes.table}>
+      <Box padding="0 16px 4px">
         <QueryState
           query={query}
           isEmpty={({ total }) => total === 0}
@@ -80,7 +80,7 @@ export function DeliveryHistory({ savedReportId, subscriptionId, editableIds }: 
             />
           )}
         </QueryState>
-      </div>
+      </Box>
       {shown !== undefined && (
         <DeliveredMailDrawer delivery={shown} onClose={() => write({ mail: undefined }, 'push')} />
       )}

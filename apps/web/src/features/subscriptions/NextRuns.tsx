@@ -4,6 +4,7 @@ import { nextRuns, type Schedule, scheduleWords } from '@callboard/contract/sche
 import classes from '#web/features/subscriptions/NextRuns.module.css'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { useNow } from '#web/lib/now.ts'
+import { Grid, QuietText } from '#web/ui/layout.tsx'
 
 const shownRuns = 3
 
@@ -23,10 +24,10 @@ export function NextRuns({ schedule, isPaused = false, pausedReason = null }: Ne
   const { timeZone } = schedule
   const runs = isPaused ? [] : nextRuns(schedule, now.toString(), shownRuns)
   return (
-    <div className={classes.runs}>
+    <Grid gap={2} breaks="anywhere">
       <span>{scheduleWords(schedule)}</span>
       {isPaused ? (
-        <span className={classes.quiet}>Paused: {pausedReason ?? 'nothing is sent until it is resumed'}</span>
+        <QuietText>Paused: {pausedReason ?? 'nothing is sent until it is resumed'}</QuietText>
       ) : (
         <ol className={classes.times} aria-label="Next runs">
           {runs.map((at) => (
@@ -40,7 +41,7 @@ export function NextRuns({ schedule, isPaused = false, pausedReason = null }: Ne
           ))}
         </ol>
       )}
-    </div>
+    </Grid>
   )
 }
 

@@ -11,15 +11,16 @@ import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { Box, Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 /** Subscriptions that the user owns or receives, with what they can do about each. */
 export function OwnSubscriptionItems({ items }: { items: readonly Subscription[] }) {
   return (
-    <ul className={classes.list} aria-label="Your subscriptions">
+    <Box as="ul" margin="-10px -16px" aria-label="Your subscriptions">
       {items.map((one) => (
         <OwnSubscription key={one.id} subscription={one} />
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -41,8 +42,8 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
   const state = findOwnRecipient(subscription, me.id)?.state
   return (
     <li className={classes.item}>
-      <div className={classes.what}>
-        <span className={classes.head}>
+      <Grid gap={4} flex="1 1 280px" minWidth={0} maxWidth={840}>
+        <Row as="span" gap="4px 8px" align="center" wrap>
           {mayOpen ? (
             <Link
               className={classes.name}
@@ -56,20 +57,20 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
           {!isActive && <Tag>Paused</Tag>}
           {state === 'unsubscribed' && <Tag>Unsubscribed</Tag>}
           {state === 'stopped' && <Tag color="red">Emails bounced</Tag>}
-        </span>
-        <span className={classes.quiet}>
+        </Row>
+        <QuietText breaks="anywhere">
           {savedReportName !== name && `${savedReportName} · `}
           {userId === me.id ? 'by you' : `by ${ownerName}`}
           {state === undefined && ' · to others'}
-        </span>
+        </QuietText>
         <NextRuns schedule={schedule} isPaused={!isActive} pausedReason={pausedReason} />
-      </div>
-      <div className={classes.actions}>
+      </Grid>
+      <Row gap={8} wrap>
         {state !== undefined && (
           <UnsubscribeButton subscription={subscription} isReceived={state === 'active'} />
         )}
         {isEditable && <PauseButton subscription={subscription} size="small" />}
-      </div>
+      </Row>
     </li>
   )
 }

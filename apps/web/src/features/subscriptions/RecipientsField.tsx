@@ -6,6 +6,7 @@ import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import type { Choice } from '#web/records/record-choice.ts'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
+import { Grid, QuietText } from '#web/ui/layout.tsx'
 
 interface RecipientsFieldProps {
   /** On the list as it is saved. */
@@ -28,7 +29,7 @@ export function RecipientsField({ saved, outsideDomains, id, value = [], onChang
     [me, outsideDomains],
   )
   return (
-    <div className={classes.recipients}>
+    <Grid gap={8}>
       <RecordMultiSelect
         {...(id !== undefined && { id })}
         label="Recipients"
@@ -41,15 +42,15 @@ export function RecipientsField({ saved, outsideDomains, id, value = [], onChang
         onChange={(all) => onChange?.(all.map(({ value: one, label }) => ({ value: one, label })))}
       />
       {excluded.length > 0 && (
-        <ul className={classes.excluded} aria-label="Not delivered to">
+        <QuietText as="ul" breaks="anywhere" aria-label="Not delivered to">
           {excluded.map((one) => (
             <li key={recipientAsChoice(one).value}>
               <strong>{one.name}</strong> receives nothing: {one.reason}
             </li>
           ))}
-        </ul>
+        </QuietText>
       )}
       {chosen.has(me.id) && <NoAddressNote />}
-    </div>
+    </Grid>
   )
 }

@@ -10,6 +10,7 @@ import {
 import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
 import { PlainInput } from '#web/ui/PlainInput.tsx'
+import { Grid, Row, Text } from '#web/ui/layout.tsx'
 
 interface ScheduleFieldsProps {
   /** Given by the form, as are value and onChange. */
@@ -23,44 +24,44 @@ export function ScheduleFields({ id, value, onChange }: ScheduleFieldsProps) {
   if (value === undefined) return null
   const change = (changes: Partial<Schedule>) => onChange?.({ ...value, ...changes })
   return (
-    <div className={classes.schedule}>
-      <div className={classes.line}>
+    <Grid gap={10}>
+      <Row gap="8px 12px" align="center" wrap>
         <Select
           {...(id !== undefined && { id })}
-          className={classes.frequency}
+          style={{ flex: '0 1 190px' }}
           value={value.frequency}
           options={scheduleFrequencies.map((one) => ({ value: one, label: frequencyNames[one] }))}
           onChange={(frequency) => onChange?.(withFrequency(value, frequency))}
         />
         <OwnFields schedule={value} onChange={change} />
         {value.frequency !== 'cron' && (
-          <span className={classes.together}>
+          <Row as="span" inline gap={8} align="center">
             at
-            <span className={classes.time}>
+            <Text width={128}>
               <PlainInput
                 type="time"
                 aria-label="Time"
                 value={value.time ?? ''}
                 onChange={({ target }) => change({ time: target.value })}
               />
-            </span>
-          </span>
+            </Text>
+          </Row>
         )}
         <Select
           aria-label="Time zone"
-          className={classes.zone}
+          style={{ flex: '1 1 180px', maxWidth: 240 }}
           showSearch={{ optionFilterProp: 'label' }}
           value={value.timeZone}
           options={namedTimeZones(value.timeZone)}
           onChange={(timeZone) => change({ timeZone })}
         />
-      </div>
+      </Row>
       {findScheduleError(value) === undefined && (
         <div className={classes.next}>
           <NextRuns schedule={value} />
         </div>
       )}
-    </div>
+    </Grid>
   )
 }
 
@@ -90,7 +91,7 @@ function OwnFields({ schedule, onChange }: OwnFieldsProps) {
       )
     case 'monthly':
       return (
-        <span className={classes.together}>
+        <Row as="span" inline gap={8} align="center">
           on day
           <InputNumber
             aria-label="Day of the month"
@@ -103,7 +104,7 @@ function OwnFields({ schedule, onChange }: OwnFieldsProps) {
               if (day !== null) onChange({ dayOfMonth: day })
             }}
           />
-        </span>
+        </Row>
       )
     case 'cron':
       return (

@@ -7,7 +7,6 @@ import {
   useOwnSubscriptionsOf,
 } from '#web/features/subscriptions/own-subscriptions.ts'
 import type { ToSubscribe } from '#web/features/subscriptions/SubscribeDrawer.tsx'
-import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 
 const SubscribeDrawer = lazyExport(
@@ -32,7 +31,7 @@ function BellButton({ of, name, isIcon = false }: SubscribeButtonProps) {
   const own = useOwnSubscriptionsOf(of.saved?.id)
   const isSubscribed = useGetsOneOf(own)
   const bell = isSubscribed ? (
-    <BellFilled className={classes.bell} aria-hidden />
+    <BellFilled style={{ color: 'var(--cb-primary)' }} aria-hidden />
   ) : (
     <BellOutlined aria-hidden />
   )

@@ -22,6 +22,7 @@ import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import { SaveError } from '#web/records/SaveError.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 /** A saved report, or a report with what would be saved of it. */
 export type ToSubscribe =
@@ -50,7 +51,9 @@ export function SubscribeDrawer({ of, name, own, onClose }: SubscribeDrawerProps
       {own.length > 0 && (
         <>
           <OwnSubscriptionItems items={own} />
-          <h2 className={classes.another}>Another one</h2>
+          <Text as="h2" margin="16px 0 12px" fontSize={15}>
+            Another one
+          </Text>
         </>
       )}
       {of.saved === undefined ? (
@@ -136,14 +139,14 @@ function SubscribeForm({ of, report, onClose }: SubscribeFormProps) {
         <Checkbox.Group options={files.map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>
       {error !== null && <SaveError error={error} fields={fields} />}
-      <div className={classes.line}>
+      <Row gap="8px 12px" align="center" wrap>
         <Button type="primary" htmlType="submit" loading={subscribing.isPending}>
           Subscribe me
         </Button>
         {of.saved !== undefined && (
           <Link to={paths.subscription(of.saved.id, 'add')}>Others as well, or only when …</Link>
         )}
-      </div>
+      </Row>
     </Form>
   )
 }

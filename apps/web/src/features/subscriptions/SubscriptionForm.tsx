@@ -7,7 +7,7 @@ import type { Schedule } from '@callboard/contract/schedule'
 import * as endpoints from '@callboard/contract/subscriptions'
 import type { Subscription, SubscriptionCondition } from '@callboard/contract/subscriptions'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Checkbox, Form, Input } from 'antd'
+import { App, Checkbox, Form } from 'antd'
 import { useNavigate } from 'react-router'
 import { ConditionFields } from '#web/features/subscriptions/ConditionFields.tsx'
 import { subscriptionsQuery, subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
@@ -22,7 +22,7 @@ import { templateChoice } from '#web/records/choices.ts'
 import { EditForm } from '#web/records/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import type { Choice } from '#web/records/record-choice.ts'
-import { NameItem } from '#web/records/RecordItems.tsx'
+import { FieldItem, TextItem } from '#web/records/FormItems.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 interface Values {
@@ -76,6 +76,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       // Each revision gets a form of its own: what was typed into an older one can no longer be saved.
       key={subscription?.revision}
       name="subscription"
+      fields={{ type: 'subscription', body: endpoints.createSubscription.body }}
       isNew={isNew}
       initialValues={
         subscription === undefined ? newValues(savedReport.name, me.timeZone, self) : valuesOf(subscription)
@@ -86,18 +87,18 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       savedMessage={null}
       onReload={() => void client.refetchQueries(subscriptionsQuery(savedReport.id))}
     >
-      <NameItem />
+      <TextItem name="name" />
       <Form.Item name="schedule" label="When" rules={[scheduleRule]}>
         <ScheduleFields />
       </Form.Item>
-      <Form.Item
+      <FieldItem
         name="recipients"
         label="To"
         extra={`Each user gets the rows that they may see. ${outsideNote(outsideDomains)}`}
-        rules={[{ type: 'array', min: 1, message: 'Choose at least one recipient.' }]}
+        missing="Choose at least one recipient."
       >
         <RecipientsField saved={subscription?.recipients ?? []} outsideDomains={outsideDomains} />
-      </Form.Item>
+      </FieldItem>
       <Form.Item
         name="exportTypeIds"
         label="Files"
@@ -112,9 +113,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       >
         <ConditionFields measures={measuresOf(report)} />
       </Form.Item>
-      <Form.Item name="subject" label="Email subject">
-        <Input maxLength={textLimits.mailSubject} placeholder="As the template has it" />
-      </Form.Item>
+      <TextItem name="subject" label="Email subject" input={{ placeholder: 'As the template has it' }} />
       {me.isAdmin && (
         <Form.Item name="emailTemplateId" label="Email template">
           <RecordSelect choice={templateChoice} placeholder="The one that comes with the portal" />

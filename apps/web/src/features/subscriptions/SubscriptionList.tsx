@@ -14,15 +14,16 @@ import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { recipientWords } from '#web/lib/recipient-words.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 /** The subscriptions of a saved report, each with its next runs and what became of the last one. */
 export function SubscriptionList({ items }: { items: readonly Subscription[] }) {
   return (
-    <ul className={classes.list} aria-label="Subscriptions">
+    <Box as="ul" margin="-10px -16px" aria-label="Subscriptions">
       {items.map((subscription) => (
         <SubscriptionItem key={subscription.id} subscription={subscription} />
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -33,8 +34,8 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
   const { isActive, pausedReason, isEditable, lastRunAt, lastStatus } = subscription
   return (
     <li className={classes.item}>
-      <div className={classes.what}>
-        <span className={classes.head}>
+      <Grid gap={4} flex="1 1 280px" minWidth={0} maxWidth={840}>
+        <Row as="span" gap="4px 8px" align="center" wrap>
           {isEditable ? (
             <Link className={classes.name} to={paths.subscription(savedReportId, id)}>
               {name}
@@ -43,24 +44,24 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
             <span className={classes.name}>{name}</span>
           )}
           {!isActive && <Tag>Paused</Tag>}
-        </span>
-        <span className={classes.quiet}>
+        </Row>
+        <QuietText breaks="anywhere">
           {userId !== me.id && `By ${ownerName} · `}to {recipientWords(activeRecipients(subscription), me.id)}
           {excludedWords(subscription)}
           {condition !== null && ` · ${conditionWords(condition)}`}
-        </span>
+        </QuietText>
         <NextRuns schedule={schedule} isPaused={!isActive} pausedReason={pausedReason} />
         {lastStatus !== null && lastRunAt !== null && (
-          <span className={classes.last}>
+          <Row as="span" gap="4px 8px" align="center" wrap tone="quiet" fontSize={13}>
             Last run <TimeText at={lastRunAt} show="recent" /> <DeliveryStatusTag status={lastStatus} />
-          </span>
+          </Row>
         )}
-      </div>
+      </Grid>
       {isEditable && !isViewingAs && (
-        <div className={classes.actions}>
+        <Row gap={8} wrap>
           <RunButton subscription={subscription} size="small" />
           <PauseButton subscription={subscription} size="small" />
-        </div>
+        </Row>
       )}
     </li>
   )

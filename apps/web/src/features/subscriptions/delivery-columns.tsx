@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 export interface Listed {
   /** Of everybody, with sorting on the server. */
@@ -27,7 +28,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
     key: 'subscriptionName',
     title: 'Subscription',
     minWidth: 190,
-    sorter: isOfAll,
     render: (_, delivery) => <OfSubscription delivery={delivery} isOfAll={isOfAll} />,
   }
   return [
@@ -35,14 +35,16 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
       key: 'recipient',
       title: 'To',
       minWidth: 170,
-      sorter: isOfAll,
-      render: (_, { recipient: { name } }) => <div className={classes.cell}>{name}</div>,
+      render: (_, { recipient: { name } }) => (
+        <Grid gap={2} breaks="anywhere" minWidth={0}>
+          {name}
+        </Grid>
+      ),
     },
     {
       key: 'status',
       title: 'State',
       minWidth: 230,
-      sorter: isOfAll,
       render: (_, delivery) => <State delivery={delivery} />,
     },
     ...(isOfOne ? [] : [subscription]),
@@ -50,7 +52,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
       key: 'dueAt',
       title: 'Due',
       minWidth: 140,
-      sorter: isOfAll,
       render: (_, delivery) => <Times delivery={delivery} />,
     },
     { key: 'what', title: 'What', minWidth: 170, render: (_, delivery) => <What delivery={delivery} /> },
@@ -67,18 +68,18 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
 /** Everything in one cell, where there is no room for columns. */
 export function wholeDelivery(listed: Listed) {
   return (delivery: Delivery) => (
-    <div className={classes.whole}>
-      <div className={classes.state}>
+    <Grid gap={4}>
+      <Row gap="2px 8px" align="center" wrap>
         <strong>{delivery.recipient.name}</strong>
         <State delivery={delivery} />
-      </div>
+      </Row>
       {listed.isOfOne !== true && <OfSubscription delivery={delivery} isOfAll={listed.isOfAll === true} />}
-      <div className={classes.beside}>
+      <Row gap="4px 24px" align="flex-start" wrap className={classes.beside}>
         <Times delivery={delivery} />
         <What delivery={delivery} />
         <Actions delivery={delivery} listed={listed} />
-      </div>
-    </div>
+      </Row>
+    </Grid>
   )
 }
 
@@ -89,56 +90,56 @@ interface OfDelivery {
 function OfSubscription({ delivery, isOfAll }: OfDelivery & { isOfAll: boolean }) {
   const { savedReportId, subscriptionId, subscriptionName, savedReportName, ownerName } = delivery
   return (
-    <div className={classes.cell}>
+    <Grid gap={2} breaks="anywhere" minWidth={0}>
       <Link to={paths.subscription(savedReportId, subscriptionId)}>{subscriptionName}</Link>
       {isOfAll && (
-        <span className={classes.quiet}>
+        <QuietText fontSize={12.5}>
           {savedReportName !== subscriptionName && `${savedReportName} · `}
           {ownerName}
-        </span>
+        </QuietText>
       )}
-    </div>
+    </Grid>
   )
 }
 
 function State({ delivery: { status, reason, tries } }: OfDelivery) {
   const why = reason ?? statusMeanings[status]
   return (
-    <div className={classes.cell}>
-      <span className={classes.state}>
+    <Grid gap={2} breaks="anywhere" minWidth={0}>
+      <Row as="span" gap="2px 8px" align="center" wrap>
         <DeliveryStatusTag status={status} />
-        {tries > 1 && <span className={classes.quiet}>{formatCounted(tries, 'try', 'tries')}</span>}
-      </span>
-      {why !== undefined && <span className={classes.quiet}>{why}</span>}
-    </div>
+        {tries > 1 && <QuietText fontSize={12.5}>{formatCounted(tries, 'try', 'tries')}</QuietText>}
+      </Row>
+      {why !== undefined && <QuietText fontSize={12.5}>{why}</QuietText>}
+    </Grid>
   )
 }
 
 function Times({ delivery: { dueAt, sentAt, cause } }: OfDelivery) {
   return (
-    <div className={classes.cell}>
+    <Grid gap={2} breaks="anywhere" minWidth={0}>
       <TimeText at={dueAt} show="recent" />
-      <span className={classes.quiet}>{causeNames[cause]}</span>
+      <QuietText fontSize={12.5}>{causeNames[cause]}</QuietText>
       {sentAt !== null && (
-        <span className={classes.quiet}>
+        <QuietText fontSize={12.5}>
           Sent <TimeText at={sentAt} show="recent" />
-        </span>
+        </QuietText>
       )}
-    </div>
+    </Grid>
   )
 }
 
 function What({ delivery: { rowCount, files } }: OfDelivery) {
   if (rowCount === null) return <NoValue meaning="nothing was written" />
   return (
-    <div className={classes.cell}>
+    <Grid gap={2} breaks="anywhere" minWidth={0}>
       <span>{formatCounted(rowCount, 'row')}</span>
       {files.map(({ name, bytes }) => (
-        <span key={name} className={classes.quiet}>
+        <QuietText fontSize={12.5} key={name}>
           {name} · {formatBytes(bytes)}
-        </span>
+        </QuietText>
       ))}
-    </div>
+    </Grid>
   )
 }
 

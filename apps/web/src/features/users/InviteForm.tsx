@@ -1,6 +1,5 @@
-import { textLimits } from '@callboard/contract/limits'
 import { createInvitation } from '@callboard/contract/invitations'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useNavigate } from 'react-router'
 import { useDeliveryMessage } from '#web/features/users/delivery-message.tsx'
 import { InvitationPreview } from '#web/features/users/InvitationPreview.tsx'
@@ -15,8 +14,8 @@ import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { customerChoice, entityChoiceOf, roleChoice } from '#web/records/choices.ts'
 import { EditForm } from '#web/records/EditForm.tsx'
+import { FieldItem, TextItem, unfilled } from '#web/records/FormItems.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
-import type { Choice } from '#web/records/record-choice.ts'
 import { RecordMultiSelect, RecordSelect } from '#web/records/RecordSelect.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 
@@ -37,6 +36,7 @@ export function InviteForm() {
     <EditForm<InvitationValues>
       name="invitation"
       initialValues={noInvitation}
+      fields={{ type: 'user', body: createInvitation.body }}
       save={save}
       isNew
       saveLabel="Send invitation"
@@ -45,23 +45,15 @@ export function InviteForm() {
     >
       <h2 className={classes.part}>Who</h2>
       <div className={classes.pair}>
-        <Form.Item name="firstName" label="First name">
-          <Input maxLength={textLimits.personName} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="lastName" label="Last name">
-          <Input maxLength={textLimits.personName} autoComplete="off" />
-        </Form.Item>
-        <Form.Item
+        <TextItem name="firstName" input={unfilled} />
+        <TextItem name="lastName" input={unfilled} />
+        <TextItem
           name="email"
-          label="E-mail"
           extra="The invitation goes there, good for seven days."
-          rules={[{ required: true, whitespace: true, message: 'An invitation needs an address.' }]}
-        >
-          <Input type="email" maxLength={textLimits.email} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="userName" label="User name" extra="Empty: they sign in by their address.">
-          <Input maxLength={textLimits.userName} autoComplete="off" />
-        </Form.Item>
+          missing="An invitation needs an address."
+          input={{ ...unfilled, type: 'email' }}
+        />
+        <TextItem name="userName" extra="Empty: they sign in by their address." input={unfilled} />
       </div>
       <h2 className={classes.part}>What they may do</h2>
       <Form.Item name="roleId" label="Role">
@@ -76,13 +68,13 @@ export function InviteForm() {
         </Form.Item>
       </div>
       <h2 className={classes.part}>Which calls they see</h2>
-      <Form.Item name="customerId" label="Customer">
+      <FieldItem name="customerId">
         <RecordSelect choice={customerChoice} placeholder="Find a customer" />
-      </Form.Item>
+      </FieldItem>
       <EntitiesItem />
       <h2 className={classes.part}>Which reports they find</h2>
       <Form.Item name="reportGroups" label="Report Groups" extra="Empty: they find no reports.">
-        <ReportGroupsSelect />
+        <RecordMultiSelect choice={groupChoice} placeholder="Find report groups" />
       </Form.Item>
     </EditForm>
   )
@@ -100,45 +92,11 @@ function EntitiesItem() {
       extra="Empty: every call of the customer."
       preserve={false}
     >
-      <EntitiesSelect customerId={customerId} />
+      <RecordMultiSelect
+        choice={entityChoiceOf(customerId ?? '')}
+        placeholder={customerId === null ? 'Choose a customer first' : 'All of them'}
+        isDisabled={customerId === null}
+      />
     </Form.Item>
-  )
-}
-
-/** Given by the form. */
-interface ChosenProps {
-  id?: string
-  value?: Choice[]
-  onChange?: (chosen: Choice[]) => void
-}
-
-function ReportGroupsSelect({ id, value = [], onChange = () => undefined }: ChosenProps) {
-  return (
-    <RecordMultiSelect
-      choice={groupChoice}
-      label="Report Groups"
-      placeholder="Find report groups"
-      {...(id !== undefined && { id })}
-      value={value}
-      onChange={onChange}
-    />
-  )
-}
-
-interface EntitiesSelectProps extends ChosenProps {
-  customerId: string | null
-}
-
-function EntitiesSelect({ customerId, id, value = [], onChange = () => undefined }: EntitiesSelectProps) {
-  return (
-    <RecordMultiSelect
-      choice={entityChoiceOf(customerId ?? '')}
-      label="Only at these locations, numbers or other entities"
-      placeholder={customerId === null ? 'Choose a customer first' : 'All of them'}
-      isDisabled={customerId === null}
-      {...(id !== undefined && { id })}
-      value={value}
-      onChange={onChange}
-    />
   )
 }

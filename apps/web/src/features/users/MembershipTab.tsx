@@ -1,7 +1,6 @@
 import type { GroupOfUser } from '@callboard/contract/report-groups'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import classes from '#web/features/users/users.module.css'
 import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -11,6 +10,7 @@ import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { FitTable } from '#web/ui/FitTable.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 interface MembershipTabProps {
   title: string
@@ -39,7 +39,7 @@ export function MembershipTab(props: MembershipTabProps) {
       title={title}
       note={note}
       actions={
-        <div className={classes.adding}>
+        <Row gap={8} align="center" wrap>
           <RecordSelect
             choice={choice}
             label="Group to add to"
@@ -58,10 +58,10 @@ export function MembershipTab(props: MembershipTabProps) {
           >
             Add
           </ActionButton>
-        </div>
+        </Row>
       }
     >
-      <div className={classes.table}>
+      <Box padding="0 16px 4px">
         <QueryState query={query} isEmpty={({ length }) => length === 0} emptyReason={emptyReason}>
           {(groups) => (
             <FitTable<GroupOfUser>
@@ -108,7 +108,7 @@ export function MembershipTab(props: MembershipTabProps) {
             />
           )}
         </QueryState>
-      </div>
+      </Box>
     </Panel>
   )
 }

@@ -11,6 +11,7 @@ import { useInvalidate } from '#web/records/invalidate.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { EditForm } from '#web/records/EditForm.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 
 interface Property {
   name: string
@@ -39,9 +40,9 @@ export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
               await invalidate('user')
             }}
           >
-            <p className={classes.quiet}>
+            <Hint margin="0 0 12px">
               Notes of your own by name, such as a desk or a number of another system.
-            </p>
+            </Hint>
             <Form.List name="rows">
               {(rows, { add, remove }) => (
                 <>
@@ -72,7 +73,7 @@ function PropertyRow({ at, onRemove }: { at: number; onRemove: () => void }) {
     <div className={classes.property}>
       <Form.Item
         name={[at, 'name']}
-        className={classes.propertyField}
+        style={{ marginBottom: 0 }}
         rules={[
           { required: true, whitespace: true, message: 'Give it a name.' },
           {
@@ -90,7 +91,7 @@ function PropertyRow({ at, onRemove }: { at: number; onRemove: () => void }) {
           maxLength={textLimits.propertyName}
         />
       </Form.Item>
-      <Form.Item name={[at, 'value']} className={classes.propertyField}>
+      <Form.Item name={[at, 'value']} style={{ marginBottom: 0 }}>
         <Input.TextArea
           aria-label={`Value of property ${nth}`}
           placeholder="Value"

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { userRolesQuery } from '#web/features/users/queries.ts'
 import { RoleDatesModal } from '#web/features/users/RoleDatesModal.tsx'
-import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/now.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -17,6 +16,7 @@ import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { FitTable } from '#web/ui/FitTable.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 
 /** What the dialog edits: a new role, or the dates of one. */
 type Given = 'new' | RoleAssignment
@@ -37,7 +37,7 @@ export function RolesTab({ user }: { user: User }) {
         </Button>
       }
     >
-      <div className={classes.table}>
+      <Box padding="0 16px 4px">
         <QueryState
           query={query}
           isEmpty={(roles) => roles.length === 0}
@@ -54,7 +54,7 @@ export function RolesTab({ user }: { user: User }) {
             />
           )}
         </QueryState>
-      </div>
+      </Box>
       {given !== undefined && zone !== undefined && (
         <RoleDatesModal
           userId={id}
@@ -75,10 +75,10 @@ function columnsWith(zone: string, onChange: (role: RoleAssignment) => void): Fi
       title: 'Role',
       minWidth: 190,
       render: (_, role) => (
-        <div className={classes.role}>
+        <Stack gap={2} align="flex-start">
           <Link to={paths.manageRecord('roles', role.roleId)}>{role.roleName}</Link>
           <TermState role={role} zone={zone} />
-        </div>
+        </Stack>
       ),
     },
     { key: 'from', title: 'From', minWidth: 150, render: (_, role) => startWords(role, zone) ?? 'always' },

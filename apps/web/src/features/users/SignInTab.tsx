@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Flex, Form } from 'antd'
 import { useDeliveryMessage } from '#web/features/users/delivery-message.tsx'
 import { signInMeansQuery } from '#web/features/users/queries.ts'
-import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -18,6 +17,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { Box, Hint } from '#web/ui/layout.tsx'
 
 /** How a user signs in, and what an administrator can do when they cannot. */
 export function SignInTab({ user }: { user: User }) {
@@ -85,18 +85,18 @@ function SetPassword({ user, hasPassword }: SetPasswordProps) {
         name="password-of-user"
         layout="vertical"
         requiredMark={false}
-        className={classes.narrow}
+        style={{ maxWidth: 640 }}
         onFinish={change.mutate}
       >
         <NewPasswordItems owner={user} />
         {change.error !== null && !isAllInFields(change.error, sent) && (
-          <div className={classes.error}>
+          <Box margin="0 0 16px">
             <ErrorNote error={change.error} title="The password was not set" />
-          </div>
+          </Box>
         )}
-        <p className={classes.quiet}>
+        <Hint margin="0 0 12px">
           They are signed out everywhere, and links that were mailed to them stop working.
-        </p>
+        </Hint>
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           Set password
         </Button>
@@ -109,11 +109,11 @@ function Invitation({ user: { id, email } }: { user: User }) {
   const sayDelivery = useDeliveryMessage()
   return (
     <Panel title="Invitation">
-      <p className={classes.quiet}>
+      <Hint margin="0 0 12px">
         {email === null
           ? 'They have no e-mail address to send an invitation to.'
           : 'They have no password yet. An email sends them a link to choose one, good for seven days; earlier links stop working.'}
-      </p>
+      </Hint>
       <ActionButton
         disabled={email === null}
         action={async () => sayDelivery((await send(inviteUser, { params: { id } })).delivery, email ?? '')}
@@ -134,11 +134,11 @@ function TwoFactorOfUser({ user, means: { twoFactorSince, recoveryCodesLeft } }:
   if (twoFactorSince === null) return <Panel title="Two-factor sign-in">It is off.</Panel>
   return (
     <Panel title="Two-factor sign-in">
-      <p className={classes.quiet}>
+      <Hint margin="0 0 12px">
         On since <TimeText at={twoFactorSince} />, with {recoveryCodesLeft} recovery{' '}
         {recoveryCodesLeft === 1 ? 'code' : 'codes'} left. Turn it off for somebody who lost their device and
         their codes.
-      </p>
+      </Hint>
       <ActionButton
         danger
         question={{

@@ -2,11 +2,11 @@ import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Select, Switch } from 'antd'
+import { Form, Input } from 'antd'
 import { customerChoice } from '#web/records/choices.ts'
 import { SignInStart } from '#web/features/users/SignInStart.tsx'
 import { providerOptions } from '#web/features/users/provider-options.ts'
-import { providersQuery, userKind } from '#web/features/users/queries.ts'
+import { providersQuery } from '#web/features/users/queries.ts'
 import { bodyOfNewUser, bodyOfUser, type UserValues, valuesOfUser } from '#web/features/users/user-values.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
@@ -14,6 +14,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { timeZoneChoices } from '#web/lib/time-zones.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { FieldItem, SelectItem, SwitchItem, TextItem, unfilled } from '#web/records/FormItems.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 
 interface UserFormProps {
@@ -27,9 +28,7 @@ export function UserForm({ user }: UserFormProps) {
   const isOwn = user?.id === me.id
   return (
     <RecordForm<User, UserValues>
-      kind={userKind}
       record={user}
-      name="user"
       initialValues={valuesOfUser(user)}
       create={(values) => send(endpoints.createUser, { body: bodyOfNewUser(values) })}
       update={(values, { id, revision }) =>
@@ -38,50 +37,32 @@ export function UserForm({ user }: UserFormProps) {
       isReadOnly={user?.isDeleted === true}
     >
       <div className={classes.pair}>
-        <Form.Item
-          name="userName"
-          label="User name"
-          rules={[{ required: true, whitespace: true, message: 'Give them a name to sign in by.' }]}
-        >
-          <Input maxLength={textLimits.userName} autoComplete="off" />
-        </Form.Item>
+        <TextItem name="userName" missing="Give them a name to sign in by." input={unfilled} />
         <EmailItem isNew={user === undefined} />
-        <Form.Item name="firstName" label="First name">
-          <Input maxLength={textLimits.personName} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="lastName" label="Last name">
-          <Input maxLength={textLimits.personName} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="phone" label="Phone">
-          <Input maxLength={textLimits.phone} type="tel" autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="timeZone" label="Times are shown in">
-          <Select
-            options={timeZoneChoices(user?.timeZone ?? null, portalZone)}
-            showSearch={{ optionFilterProp: 'label' }}
-          />
-        </Form.Item>
-        <Form.Item name="customerId" label="Customer" extra="They see the calls of this customer.">
+        <TextItem name="firstName" input={unfilled} />
+        <TextItem name="lastName" input={unfilled} />
+        <TextItem name="phone" input={{ ...unfilled, type: 'tel' }} />
+        <SelectItem
+          name="timeZone"
+          label="Times are shown in"
+          options={timeZoneChoices(user?.timeZone ?? null, portalZone)}
+        />
+        <FieldItem name="customerId" extra="They see the calls of this customer.">
           <RecordSelect choice={customerChoice} placeholder="None" />
-        </Form.Item>
-        <Form.Item name="legacyReportingCid" label="Legacy reporting id">
-          <Input maxLength={textLimits.userLegacyReportingCid} />
-        </Form.Item>
+        </FieldItem>
+        <TextItem name="legacyReportingCid" />
       </div>
       <ProviderItem current={user?.loginProvider} isOwn={isOwn} />
       {user === undefined && <SignInStart />}
-      <Form.Item
+      <SwitchItem
         name="isAdmin"
-        label="Administrator"
-        valuePropName="checked"
         extra={
           isOwn
             ? 'You cannot remove this right from yourself; another administrator can.'
             : 'Has every right, sees every row, and manages everybody else.'
         }
-      >
-        <Switch disabled={isOwn || user?.isDeleted === true} />
-      </Form.Item>
+        isDisabled={isOwn || user?.isDeleted === true}
+      />
     </RecordForm>
   )
 }
@@ -91,28 +72,15 @@ function EmailItem({ isNew }: { isNew: boolean }) {
   const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
   const start = Form.useWatch<string | undefined>('start')
   const isNeeded = isNew && (!isLocal || start === 'invite')
+  const missing = isLocal ? 'An invitation needs an address.' : 'They are recognised by their address.'
   return (
-    <Form.Item
+    <TextItem
       name="email"
-      label="E-mail"
       dependencies={['loginProvider', 'start']}
       {...(!isLocal && { extra: 'They are recognised by this address at their first sign-in.' })}
-      rules={
-        isNeeded
-          ? [
-              {
-                required: true,
-                whitespace: true,
-                message: isLocal
-                  ? 'An invitation needs an address.'
-                  : 'They are recognised by their address.',
-              },
-            ]
-          : []
-      }
-    >
-      <Input type="email" maxLength={textLimits.email} autoComplete="off" />
-    </Form.Item>
+      rules={isNeeded ? [{ required: true, whitespace: true, message: missing }] : []}
+      input={{ ...unfilled, type: 'email', maxLength: textLimits.email }}
+    />
   )
 }
 
@@ -128,14 +96,13 @@ function ProviderItem({ current, isOwn }: { current: string | undefined; isOwn: 
   }
   const isChanged = current !== undefined && chosen !== current
   return (
-    <Form.Item
+    <SelectItem
       name="loginProvider"
       label="Signs in"
+      options={providers}
       {...(isChanged && {
         extra: `With this change ${isOwn ? 'your other' : 'all their'} sessions end, and ${isOwn ? 'you sign' : 'they sign'} in there from then on.`,
       })}
-    >
-      <Select options={providers} />
-    </Form.Item>
+    />
   )
 }

@@ -15,7 +15,6 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
     key: 'name',
     title: 'Name',
     minWidth: 205,
-    sorter: true,
     render: (_, user) => (
       <span className={classes.person}>
         <UserAvatar user={user} />
@@ -24,13 +23,12 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
       </span>
     ),
   },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', minWidth: 136, priority: 3, sorter: true },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', minWidth: 136, priority: 3 },
   {
     key: 'email',
     title: 'E-mail',
     minWidth: 280,
     priority: 6,
-    sorter: true,
     render: (_, { email }) => (email === null ? <NoValue /> : <EmailText email={email} />),
   },
   {
@@ -38,7 +36,6 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
     title: 'Customer',
     minWidth: 180,
     priority: 4,
-    sorter: true,
     render: (_, { customerName }) =>
       customerName === null ? <NoValue meaning="no customer" /> : customerName,
   },
@@ -62,7 +59,6 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
     title: 'Last sign-in',
     minWidth: 110,
     priority: 2,
-    sorter: true,
     render: (_, { lastLoginAt }) =>
       lastLoginAt === null ? <NoValue meaning="never" /> : <TimeText at={lastLoginAt} show="recent" />,
   },

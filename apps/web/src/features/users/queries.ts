@@ -1,6 +1,5 @@
 import { listProviders } from '@callboard/contract/auth'
-import * as entityGroups from '@callboard/contract/entity-groups'
-import { listUsers, userSorts } from '@callboard/contract/manage-users'
+import { createUser, listUsers, userSorts } from '@callboard/contract/manage-users'
 import { pageSizeLimit } from '@callboard/contract/paging'
 import * as groups from '@callboard/contract/report-groups'
 import { Guid } from '@callboard/contract/scalars'
@@ -13,7 +12,7 @@ import { send } from '#web/lib/api.ts'
 import { fullName } from '#web/lib/current-user.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listQuery, listSearchOf } from '#web/lib/list-url.ts'
-import { choiceLimit, namedChoices } from '#web/records/choices.ts'
+import { namedChoices } from '#web/records/choices.ts'
 import { recordKind } from '#web/records/record-kind.ts'
 import type { RecordChoice } from '#web/records/record-choice.ts'
 import { userQuery } from '#web/records/user-query.ts'
@@ -28,6 +27,7 @@ export function usersQuery(state: z.output<typeof UsersSearch>) {
 export const userKind = recordKind<User>('user', {
   nameOf: fullName,
   query: userQuery,
+  body: createUser.body,
 })
 
 export const userRolesQuery = (id: string) => endpointQuery('user', listUserRoles, { params: { id } })
@@ -56,13 +56,4 @@ export const groupChoice: RecordChoice = {
     const { items } = await send(groups.searchReportGroups, { body }, signal)
     return items.find((group) => group.id === id)?.name ?? id
   },
-}
-
-export const entityGroupChoice: RecordChoice = {
-  key: ['entityGroup'],
-  search: async (keyword, signal) => {
-    const body = { keyword, pageSize: choiceLimit }
-    return namedChoices(await send(entityGroups.searchEntityGroups, { body }, signal))
-  },
-  nameOf: async (id, signal) => (await send(entityGroups.getEntityGroup, { params: { id } }, signal)).name,
 }

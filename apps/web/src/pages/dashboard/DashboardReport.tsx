@@ -8,12 +8,12 @@ import { reportOfSavedQuery, reportQuery, savedReportQuery } from '#web/features
 import { ReportPart } from '#web/features/reports/ReportPart.tsx'
 import { entityGroupsOf, runOf } from '#web/features/reports/report-url.ts'
 import { type ShownReport, withSavedValues } from '#web/features/reports/shown-report.ts'
-import classes from '#web/pages/dashboard/DashboardReport.module.css'
 import { partNotes, partState } from '#web/pages/dashboard/part-state.ts'
 import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { useUrlState } from '#web/lib/url-state.ts'
+import { Box, Grid } from '#web/ui/layout.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 
 interface DashboardReportProps {
@@ -28,13 +28,13 @@ export function DashboardReport({ part, state, timeZone }: DashboardReportProps)
   const { state: open } = useUrlState(openSearch)
   const isInView = isSeen || open?.whyof === part.id
   return (
-    <div ref={ref} className={classes.part}>
+    <Grid minWidth={0} ref={ref}>
       {part.type === 'savedReport' ? (
         <OfSaved part={part} state={state} timeZone={timeZone} isInView={isInView} />
       ) : (
         <OfReport part={part} state={state} timeZone={timeZone} isInView={isInView} />
       )}
-    </div>
+    </Grid>
   )
 }
 
@@ -97,11 +97,11 @@ interface ToComeProps<T> {
 function ToCome<T>({ part, query }: ToComeProps<T>) {
   return (
     <Panel title={partName(part)}>
-      <div className={classes.toCome}>
+      <Box minHeight={260}>
         <QueryState query={query} errorTitle="This report could not be opened">
           {() => null}
         </QueryState>
-      </div>
+      </Box>
     </Panel>
   )
 }

@@ -11,7 +11,6 @@ import { download } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { periodSearch, readPeriod } from '#web/lib/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
-import classes from '#web/pages/manage/ChangeTrackingPage.module.css'
 import { ChangeList } from '#web/records/ChangeList.tsx'
 import { useFileExport } from '#web/ui/file-export.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
@@ -21,6 +20,7 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 import { userChoice } from '#web/records/choices.ts'
+import { Hint } from '#web/ui/layout.tsx'
 
 const typeNames = endpoints.tableTypes.map(({ name }) => name)
 
@@ -81,7 +81,7 @@ function PortalChanges({ state, write }: FiltersProps) {
   const total = useQuery(endpointQuery('change', endpoints.searchChanges, { body })).data?.total ?? 0
   if (total === 0) return null
   return (
-    <p className={classes.portal}>
+    <Hint padding="12px 16px 0">
       {formatCounted(total, 'change')} by the portal itself, such as at set-up,{' '}
       {isShown ? 'are among these.' : 'are not listed.'}
       <Button
@@ -91,7 +91,7 @@ function PortalChanges({ state, write }: FiltersProps) {
       >
         {isShown ? 'Leave them out' : 'Show them too'}
       </Button>
-    </p>
+    </Hint>
   )
 }
 
@@ -110,7 +110,7 @@ function Filters({ state, write }: FiltersProps) {
       write={write}
       kind={
         <Select
-          className={classes.type}
+          style={{ minWidth: 160 }}
           aria-label="Type"
           placeholder="All types"
           allowClear

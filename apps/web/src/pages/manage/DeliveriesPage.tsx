@@ -1,3 +1,4 @@
+import { deliverySorts } from '@callboard/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DeliveredMailDrawer } from '#web/features/subscriptions/DeliveredMailDrawer.tsx'
 import { deliveryChart, deliverySummary } from '#web/features/subscriptions/delivery-chart.ts'
@@ -70,6 +71,7 @@ function Deliveries({ state, write }: DeliveriesProps) {
         noun="deliveries"
         hasInactive={false}
         query={query}
+        sorts={deliverySorts}
         state={state}
         write={write}
         columns={deliveryColumns(listed)}

@@ -20,6 +20,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { customerChoice } from '#web/records/choices.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 
 const ImportSearch = z.object({ type: z.enum(entityTypes).optional(), customer: z.guid().optional() })
 
@@ -93,11 +94,11 @@ export function EntityImportPage() {
           </p>
           <p>{file === undefined ? 'Drop a CSV file here, or choose one' : file.name}</p>
         </Upload.Dragger>
-        <p className={classes.columns}>
+        <Hint margin="12px 0 0">
           Columns: <code>code</code>, <code>name</code> and, optionally, <code>type</code>,{' '}
           <code>customer code</code>, <code>parent code</code>, <code>active</code>,{' '}
           <code>attribute:NAME</code>. UTF-8, {endpoints.entityImportRule}.
-        </p>
+        </Hint>
       </Panel>
       {error !== null && <ErrorNote error={error} title="This file was not accepted" />}
       {data !== undefined && (

@@ -9,6 +9,7 @@ import classes from '#web/pages/ManagePage.module.css'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Grid } from '#web/ui/layout.tsx'
 
 /** The entity types that the user may see, with counts. */
 export function EntityTypesPage() {
@@ -21,7 +22,7 @@ export function EntityTypesPage() {
     >
       <QueryState query={query}>
         {(counts) => (
-          <ul className={classes.cards}>
+          <Grid as="ul" columns="repeat(auto-fill, minmax(min(220px, 100%), 1fr))" gap={12}>
             {counts.map(({ type, active, inactive }) => (
               <li key={type}>
                 <Link className={classes.card} to={paths.manageList(entityKind(type))}>
@@ -34,7 +35,7 @@ export function EntityTypesPage() {
                 </Link>
               </li>
             ))}
-          </ul>
+          </Grid>
         )}
       </QueryState>
     </PageFrame>

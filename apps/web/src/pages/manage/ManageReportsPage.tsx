@@ -1,18 +1,14 @@
-import { recordTypes } from '@callboard/contract/record-types'
 import { managedReportColumns } from '#web/features/report-library/columns.tsx'
 import { ManagedReportsSearch, managedReportsQuery } from '#web/features/report-library/queries.ts'
 import { reportSetChoice } from '#web/records/choices.ts'
+import { listKind } from '#web/records/record-kind.ts'
 import { RecordListPage } from '#web/records/RecordListPage.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
-
-const { label, plural, page } = recordTypes.report
-const kind = { title: plural, path: page.path, addLabel: `Add ${label}` }
 
 export function ManageReportsPage() {
   return (
     <RecordListPage
-      kind={kind}
-      noun="reports"
+      kind={listKind('report')}
       description="Questions that people ask of the calls; they find those that a set of their groups has"
       search={ManagedReportsSearch}
       query={managedReportsQuery}

@@ -15,6 +15,7 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { Box, Grid, Row } from '#web/ui/layout.tsx'
 
 export function MediaPage() {
   const { state, problem, write } = useUrlState(MediaSearch)
@@ -47,16 +48,16 @@ function MediaGrid({ state, write, onCreate }: MediaGridProps) {
   const query = useQuery({ ...mediaQuery(state), placeholderData: keepPreviousData })
   return (
     <Panel flush label="Images">
-      <div className={classes.bar} role="search">
-        <div className={classes.keyword}>
+      <Row gap="8px 16px" align="center" wrap padding="4px 16px 12px" className={classes.bar} role="search">
+        <Box flex="1 1 220px" maxWidth={360}>
           <KeywordInput
             label="Search in images"
             keyword={keyword}
             onChange={(typed) => write({ keyword: typed, page: undefined }, 'replace')}
           />
-        </div>
+        </Box>
         <ActiveSwitch state={state} write={write} />
-      </div>
+      </Row>
       <QueryState
         query={query}
         onCreate={onCreate}
@@ -71,11 +72,11 @@ function MediaGrid({ state, write, onCreate }: MediaGridProps) {
       >
         {({ items, total }) => (
           <>
-            <ul className={classes.grid}>
+            <Grid as="ul" columns="repeat(auto-fill, minmax(min(240px, 100%), 1fr))" gap={12} padding={16}>
               {items.map((media) => (
                 <MediaCard key={media.id} media={media} />
               ))}
-            </ul>
+            </Grid>
             {total > listPageSizes[0] && (
               <Pagination
                 className={classes.pages ?? ''}

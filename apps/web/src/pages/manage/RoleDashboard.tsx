@@ -18,13 +18,13 @@ import { withParts } from '#web/lib/url-state.ts'
 import { AddPart } from '#web/pages/dashboard/AddPart.tsx'
 import { useDashboardScope } from '#web/pages/dashboard/dashboard-scope.ts'
 import { DashboardView } from '#web/pages/dashboard/DashboardView.tsx'
-import classes from '#web/pages/manage/RoleDashboard.module.css'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { useLeaveQuestion } from '#web/records/leave-question.ts'
 import { SaveError } from '#web/records/SaveError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 /** What those who have a role see on their dashboard until they choose for themselves. */
 export function RoleDashboard({ id }: { id: string }) {
@@ -126,7 +126,7 @@ interface OrderPanelProps {
 function OrderPanel({ order, onChange }: OrderPanelProps) {
   return (
     <Panel title="Order among roles">
-      <div className={classes.order}>
+      <Row gap={12} align="flex-start">
         <InputNumber
           aria-label="Order among roles"
           precision={0}
@@ -135,10 +135,10 @@ function OrderPanel({ order, onChange }: OrderPanelProps) {
           value={order}
           onChange={(value) => onChange(value ?? 0)}
         />
-        <span className={classes.words}>
+        <QuietText fontSize={13}>
           Who has several roles with a dashboard sees that of the lowest order, then of the first by name.
-        </span>
-      </div>
+        </QuietText>
+      </Row>
     </Panel>
   )
 }

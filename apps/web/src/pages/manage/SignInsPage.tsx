@@ -7,7 +7,6 @@ import { z } from 'zod'
 import { paths } from '#web/lib/paths.ts'
 import { periodSearch, readPeriod } from '#web/lib/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
-import classes from '#web/pages/manage/SignInsPage.module.css'
 import { userChoice } from '#web/records/choices.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
@@ -74,7 +73,7 @@ function Filters({ state, write }: FiltersProps) {
       write={write}
       kind={
         <Select
-          className={classes.kind}
+          style={{ minWidth: 200 }}
           aria-label="What"
           placeholder="What: anything"
           allowClear

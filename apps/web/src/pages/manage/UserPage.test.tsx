@@ -1,15 +1,10 @@
 import type { User } from '@callboard/contract/users'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
-import { UserPage } from '#web/pages/manage/UserPage.tsx'
-import { answerCalls, errorAnswer, type Sent } from '../../../test/answers.ts'
-import { buildSession } from '../../../test/build-session.ts'
+import { answerCalls, changesOf, errorAnswer } from '../../../test/answers.ts'
+import { portalSettings } from '../../../test/portal-settings.ts'
+import { fill, openPage, press } from '../../../test/show.tsx'
 
-const admin = buildSession({ isAdmin: true })
 const user: User = {
   id: '01990000-0000-7000-8000-0000000000b1',
   userName: 'grace',
@@ -30,63 +25,28 @@ const user: User = {
   revision: 3,
 }
 const roleId = '01990000-0000-7000-8000-0000000000c1'
-const settings = {
-  productName: 'Callboard',
-  logoUrl: null,
-  defaultTimeZone: 'America/New_York',
-  weekStartsOn: 1,
-  backgroundExportRows: 100_000,
-}
 const own = `/api/user/${user.id}`
 const answers = {
-  'GET /api/settings': { body: settings },
+  'GET /api/settings': { body: portalSettings },
   'GET /api/auth/providers': { body: [] },
   [`GET ${own}`]: { body: user },
 }
 
 beforeEach(() => localStorage.clear())
 
-function show(path: string) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const router = createMemoryRouter([{ path: '/manage/users/:id', element: <UserPage /> }], {
-    initialEntries: [`/manage/users/${path}`],
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <CurrentUserContext value={admin}>
-        <ThemeProvider>
-          <RouterProvider router={router} />
-        </ThemeProvider>
-      </CurrentUserContext>
-    </QueryClientProvider>,
-  )
-}
-
-// A search by role reads the whole page, again and again.
-async function press(label: string) {
-  const button = (await screen.findByText(label, { selector: 'button span' })).closest('button')
-  if (button !== null) fireEvent.click(button)
-}
-
-function fill(field: HTMLElement, value: string) {
-  fireEvent.change(field, { target: { value } })
-}
-
-const written = (calls: readonly Sent[]) => calls.filter(({ method }) => method !== 'GET')
-
 it('adds a user with a password, whose confirmation stays in the browser', async () => {
   const calls = answerCalls({ ...answers, 'POST /api/user': { status: 201, body: user } })
-  show('add')
+  openPage('/manage/users/add')
   fill(await screen.findByLabelText('User name'), 'grace')
   fireEvent.click(screen.getByLabelText('Set it here'))
   fill(await screen.findByLabelText('Password'), 'correct horse 9 battery')
   await press('Add User')
   expect(await screen.findByText('The two are not the same.')).toBeTruthy()
-  expect(written(calls)).toEqual([])
+  expect(changesOf(calls)).toEqual([])
   fill(screen.getByLabelText('Password again'), 'correct horse 9 battery')
   await press('Add User')
   expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
-  expect(written(calls)[0]?.body).toEqual({
+  expect(changesOf(calls)[0]?.body).toEqual({
     userName: 'grace',
     email: null,
     firstName: '',
@@ -104,14 +64,14 @@ it('adds a user with a password, whose confirmation stays in the browser', async
 it('asks for an address before it invites, and says which name is taken', async () => {
   const taken = [{ code: 'userNameTaken', description: 'The user name grace is taken.', field: 'userName' }]
   const calls = answerCalls({ ...answers, 'POST /api/user': { status: 400, body: taken } })
-  show('add')
+  openPage('/manage/users/add')
   fill(await screen.findByLabelText('User name'), 'grace')
   await press('Add User')
   expect(await screen.findByText('An invitation needs an address.')).toBeTruthy()
   fill(screen.getByLabelText('E-mail'), 'grace@example.com')
   await press('Add User')
   expect(await screen.findByText('The user name grace is taken.')).toBeTruthy()
-  expect(written(calls)[0]?.body).toMatchObject({ invite: true })
+  expect(changesOf(calls)[0]?.body).toMatchObject({ invite: true })
 })
 
 it('changes one end of a role’s term and leaves the other at its very time', async () => {
@@ -127,7 +87,7 @@ it('changes one end of a role’s term and leaves the other at its very time', a
     [`GET ${own}/roles`]: { body: [role] },
     [`POST ${own}/role`]: { status: 201, body: role },
   })
-  show(`${user.id}?tab=roles`)
+  openPage(`/manage/users/${user.id}?tab=roles`)
   expect(await screen.findByText('Expired')).toBeTruthy()
   expect(screen.getByText('Mar 8, 2026')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Dates of Analyst'))
@@ -135,8 +95,8 @@ it('changes one end of a role’s term and leaves the other at its very time', a
   const last = dialogue.getByLabelText('Last day, included')
   fill(last, '2027-12-31')
   await press('Change dates')
-  await expect.poll(() => written(calls).length).toBe(1)
-  expect(written(calls)[0]?.body).toEqual({
+  await expect.poll(() => changesOf(calls).length).toBe(1)
+  expect(changesOf(calls)[0]?.body).toEqual({
     roleId,
     startDate: '2026-01-01T15:30:00.000Z',
     expiryDate: '2027-12-31',
@@ -149,20 +109,20 @@ it('sets properties that changed and removes those that are gone', async () => {
     [`GET ${own}/properties`]: { body: { desk: '12', floor: '3' } },
     [`POST ${own}/properties`]: { body: { floor: '4' } },
   })
-  show(`${user.id}?tab=properties`)
+  openPage(`/manage/users/${user.id}?tab=properties`)
   const floor = await screen.findByLabelText('Value of property 2')
   fill(floor, '4')
   fireEvent.click(screen.getByLabelText('Remove property 1'))
   await press('Save')
-  await expect.poll(() => written(calls).length).toBe(1)
-  expect(written(calls)[0]?.body).toEqual({ desk: null, floor: '4' })
+  await expect.poll(() => changesOf(calls).length).toBe(1)
+  expect(changesOf(calls)[0]?.body).toEqual({ desk: null, floor: '4' })
 })
 
 it('offers an invitation to whoever has no password, and says why it was not sent', async () => {
   const refused = errorAnswer('conflict', 'This user may not sign in: activate or restore them first.', 409)
   const means = { hasPassword: false, twoFactorSince: null, recoveryCodesLeft: 0 }
   answerCalls({ ...answers, [`GET ${own}/signin`]: { body: means }, [`POST ${own}/invite`]: refused })
-  show(`${user.id}?tab=password`)
+  openPage(`/manage/users/${user.id}?tab=password`)
   await press('Send invitation')
   expect(await screen.findByText(/activate or restore them first/)).toBeTruthy()
 })
@@ -174,11 +134,11 @@ it('turns two-factor sign-in off for somebody who has a password, and needs no i
     [`GET ${own}/signin`]: { body: means },
     [`DELETE ${own}/twofactor`]: { status: 204 },
   })
-  show(`${user.id}?tab=password`)
+  openPage(`/manage/users/${user.id}?tab=password`)
   await press('Turn off')
   expect(screen.queryByText('Send invitation')).toBeNull()
   expect(screen.getByText(/1 recovery code left/)).toBeTruthy()
   const question = within(await screen.findByRole('dialog'))
   fireEvent.click(question.getByRole('button', { name: 'Turn off' }))
-  await expect.poll(() => written(calls).length).toBe(1)
+  await expect.poll(() => changesOf(calls).length).toBe(1)
 })

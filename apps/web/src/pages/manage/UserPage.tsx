@@ -6,18 +6,13 @@ import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
 import { SavedReportsTab } from '#web/features/reports/SavedReportsTab.tsx'
 import { MembershipTab } from '#web/features/users/MembershipTab.tsx'
 import { PropertiesTab } from '#web/features/users/PropertiesTab.tsx'
-import {
-  entityGroupChoice,
-  groupChoice,
-  userEntityGroupsQuery,
-  userGroupsQuery,
-  userKind,
-} from '#web/features/users/queries.ts'
+import { groupChoice, userEntityGroupsQuery, userGroupsQuery, userKind } from '#web/features/users/queries.ts'
 import { RolesTab } from '#web/features/users/RolesTab.tsx'
 import { SignInTab } from '#web/features/users/SignInTab.tsx'
 import { UserActions } from '#web/features/users/UserActions.tsx'
 import { UserForm } from '#web/features/users/UserForm.tsx'
 import { send } from '#web/lib/api.ts'
+import { entityGroupChoice } from '#web/records/choices.ts'
 import { fullName } from '#web/lib/current-user.ts'
 import { RecordPage } from '#web/records/RecordPage.tsx'
 import { SignInList } from '#web/records/SignInList.tsx'

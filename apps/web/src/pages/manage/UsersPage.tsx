@@ -10,7 +10,6 @@ export function UsersPage() {
   return (
     <RecordListPage
       kind={userKind}
-      noun="users"
       description="Everybody who may sign in, and what they may do"
       actions={
         <>

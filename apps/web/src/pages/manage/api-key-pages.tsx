@@ -1,0 +1,65 @@
+import * as endpoints from '@callboard/contract/api-keys'
+import { Tag } from 'antd'
+import { rightNames } from '#web/features/api-keys/right-names.ts'
+import { send } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { useNow } from '#web/lib/now.ts'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
+import { columnsOf } from '#web/records/record-columns.tsx'
+import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
+import { recordPages } from '#web/records/record-pages.tsx'
+
+const ApiKeyForm = lazyExport(() => import('#web/features/api-keys/ApiKeyForm.tsx'), 'ApiKeyForm')
+
+const column = columnsOf<endpoints.ApiKey>('apiKey')
+
+export const apiKeyPages = recordPages({
+  kind: recordKind<endpoints.ApiKey>('apiKey', {
+    nameOf: nameOfNamed,
+    query: (id) => endpointQuery('apiKey', endpoints.getApiKey, { params: { id } }),
+    body: endpoints.createApiKey.body,
+  }),
+  list: {
+    description: 'What programs of a customer sign in with',
+    search: listSearchOf(endpoints.apiKeySorts, {}),
+    query: (state) => endpointQuery('apiKey', endpoints.searchApiKeys, { body: searchBody(state) }),
+    columns: [
+      column.name(260, { renderTags: (apiKey) => <KeyState apiKey={apiKey} />, hasActiveTag: false }),
+      column.field('customerName', 200, { title: 'Customer', priority: 3 }),
+      column.field('rights', 150, {
+        priority: 4,
+        render: ({ rights }) => rights.map((right) => rightNames[right]).join(', '),
+      }),
+      column.time('lastUsedAt', 130, { title: 'Last used', priority: 1, show: 'recent', none: 'never' }),
+      column.time('expiresAt', 130, { priority: 2, show: 'date', none: 'never' }),
+    ],
+  },
+  record: {
+    formLabel: 'API key',
+    renderForm: (apiKey) => <ApiKeyForm apiKey={apiKey} />,
+    renderDescription: ({ isActive, isCustomerActive, customerName }) => {
+      if (!isActive) return `${customerName} · ended: it no longer works`
+      return isCustomerActive ? customerName : `${customerName} · not active: the key does not work`
+    },
+    renderActions: ({ id, name, isActive }) =>
+      isActive && (
+        <DeleteRecordButton
+          type="apiKey"
+          name={name}
+          verb="End"
+          explanation="Nothing sent with it is accepted from now on. It cannot be made to work again."
+          action={() => send(endpoints.deleteApiKey, { params: { id } })}
+        />
+      ),
+  },
+})
+
+/** Marks a key that no longer works. */
+function KeyState({ apiKey: { isActive, expiresAt, isCustomerActive } }: { apiKey: endpoints.ApiKey }) {
+  const now = useNow()
+  if (!isActive) return <Tag>Ended</Tag>
+  if (!isCustomerActive) return <Tag>Customer not active</Tag>
+  return expiresAt !== null && Temporal.Instant.compare(expiresAt, now) < 0 ? <Tag>Expired</Tag> : null
+}

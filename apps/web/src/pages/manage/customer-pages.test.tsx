@@ -1,0 +1,55 @@
+import type { Customer } from '@callboard/contract/customers'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answerCalls, changesOf } from '../../../test/answers.ts'
+import { findButton, openPage, press } from '../../../test/show.tsx'
+
+const customer: Customer = {
+  id: '01990000-0000-7000-8000-0000000000a1',
+  name: 'Northside Dental',
+  code: 'northside',
+  legacyReportingCid: null,
+  timeZone: 'America/New_York',
+  currency: 'USD',
+  country: 'US',
+  isActive: true,
+  keepCallsDays: null,
+  keepRecordingsDays: null,
+  keepLogsDays: null,
+  requiresSpeechCheck: false,
+  redactsForGood: false,
+  usesSpeechToText: true,
+  redactedNumbers: 'sensitive',
+  redactsBirthDates: false,
+  redactsLicences: false,
+  revision: 3,
+}
+const own = `/api/customer/${customer.id}`
+const chosen = { redactedNumbers: 'all', redactsBirthDates: true } as const
+
+beforeEach(() => localStorage.clear())
+
+it('saves which spoken numbers are silenced, and has older recordings looked through by what is saved', async () => {
+  let saved = customer
+  const calls = answerCalls({
+    [`GET ${own}`]: () => ({ body: saved }),
+    [`PUT ${own}`]: () => ({ body: (saved = { ...customer, ...chosen, revision: 4 }) }),
+    [`POST ${own}/redactrecordings`]: { status: 204 },
+  })
+  openPage(`/manage/customers/${customer.id}`)
+  expect((await findButton('Look through again')).disabled).toBe(false)
+  fireEvent.mouseDown(screen.getByLabelText('Spoken numbers that are silenced'))
+  fireEvent.click(await screen.findByText('All numbers of three digits and more'))
+  fireEvent.click(screen.getByLabelText('Silence dates of birth'))
+  expect((await findButton('Look through again')).disabled).toBe(true)
+  expect(screen.getByText(/^Save first/)).toBeTruthy()
+  await press('Save')
+  await expect.poll(() => changesOf(calls)).toHaveLength(1)
+  expect(changesOf(calls)[0]).toMatchObject({ method: 'PUT', body: { ...chosen, redactsLicences: false } })
+  await expect.poll(async () => (await findButton('Look through again')).disabled).toBe(false)
+  await press('Look through again')
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(/can be heard afterwards/)).toBeTruthy()
+  fireEvent.click(question.getByText('Look through again', { selector: 'button span' }))
+  await expect.poll(() => changesOf(calls).at(-1)?.path).toBe(`${own}/redactrecordings`)
+})

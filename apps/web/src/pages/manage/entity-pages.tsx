@@ -1,0 +1,80 @@
+import { entityTypeNames } from '@callboard/contract/claim-words'
+import type { EntityType } from '@callboard/contract/claims'
+import * as endpoints from '@callboard/contract/entities'
+import { Guid } from '@callboard/contract/scalars'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { entityColumns } from '#web/features/entities/columns.tsx'
+import { entityMeanings, entityNouns } from '#web/features/entities/entity-words.ts'
+import { holdsClaim, useHoldsClaim } from '#web/lib/current-user.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { entityKind, paths } from '#web/lib/paths.ts'
+import type { WriteSearch } from '#web/lib/url-state.ts'
+import { customerChoice } from '#web/records/choices.ts'
+import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
+import { recordPages } from '#web/records/record-pages.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+
+const EntityForm = lazyExport(() => import('#web/features/entities/EntityForm.tsx'), 'EntityForm')
+
+/** Entities have pages of their own for each type. */
+export function entityPages(type: EntityType) {
+  return recordPages({
+    kind: recordKind<endpoints.Entity>('entity', {
+      path: entityKind(type),
+      above: [{ name: 'Entities', path: paths.manageEntities }],
+      label: entityNouns[type],
+      title: entityTypeNames[type],
+      about: entityMeanings[type],
+      nameOf: nameOfNamed,
+      query: (id) => endpointQuery('entity', endpoints.getEntity, { params: { id } }),
+      body: endpoints.createEntity.body,
+    }),
+    list: {
+      mayAdd: (user) => holdsClaim(user, `${type}.edit`),
+      actions: <ImportLink type={type} />,
+      search: listSearchOf(endpoints.entitySorts, { customer: Guid.optional() }),
+      query: (state) =>
+        endpointQuery('entity', endpoints.searchEntities, {
+          body: { ...searchBody(state), type, customerId: state.customer },
+        }),
+      columns: entityColumns,
+      renderFilters: ({ customer }, write) => <CustomerFilter customer={customer} write={write} />,
+      isFiltered: ({ customer }) => customer !== undefined,
+    },
+    record: {
+      renderForm: (entity) => <EntityForm type={type} entity={entity} />,
+      renderDescription: ({ customerName, isActive }) => (
+        <>
+          {customerName ?? 'Of no customer in particular'} <ActiveTag isActive={isActive} />
+        </>
+      ),
+    },
+  })
+}
+
+function ImportLink({ type }: { type: EntityType }) {
+  if (!useHoldsClaim(`${type}.edit`)) return null
+  return (
+    <Link to={`${paths.importEntities}?type=${type}`}>
+      <Button tabIndex={-1}>Import</Button>
+    </Link>
+  )
+}
+
+function CustomerFilter({ customer, write }: { customer: string | undefined; write: WriteSearch }) {
+  if (!useHoldsClaim('client.view')) return null
+  return (
+    <RecordSelect
+      choice={customerChoice}
+      label="Customer"
+      placeholder="All customers"
+      isFilter
+      value={customer}
+      onChange={(id) => write({ customer: id ?? undefined, page: undefined }, 'push')}
+    />
+  )
+}

@@ -1,0 +1,205 @@
+import { type GroupUser, groupUserSorts } from '@callboard/contract/entity-groups'
+import { formatCounted } from '@callboard/contract/format'
+import * as endpoints from '@callboard/contract/report-groups'
+import { Link } from 'react-router'
+import { reportSetColumns } from '#web/features/report-library/columns.tsx'
+import { reportSetsQuery, ReportSetsSearch } from '#web/features/report-library/queries.ts'
+import { send } from '#web/lib/api.ts'
+import { fullName } from '#web/lib/current-user.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { paths } from '#web/lib/paths.ts'
+import { customerChoice, reportSetChoice } from '#web/records/choices.ts'
+import { FieldItem, LongTextItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
+import { memberColumns } from '#web/records/member-columns.tsx'
+import { MemberList } from '#web/records/MemberList.tsx'
+import { portalUserChoice } from '#web/records/portal-user-choice.ts'
+import type { Choice } from '#web/records/record-choice.ts'
+import { columnsOf } from '#web/records/record-columns.tsx'
+import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
+import { recordPages } from '#web/records/record-pages.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
+import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+
+const column = columnsOf<endpoints.ReportGroup>('reportGroup')
+
+export const reportGroupPages = recordPages({
+  kind: recordKind<endpoints.ReportGroup>('reportGroup', {
+    nameOf: nameOfNamed,
+    query: (id) => endpointQuery('reportGroup', endpoints.getReportGroup, { params: { id } }),
+    body: endpoints.createReportGroup.body,
+  }),
+  list: {
+    description: 'Users, the reports they find, and the customers whose calls they see',
+    search: listSearchOf(endpoints.reportGroupSorts, {}),
+    query: (state) => endpointQuery('reportGroup', endpoints.searchReportGroups, { body: searchBody(state) }),
+    columns: [
+      column.name(220),
+      column.field('description', 200, { priority: 9 }),
+      column.count('setCount', 80, { title: 'Sets', of: ({ setIds }) => setIds.length }),
+      column.count('customerCount', 120, { title: 'Customers', of: ({ customerIds }) => customerIds.length }),
+      column.count('userCount', 90, { title: 'Users', of: ({ userIds }) => userIds.length }),
+    ],
+  },
+  record: {
+    renderForm: (group) => <ReportGroupForm group={group} />,
+    renderDescription: ({ setIds, customerIds, userIds, isActive }) => (
+      <>
+        {formatCounted(setIds.length, 'report set')}, {formatCounted(customerIds.length, 'customer')},{' '}
+        {formatCounted(userIds.length, 'user')} <ActiveTag isActive={isActive} />
+      </>
+    ),
+    tabs: [
+      { key: 'sets', label: 'Report Sets', render: ({ id }) => <Sets id={id} /> },
+      { key: 'customers', label: 'Customers', render: ({ id }) => <Customers id={id} /> },
+      { key: 'users', label: 'Users', render: ({ id }) => <Users id={id} /> },
+    ],
+  },
+})
+
+interface Values {
+  name: string
+  description: string
+  isActive: boolean
+  /** Of a new one; later they are in lists of their own. */
+  sets?: Choice[]
+  customers?: Choice[]
+  users?: Choice[]
+}
+
+const idsOf = (chosen: readonly Choice[] = []) => chosen.map(({ value }) => value)
+
+function ReportGroupForm({ group }: { group: endpoints.ReportGroup | undefined }) {
+  const { name = '', description = '', isActive = true } = group ?? {}
+  const fields = { name, description, isActive }
+  return (
+    <RecordForm<endpoints.ReportGroup, Values>
+      record={group}
+      initialValues={group === undefined ? { ...fields, sets: [], customers: [], users: [] } : fields}
+      create={({ sets, customers, users, ...values }) =>
+        send(endpoints.createReportGroup, {
+          body: { ...values, setIds: idsOf(sets), customerIds: idsOf(customers), userIds: idsOf(users) },
+        })
+      }
+      update={(values, { id, revision }) =>
+        send(endpoints.updateReportGroup, { body: { ...values, id, revision } })
+      }
+    >
+      <TextItem name="name" />
+      <LongTextItem name="description" />
+      {group === undefined && (
+        <>
+          <FieldItem name="sets" label="Report Sets" extra="What its users may run.">
+            <RecordMultiSelect choice={reportSetChoice} placeholder="Find report sets" />
+          </FieldItem>
+          <FieldItem
+            name="customers"
+            label="Customers"
+            extra="Whose calls its users see, beside those of their own customer."
+          >
+            <RecordMultiSelect choice={customerChoice} placeholder="Find customers" />
+          </FieldItem>
+          <FieldItem name="users" label="Users">
+            <RecordMultiSelect choice={portalUserChoice} placeholder="Find users" />
+          </FieldItem>
+        </>
+      )}
+      <SwitchItem
+        name="isActive"
+        extra="A group that is not active gives its users neither reports nor calls."
+      />
+    </RecordForm>
+  )
+}
+
+/** The specification links one at a time. */
+async function each(ids: readonly string[], link: (id: string) => Promise<unknown>): Promise<void> {
+  for (const id of ids) await link(id)
+}
+
+function Sets({ id }: { id: string }) {
+  return (
+    <MemberList
+      noun="report sets"
+      search={ReportSetsSearch}
+      query={(state) => reportSetsQuery(state, id)}
+      columns={reportSetColumns}
+      choice={reportSetChoice}
+      changes={['reportGroup', 'reportSet', 'report']}
+      add={(ids) => each(ids, (setId) => send(endpoints.addGroupSet, { params: { id }, body: { setId } }))}
+      remove={(ids) => each(ids, (setId) => send(endpoints.removeGroupSet, { params: { id, setId } }))}
+    />
+  )
+}
+
+const CustomersSearch = listSearchOf(endpoints.groupCustomerSorts, {})
+const customerColumn = columnsOf<endpoints.GroupCustomer>('customer')
+
+function Customers({ id }: { id: string }) {
+  const params = { groupId: id }
+  return (
+    <MemberList
+      noun="customers"
+      search={CustomersSearch}
+      query={(state) =>
+        endpointQuery('reportGroup', endpoints.searchReportGroupCustomers, {
+          params: { id },
+          body: searchBody(state),
+        })
+      }
+      columns={[
+        customerColumn.name(220, { title: 'Customer' }),
+        customerColumn.field('code', 140, { priority: 1 }),
+      ]}
+      choice={customerChoice}
+      changes={['reportGroup', 'customer']}
+      add={(ids) =>
+        each(ids, (customerId) => send(endpoints.addGroupCustomer, { params, body: { customerId } }))
+      }
+      remove={(ids) =>
+        each(ids, (customerId) => send(endpoints.removeGroupCustomer, { params: { id, customerId } }))
+      }
+    />
+  )
+}
+
+const UsersSearch = listSearchOf(groupUserSorts, {})
+const userColumns: readonly FitColumn<GroupUser>[] = [
+  ...memberColumns,
+  {
+    key: 'reports',
+    title: 'Finds',
+    minWidth: 120,
+    render: (_, user) => (
+      <Link
+        to={`${paths.manageRecord('users', user.id)}?tab=reports`}
+        aria-label={`Reports that ${fullName(user)} finds`}
+      >
+        Their reports
+      </Link>
+    ),
+  },
+]
+
+function Users({ id }: { id: string }) {
+  const params = { groupId: id }
+  return (
+    <MemberList
+      noun="users"
+      search={UsersSearch}
+      query={(state) =>
+        endpointQuery('reportGroup', endpoints.searchReportGroupUsers, {
+          params: { id },
+          body: searchBody(state),
+        })
+      }
+      columns={userColumns}
+      choice={portalUserChoice}
+      changes={['reportGroup', 'user', 'report']}
+      add={(ids) => each(ids, (userId) => send(endpoints.addGroupUser, { params, body: { userId } }))}
+      remove={(ids) => each(ids, (userId) => send(endpoints.removeGroupUser, { params: { id, userId } }))}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { formatCounted } from '@callboard/contract/format'
+import * as endpoints from '@callboard/contract/report-sets'
+import { reportSetColumns } from '#web/features/report-library/columns.tsx'
+import { reportSetsQuery, ReportSetsSearch } from '#web/features/report-library/queries.ts'
+import { ReportsOfSet } from '#web/features/report-library/ReportsOfSet.tsx'
+import { send } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { FieldItem, LongTextItem, NumberItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
+import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
+import { recordPages } from '#web/records/record-pages.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+
+export const reportSetPages = recordPages({
+  kind: recordKind<endpoints.ReportSet>('reportSet', {
+    nameOf: nameOfNamed,
+    query: (id) => endpointQuery('reportSet', endpoints.getReportSet, { params: { id } }),
+    body: endpoints.createReportSet.body,
+  }),
+  list: {
+    description: 'Reports that are given to people together',
+    search: ReportSetsSearch,
+    query: (state) => reportSetsQuery(state),
+    columns: reportSetColumns,
+  },
+  record: {
+    renderForm: (set) => <ReportSetForm set={set} />,
+    renderDescription: ({ reportIds, isActive }) => (
+      <>
+        {formatCounted(reportIds.length, 'report')} <ActiveTag isActive={isActive} />
+      </>
+    ),
+  },
+})
+
+interface Values {
+  name: string
+  description: string
+  isActive: boolean
+  /** Null: last. */
+  order: number | null
+  reportIds: string[]
+}
+
+function ReportSetForm({ set }: { set: endpoints.ReportSet | undefined }) {
+  const { name = '', description = '', isActive = true, order = null, reportIds = [] } = set ?? {}
+  const bodyOf = (values: Values) => ({ ...values, order: values.order ?? undefined })
+  return (
+    <RecordForm<endpoints.ReportSet, Values>
+      record={set}
+      initialValues={{ name, description, isActive, order, reportIds }}
+      create={(values) => send(endpoints.createReportSet, { body: bodyOf(values) })}
+      update={(values, { id, revision }) =>
+        send(endpoints.updateReportSet, { body: { ...bodyOf(values), id, revision } })
+      }
+    >
+      <TextItem name="name" />
+      <LongTextItem name="description" />
+      <FieldItem name="reportIds" label="Reports">
+        <ReportsOfSet setId={set?.id} />
+      </FieldItem>
+      <NumberItem
+        name="order"
+        label="Order"
+        extra="Its place among the sets of a group: the lowest comes first. Without one it comes last."
+      />
+      <SwitchItem name="isActive" extra="A set that is not active gives nobody its reports." />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,126 @@
+import { claims as allClaims, isClaim } from '@callboard/contract/claims'
+import { formatCounted } from '@callboard/contract/format'
+import * as endpoints from '@callboard/contract/roles'
+import { Link } from 'react-router'
+import { ClaimChoice } from '#web/features/roles/ClaimChoice.tsx'
+import { send } from '#web/lib/api.ts'
+import { fullName } from '#web/lib/current-user.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { paths } from '#web/lib/paths.ts'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
+import { FieldItem, LongTextItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
+import { LoadedList } from '#web/records/LoadedList.tsx'
+import { columnsOf } from '#web/records/record-columns.tsx'
+import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
+import { recordPages } from '#web/records/record-pages.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+const RoleDashboard = lazyExport(() => import('#web/pages/manage/RoleDashboard.tsx'), 'RoleDashboard')
+
+const column = columnsOf<endpoints.Role>('role')
+
+export const rolePages = recordPages({
+  kind: recordKind<endpoints.Role>('role', {
+    nameOf: nameOfNamed,
+    query: (id) => endpointQuery('role', endpoints.getRole, { params: { id } }),
+    body: endpoints.createRole.body,
+  }),
+  list: {
+    description: 'Named sets of rights that users have for a time',
+    search: listSearchOf(endpoints.roleSorts, {}),
+    query: (state) => endpointQuery('role', endpoints.searchRoles, { body: searchBody(state) }),
+    columns: [
+      column.name(200),
+      column.field('description', 160, { priority: 9 }),
+      column.count('claims', 90, { title: 'Rights', of: ({ claims }) => claims.length }),
+      column.count('userCount', 90, { title: 'Users', of: ({ userCount }) => userCount }),
+    ],
+  },
+  record: {
+    renderForm: (role) => <RoleForm role={role} />,
+    renderDescription: ({ userCount }) => formatCounted(userCount, 'user'),
+    tabs: [
+      { key: 'users', label: 'Users', render: ({ id }) => <HolderList id={id} /> },
+      { key: 'dashboard', label: 'Dashboard', render: ({ id }) => <RoleDashboard id={id} /> },
+    ],
+    renderActions: ({ id, name, description, claims, isActive }) => (
+      <DeleteRecordButton
+        type="role"
+        name={name}
+        explanation="A role that somebody has cannot be deleted: make it inactive instead."
+        action={() => send(endpoints.deleteRole, { params: { id } })}
+        undo={() =>
+          send(endpoints.createRole, {
+            body: { name, description, isActive, claims: claims.filter(isClaim) },
+          })
+        }
+      />
+    ),
+  },
+})
+
+function RoleForm({ role }: { role: endpoints.Role | undefined }) {
+  const { name = '', description = '', isActive = true, claims = [] } = role ?? {}
+  const known = allClaims.filter((claim) => claims.includes(claim))
+  return (
+    <RecordForm
+      record={role}
+      initialValues={{ name, description, isActive, claims: known }}
+      create={(body) => send(endpoints.createRole, { body })}
+      update={(values, { id, revision }) =>
+        send(endpoints.updateRole, { params: { id }, body: { ...values, revision } })
+      }
+    >
+      <TextItem name="name" />
+      <LongTextItem name="description" />
+      <SwitchItem name="isActive" extra="A role that is not active gives nobody a right." />
+      <FieldItem name="claims" label="Rights">
+        <ClaimChoice />
+      </FieldItem>
+    </RecordForm>
+  )
+}
+
+const holderColumns: readonly FitColumn<endpoints.RoleHolder>[] = [
+  {
+    key: 'userName',
+    title: 'User',
+    minWidth: 200,
+    render: (_, holder) => <Link to={paths.manageRecord('users', holder.userId)}>{fullName(holder)}</Link>,
+  },
+  { key: 'userNameText', dataIndex: 'userName', title: 'User name', minWidth: 150, priority: 3 },
+  {
+    key: 'startDate',
+    title: 'From',
+    minWidth: 190,
+    priority: 2,
+    render: (_, { startDate }) => (startDate === null ? 'always' : <TimeText at={startDate} />),
+  },
+  {
+    key: 'expiryDate',
+    title: 'Until',
+    minWidth: 190,
+    priority: 1,
+    render: (_, { expiryDate }) => (expiryDate === null ? 'open' : <TimeText at={expiryDate} />),
+  },
+]
+
+const HoldersSearch = listSearchOf(['userName', 'expiryDate'], {})
+
+function HolderList({ id }: { id: string }) {
+  return (
+    <LoadedList
+      noun="users with this role"
+      search={HoldersSearch}
+      query={(state) =>
+        endpointQuery('role', endpoints.searchRoleHolders, { params: { id }, body: searchBody(state) })
+      }
+      rowKey="userId"
+      columns={holderColumns}
+    />
+  )
+}
