@@ -1,4 +1,4 @@
-import { afterAll, expect, vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { closeAll } from './after-file.ts'
 
 /** Servers that listen, and processes. */
@@ -12,6 +12,9 @@ const openBefore = countOpen()
 // Evaluated anew for each test file, other than the modules which the files of a process share.
 afterAll(async () => {
   await closeAll()
-  const message = 'servers and processes that the test file has opened and not ended'
-  await vi.waitFor(() => expect(countOpen(), message).toBeLessThanOrEqual(openBefore))
+  await vi.waitFor(() => {
+    const left = countOpen() - openBefore
+    if (left > 0)
+      throw new Error(`The test file has left ${left} servers or processes open: close them by afterFile.`)
+  })
 })
