@@ -41,7 +41,10 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   await initialise(cluster)
   const url = `postgres://postgres@127.0.0.1:${cluster.port}/postgres`
   let server = await start(cluster)
+  let goOn = () => {}
   afterFile(async () => {
+    // Also when a test failed meanwhile: what stands still does not end.
+    goOn()
     await end(server)
     await rm(folder, { recursive: true, force: true })
   })
@@ -53,10 +56,9 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     },
     async freeze() {
       const pids = [server.pid, ...(await listPids(url))].filter((pid) => pid !== undefined)
-      for (const pid of pids) process.kill(pid, 'SIGSTOP')
-      return () => {
-        for (const pid of pids) process.kill(pid, 'SIGCONT')
-      }
+      goOn = () => signal(pids, 'SIGCONT')
+      signal(pids, 'SIGSTOP')
+      return goOn
     },
   }
 }
@@ -71,6 +73,17 @@ async function listPids(url: string): Promise<number[]> {
     .array(z.object({ pid: z.int() }))
     .parse(rows)
     .map(({ pid }) => pid)
+}
+
+/** Of several connections some may end while they are listed. */
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      if (!isCode(error, 'ESRCH')) throw error
+    }
+  }
 }
 
 interface Programs {
