@@ -2,19 +2,38 @@
 // process died, and a file that is in no report counts as one.
 import { join } from 'node:path'
 
-/** Of Vitest's JSON report, undefined if it left none; the files as its report names them. */
-export function countUnitTests(report, files) {
+/**
+ * Of Vitest's JSON report, undefined if it left none; the files as its report names them, and the errors that no test was
+ * waiting for.
+ */
+export function countUnitTests(report, { files, leftBehind = [] }) {
   const results = report?.testResults ?? []
-  const statuses = results.flatMap(({ status, assertionResults: tests }) => {
-    // It could not be loaded.
-    if (tests.length === 0) return [status]
+  const statuses = results.flatMap(({ status, assertionResults }) => {
     // Those of a file that passes were skipped on purpose: where there are no samples.
-    return tests.map((test) => test.status).filter((one) => one !== 'skipped' || status !== 'passed')
+    const tests = assertionResults
+      .map((test) => test.status)
+      .filter((one) => one !== 'skipped' || status !== 'passed')
+    // It could not be loaded, or failed in a hook after its tests.
+    return status === 'failed' && tests.every((one) => one === 'passed') ? [...tests, status] : tests
   })
   return counted(
-    statuses.map((status) => status === 'passed'),
+    [...statuses, ...leftBehind.map(() => 'failed')].map((status) => status === 'passed'),
     missing(files, new Set(results.map(({ name }) => name))),
   )
+}
+
+/** Each test of Vitest's report with its milliseconds, and of one that failed what it said. */
+export function listUnitTests(report) {
+  return (report?.testResults ?? []).flatMap(({ name: file, message, assertionResults }) => [
+    // Of a hook, or of a file that could not be loaded.
+    ...(message === '' ? [] : [{ file, name: '', ms: 0, failure: message }]),
+    ...assertionResults.map(({ fullName, duration = 0, failureMessages: [failure] = [] }) => ({
+      file,
+      name: fullName,
+      ms: duration,
+      failure,
+    })),
+  ])
 }
 
 /** Of Playwright's, likewise. */

@@ -10,12 +10,13 @@ import { serverEnv } from './server-env.mjs'
 import { buildWeb } from './setup/build-web.mjs'
 import { prepare } from './setup/prepare.mjs'
 import { SetupError } from './setup/report.mjs'
-import { countJourneys, countUnitTests, hasPassed, specsOf } from './test-counts.mjs'
+import { countJourneys, countUnitTests, hasPassed, listUnitTests, specsOf } from './test-counts.mjs'
 
 // The bench imports the server, and is checked with all of it: apart, most of the server would be checked twice.
 const projects = ['packages/contract', 'apps/web', 'e2e', 'bench', '.']
 const reports = {
   vitest: at('test-results', 'vitest.json'),
+  leftBehind: at('test-results', 'left-behind.json'),
   playwright: at('test-results', 'playwright.json'),
 }
 
@@ -44,26 +45,20 @@ const isShort = ({ part, name }) => part === 'lint' || part === 'types' || name 
 
 /** What came of the tests of a step. */
 const counters = {
-  unit: () => countUnitTests(read(reports.vitest), listFiles(/\.test\.tsx?$/, 'apps', 'packages', 'bench')),
+  unit: () =>
+    countUnitTests(read(reports.vitest), {
+      files: listFiles(/\.test\.tsx?$/, 'apps', 'packages', 'bench'),
+      leftBehind: read(reports.leftBehind) ?? [],
+    }),
   journeys: () => countJourneys(read(reports.playwright), listFiles(/\.spec\.ts$/, 'e2e')),
 }
 
 /** Each test of the reports with its seconds, and of one that failed what it said; as far as there are reports. */
 function ranTests() {
-  const { testResults = [] } = read(reports.vitest) ?? {}
-  const unitTests = testResults.flatMap(({ name, message, status, assertionResults }) =>
-    [
-      // Of a file that cannot be loaded there is only this.
-      ...(status === 'failed' && assertionResults.length === 0
-        ? [{ name: '', ms: 0, failure: message }]
-        : []),
-      ...assertionResults.map(({ fullName, duration = 0, failureMessages: [failure] = [] }) => ({
-        name: fullName,
-        ms: duration,
-        failure,
-      })),
-    ].map((ran) => ({ ...ran, file: relative(root, name) })),
-  )
+  const unitTests = [
+    ...listUnitTests(read(reports.vitest)),
+    ...(read(reports.leftBehind) ?? []).map((left) => ({ ...left, name: 'left behind', ms: 0 })),
+  ].map((ran) => ({ ...ran, file: relative(root, ran.file) }))
   const journeyTests = specsOf(read(reports.playwright)?.suites ?? []).map(({ file, title, tests }) => {
     const results = tests.flatMap((one) => one.results)
     const [message = 'It did not run.'] = results.flatMap(({ errors = [] }) =>
@@ -142,8 +137,10 @@ function imports() {
 }
 
 function unit() {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
-  return test('vitest/vitest.mjs', args, { capture: long[0].name !== 'unit' })
+  const reporters = ['default', 'json', at('scripts', 'left-behind.mjs')].map((name) => `--reporter=${name}`)
+  const args = ['run', ...reporters, `--outputFile.json=${reports.vitest}`]
+  const env = { LEFT_BEHIND: reports.leftBehind }
+  return test('vitest/vitest.mjs', args, { env, capture: long[0].name !== 'unit' })
 }
 
 async function web() {

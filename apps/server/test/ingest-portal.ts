@@ -110,11 +110,22 @@ export class IngestPortal {
     )
   }
 
+  async accept(customer: IngestCustomer, ...calls: Sent[]) {
+    const rows = calls.map((call, at): SentRow => ({ line: at + 1, raw: JSON.stringify(call), value: call }))
+    return await this.ingest.accept(customer, rows, 'test')
+  }
+
   /** Sends and waits until the calls can be read. */
   async send(customer: IngestCustomer, ...calls: Sent[]) {
-    const answer = await this.ingest.accept(customer, rowsOf(calls), 'test')
+    const answer = await this.accept(customer, ...calls)
     await this.ingest.settled()
     return answer
+  }
+
+  /** Of each call of a customer its name at the source, and its note. */
+  async notes({ id }: IngestCustomer) {
+    const rows = await this.rows(`customer_id = '${id}'`)
+    return rows.map((row) => [row['external_call_id'], row['note']])
   }
 
   async rows(condition = 'true'): Promise<Record<string, unknown>[]> {
@@ -173,8 +184,4 @@ export function buildCall(given: Sent = {}): Sent {
 /** An inbound call that rang for half a minute and that nobody took. */
 export function buildMissedCall(given: Sent = {}): Sent {
   return buildCall({ answeredAt: null, endedAt: '2026-03-02T15:00:30.000Z', ...given })
-}
-
-export function rowsOf(calls: readonly Sent[]): SentRow[] {
-  return calls.map((call, at) => ({ line: at + 1, raw: JSON.stringify(call), value: call }))
 }

@@ -1,36 +1,71 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/lib/log.ts'
-import { openRuntime } from '#server/runtime.ts'
-import { setUpOnce } from '#server/setup/first-start.ts'
 
-let folder: string | undefined
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const templates = join(root, 'node_modules/.cache/portal-templates')
+const unusedMs = 24 * 3_600_000
 
-/** The databases from which PostgreSQL makes others, template1 and template0: nobody connects to them. */
-const unusedDatabases = ['1', '4']
+/** Whatever a first start may write is made of these. */
+const sources = [
+  'apps/server/{src,migrations}/**/*.{ts,json}',
+  'apps/server/test/make-portal-template.ts',
+  'packages/contract/src/**/*.ts',
+  'package-lock.json',
+]
 
-/** Vitest's global set-up: what every test of the whole portal starts from, made once. */
+const password = 'plover quartz 41'
+
+/** Vitest's global set-up: what every test of the whole portal starts from. It takes seconds to make, and is kept for the next run. */
 export async function setup(project: TestProject): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'callboard-template-'))
-  const password = 'plover quartz 41'
-  const runtime = await openRuntime(readConfig({ DATA_DIR: folder }), createLog('silent'))
-  await setUpOnce(runtime.postgres.db, { userName: 'admin', password })
-  await runtime.close()
-  // To fill the usual 128 MB with zeros takes longer than all else of a start.
-  appendFileSync(join(folder, 'postgres', 'postgresql.conf'), '\nshared_buffers = 8MB\n')
-  // More than a third of the files that each test would copy.
-  for (const id of unusedDatabases) {
-    const database = join(folder, 'postgres', 'base', id)
-    rmSync(database, { recursive: true })
-    mkdirSync(database)
-  }
+  const folder = join(templates, hashOfSources())
+  if (!isThere(folder)) await make(folder)
+  const now = new Date()
+  utimesSync(folder, now, now)
+  deleteUnused(now.getTime() - unusedMs)
   project.provide('portalTemplate', folder)
   project.provide('adminPassword', password)
 }
 
-export function teardown(): void {
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(password)
+  for (const path of globSync(sources, { cwd: root }).toSorted())
+    if (!path.endsWith('.test.ts')) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Beside its place, so that no other run finds half of it. */
+async function make(folder: string): Promise<void> {
+  // Loaded when it is needed: it is the whole portal.
+  const { makePortalTemplate } = await import('./make-portal-template.ts')
+  mkdirSync(templates, { recursive: true })
+  const made = mkdtempSync(`${folder}-`)
+  try {
+    await makePortalTemplate(made, password)
+    renameSync(made, folder)
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true })
+    // Another run may have been first.
+    if (!isThere(folder)) throw error
+  }
+}
+
+function deleteUnused(before: number): void {
+  for (const folder of globSync(`${templates}/*`))
+    if (statSync(folder).mtimeMs < before) rmSync(folder, { recursive: true, force: true })
+}
+
+function isThere(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false }) !== undefined
 }

@@ -8,15 +8,19 @@ const main = join(import.meta.dirname, '../src/main.ts')
 /** Those that have not ended: whoever starts some ends them. */
 export const runningPrograms = new Set<Program>()
 
-/** The portal, or one of its commands, as a process of its own. */
+/** The portal, one of its commands, or another script, as a process of its own; `nodeArgs` are options of Node. */
 export class Program {
   output = ''
   errors = ''
-  readonly #child: ChildProcess
+  readonly child: ChildProcess
   readonly #ended: Promise<unknown[]>
 
-  constructor(environment: Record<string, string>, args: readonly string[] = ['serve']) {
-    this.#child = spawn(process.execPath, [...shortLived, main, ...args], {
+  constructor(
+    environment: Record<string, string>,
+    args: readonly string[] = ['serve'],
+    { script = main, nodeArgs = [] }: { script?: string; nodeArgs?: readonly string[] } = {},
+  ) {
+    this.child = spawn(process.execPath, [...shortLived, ...nodeArgs, script, ...args], {
       env: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -26,25 +30,30 @@ export class Program {
         ...environment,
       },
     })
-    this.#ended = once(this.#child, 'close')
-    this.#child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
-    this.#child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()))
+    this.#ended = once(this.child, 'close')
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()))
     runningPrograms.add(this)
   }
 
   get pid(): number | undefined {
-    return this.#child.pid
+    return this.child.pid
   }
 
   /** The address at which it answers, once it does. */
   async ready(): Promise<string> {
+    return (await this.printed(/is running at (http:\S+)/)).replace('localhost', '127.0.0.1')
+  }
+
+  /** What it prints in the place in brackets, once it has. */
+  async printed(pattern: RegExp): Promise<string> {
     const end = this.#ended.then(() => {
       throw new Error(`it ended: ${this.errors}`)
     })
     const found = async () => {
       for (;;) {
-        const url = /is running at (http:\S+)/.exec(this.output)?.[1]
-        if (url !== undefined) return url.replace('localhost', '127.0.0.1')
+        const text = pattern.exec(this.output)?.[1]
+        if (text !== undefined) return text
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     }
@@ -59,7 +68,7 @@ export class Program {
   }
 
   signal(name: NodeJS.Signals): void {
-    this.#child.kill(name)
+    this.child.kill(name)
   }
 
   async kill(): Promise<void> {

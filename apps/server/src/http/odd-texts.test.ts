@@ -8,7 +8,7 @@ import { csvRows } from '#test/csv-rows.ts'
 import { expectOk, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
-import { times } from '#test/soak.ts'
+import { some, times } from '#test/soak.ts'
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
 import { inOrder } from '#test/in-order.ts'
 
@@ -167,7 +167,8 @@ describe('a filter', () => {
           }))
         }),
       )
-      await inChunks(filters, async (filter) => {
+      // Each field with a third of the operators, another third than the field before; or all.
+      await inChunks(some(filters, filters.length / 3), async (filter) => {
         const answer = await details({ filters: [filter], pageSize: 1 })
         if (answer.status === 200) return
         expect([filter, answer.status]).toEqual([filter, 400])

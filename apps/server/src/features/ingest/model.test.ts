@@ -3,7 +3,7 @@ import { callStatuses, directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
-import { IngestPortal, rowsOf } from '#test/ingest-portal.ts'
+import { IngestPortal } from '#test/ingest-portal.ts'
 import { assertCases } from '#test/soak.ts'
 import { stateOfCall } from './rows/call-state.ts'
 import type { IngestCustomer } from './rows/check.ts'
@@ -117,7 +117,7 @@ async function run(step: Step, customer: IngestCustomer): Promise<void> {
   const fail = (at: string) => (done: string) => {
     if (done === at) throw new CallStoreError('unavailable')
   }
-  if ('send' in step) await portal.ingest.accept(customer, rowsOf(step.send), 'test')
+  if ('send' in step) await portal.accept(customer, ...step.send)
   else if ('failAt' in step) portal.calls.before = fail(step.failAt)
   else if ('failAfter' in step) portal.calls.after = fail(step.failAfter)
   else {

@@ -1,7 +1,7 @@
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
-import { buildCall, IngestPortal, rowsOf } from '#test/ingest-portal.ts'
+import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './rows/check.ts'
 
 let portal: IngestPortal
@@ -19,8 +19,7 @@ async function begin(): Promise<void> {
   customer = await portal.addCustomer(`outage-${++made}`)
 }
 
-const accept = async (...calls: Parameters<typeof rowsOf>[0]) =>
-  await portal.ingest.accept(customer, rowsOf(calls), 'test')
+const accept = async (...calls: Sent[]) => await portal.accept(customer, ...calls)
 
 const notes = async () =>
   (await portal.rows(`customer_id = '${customer.id}'`)).map((row) => [

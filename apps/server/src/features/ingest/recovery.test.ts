@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
-import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '#test/ingest-portal.ts'
+import { buildCall, buildMissedCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './rows/check.ts'
 
 let portal: IngestPortal
@@ -17,13 +17,9 @@ async function begin(): Promise<void> {
   customer = await portal.addCustomer(`recovery-${++made}`)
 }
 
-const accept = async (...calls: Parameters<typeof rowsOf>[0]) =>
-  await portal.ingest.accept(customer, rowsOf(calls), 'test')
+const accept = async (...calls: Sent[]) => await portal.accept(customer, ...calls)
 
-async function notes() {
-  const rows = await portal.rows(`customer_id = '${customer.id}'`)
-  return rows.map((row) => [row['external_call_id'], row['note']])
-}
+const notes = async () => await portal.notes(customer)
 
 const spooled = async () => (await readdir(portal.spoolFolder)).toSorted()
 

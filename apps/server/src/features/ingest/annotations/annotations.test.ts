@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { Factory } from '#test/factory.ts'
-import { buildCall, IngestPortal, rowsOf, type Sent } from '#test/ingest-portal.ts'
+import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import { assertCases } from '#test/soak.ts'
 import { callId } from '../../../db/call-id.ts'
 import type { CallEdit } from './annotation.ts'
@@ -130,7 +130,7 @@ describe('an edit that is cut short', () => {
     portal.calls.before = (step) => {
       if (step === 'insert') throw new CallStoreError('unavailable')
     }
-    await portal.ingest.accept(customer, rowsOf([buildCall({ externalCallId: 'other' })]), 'test')
+    await portal.accept(customer, buildCall({ externalCallId: 'other' }))
     await expect.poll(() => portal.ingest.isFailing).toBe(true)
     await expect(edit({ note: 'mine' }, 'call-1')).rejects.toMatchObject({ code: 'unavailable' })
     portal.calls.recover()
@@ -198,14 +198,11 @@ describe('edits among revisions of the source', () => {
               )
           } else if (step.kind === 'send') {
             const values = Object.fromEntries(fields.map((field) => [field, value[field](at + 50)]))
-            await portal.ingest.accept(
+            await portal.accept(
               customer,
-              rowsOf(
-                step.calls.map((externalCallId) =>
-                  buildCall({ externalCallId, revision: at + 1, ...values }),
-                ),
+              ...step.calls.map((externalCallId) =>
+                buildCall({ externalCallId, revision: at + 1, ...values }),
               ),
-              'test',
             )
             for (const name of step.calls) sent.set(name, values)
           } else if (step.kind === 'restart') await portal.restart()

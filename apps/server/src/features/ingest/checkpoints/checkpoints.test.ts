@@ -8,7 +8,7 @@ import { callsFolder } from '#server/db/restore-calls.ts'
 import { Integer } from '#server/db/row-values.ts'
 import { cutAfterCheckpoint } from '#test/cut-power.ts'
 import { Factory } from '#test/factory.ts'
-import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '#test/ingest-portal.ts'
+import { buildCall, buildMissedCall, IngestPortal } from '#test/ingest-portal.ts'
 import { recordSyncs } from '#test/record-syncs.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
 import { callId } from '../../../db/call-id.ts'
@@ -201,7 +201,7 @@ describe('a call', () => {
   it('is on disk before it is acknowledged, and leaves the journal once the parts that hold it are', async () => {
     await begin()
     const accepted = await recordSyncs(async () => {
-      await portal.ingest.accept(customer, rowsOf([buildCall()]), 'test')
+      await portal.accept(customer, buildCall())
     })
     expect(accepted.map((path) => basename(path))).toEqual([expect.stringMatching(/\.rows\.part$/), 'spool'])
     const before = new Set(checkpoint()?.parts.map(({ name }) => name))

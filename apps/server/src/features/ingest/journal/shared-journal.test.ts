@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, afterEach, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { openSharedNumber } from '#server/db/shared-number.ts'
-import { buildCall, IngestPortal, rowsOf } from '#test/ingest-portal.ts'
+import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from '../rows/check.ts'
 import type { IngestOptions } from '../ingest-options.ts'
 
@@ -25,13 +25,9 @@ async function begin(): Promise<void> {
   customer = await portal.addCustomer(`shared-${++made}`)
 }
 
-const accept = async (...calls: Parameters<typeof rowsOf>[0]) =>
-  await portal.ingest.accept(customer, rowsOf(calls), 'test')
+const accept = async (...calls: Sent[]) => await portal.accept(customer, ...calls)
 
-async function notes() {
-  const rows = await portal.rows(`customer_id = '${customer.id}'`)
-  return rows.map((row) => [row['external_call_id'], row['note']])
-}
+const notes = async () => await portal.notes(customer)
 
 const kinds = async () =>
   (await portal.postgres.db.selectFrom('call_journal').select('kind').orderBy('name').execute()).map(

@@ -2,7 +2,7 @@ import { CallInput } from '@callboard/contract/calls'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { IngestPortal, rowsOf, type Sent } from '#test/ingest-portal.ts'
+import { IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import { seeds, times } from '#test/soak.ts'
 
 const earliestMs = Date.UTC(2010, 0, 1)
@@ -94,12 +94,12 @@ describe('a call that the contract allows', () => {
       const customer = await portal.addCustomer(`fuzz-${seed}`)
       const sent = fc.sample(anyCall, { numRuns: times(400, 1500), seed })
       expect(sent.filter((call) => !CallInput.safeParse(call).success)).toEqual([])
-      const answer = await portal.ingest.accept(customer, rowsOf(sent), 'test')
+      const answer = await portal.accept(customer, ...sent)
       expect(answer.rejected.filter(({ code }) => code !== 'endedInFuture')).toEqual([])
       await portal.ingest.relationsSettled()
       expect(await portal.rows(`customer_id = '${customer.id}'`)).toHaveLength(answer.created)
       expect(portal.errors).toEqual([])
-      const again = await portal.ingest.accept(customer, rowsOf(sent), 'test')
+      const again = await portal.accept(customer, ...sent)
       expect(again).toMatchObject({ created: 0 })
     }
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { putClockForward } from '#test/clock.ts'
-import { IngestPortal, rowsOf, type Sent } from '#test/ingest-portal.ts'
+import { IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import { assertCases } from '#test/soak.ts'
 import type { IngestCustomer } from './check.ts'
 
@@ -142,7 +142,7 @@ describe('returned, first time and prior calls', () => {
         const inParts = await portal.addCustomer(`parts-${++runs}`)
         for (const [batch, length] of pauses.entries()) {
           const rows = sent.filter((version) => version.batch === batch)
-          await portal.ingest.accept(inParts, rowsOf(rows.map(({ row }) => row)), 'test')
+          await portal.accept(inParts, ...rows.map(({ row }) => row))
           await pause(length)
         }
         const deleted = sent.filter(({ isLast, isDeleted }) => isLast && isDeleted)
@@ -152,7 +152,7 @@ describe('returned, first time and prior calls', () => {
         )
         const atOnce = await portal.addCustomer(`once-${runs}`)
         const last = sent.filter(({ isLast, isDeleted }) => isLast && !isDeleted)
-        await portal.ingest.accept(atOnce, rowsOf(last.map(({ row }) => row)), 'test')
+        await portal.accept(atOnce, ...last.map(({ row }) => row))
         expect(await relationsOf(inParts)).toEqual(await relationsOf(atOnce))
       })
       await assertCases(property, { few: 2, many: 200 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '#test/ingest-portal.ts'
+import { buildCall, buildMissedCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './check.ts'
 
 let portal: IngestPortal
@@ -9,8 +9,7 @@ beforeAll(async () => {
   customer = await portal.addCustomer('concurrency')
 })
 
-const accept = async (...calls: Parameters<typeof rowsOf>[0]) =>
-  await portal.ingest.accept(customer, rowsOf(calls), 'test')
+const accept = async (...calls: Sent[]) => await portal.accept(customer, ...calls)
 
 describe('calls that come in at the same time', () => {
   it('are corrected also when the call is inserted while its correction is judged', async () => {

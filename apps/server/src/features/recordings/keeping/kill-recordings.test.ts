@@ -12,7 +12,8 @@ import { sweepFiles } from './storage.ts'
 import { openFolderStore } from '#server/lib/file-store.ts'
 import { Factory } from '#test/factory.ts'
 import { samplesOf, soundFixture } from '#test/recording-client.ts'
-import { killPortal, type RunningPortal, startPortal, startProcess } from '#test/running-portal.ts'
+import { Program } from '#test/program.ts'
+import { killPortal, type RunningPortal, startPortal } from '#test/running-portal.ts'
 import { randomOf, seeds, times } from '#test/soak.ts'
 import { copyTemplate } from '#test/template.ts'
 
@@ -251,22 +252,18 @@ async function holdSome({ url }: RunningPortal): Promise<void> {
 /** Retention with shorter and shorter times, by turns of recordings and calls, killed each time; the last time it ends. */
 async function deleteUnderKills(random: () => number, recorded: string[]): Promise<void> {
   const rounds = times(0, 20)
-  const program = join(import.meta.dirname, '../../../../test/recordings/delete-old-process.ts')
+  const script = join(import.meta.dirname, '../../../../test/recordings/delete-old-process.ts')
   let kept = { calls: 0, recordings: 0 }
   for (let round = 1; round <= rounds; round++) {
     const days = 280 - round * 10
     kept = round % 2 === 0 ? { calls: days, recordings: days - 10 } : { calls: days + 20, recordings: days }
     const isLast = round === rounds
-    const args = [
-      program,
-      `--calls=${kept.calls}`,
-      `--recordings=${kept.recordings}`,
-      `--errors=${isLast ? 0 : 0.2}`,
-    ]
-    const { child } = await startProcess(args, { folder, until: isLast ? /(deleted)/ : /(deleting)/ })
-    portal = { process: child }
+    const args = [`--calls=${kept.calls}`, `--recordings=${kept.recordings}`, `--errors=${isLast ? 0 : 0.2}`]
+    const deleting = new Program({ DATA_DIR: folder }, args, { script })
+    portal = { process: deleting.child }
+    await deleting.printed(isLast ? /(deleted)/ : /(deleting)/)
     await wait(isLast ? 0 : random() * 150)
-    await killPortal({ process: child })
+    await deleting.kill()
   }
   if (rounds === 0) return
   const { callIds, deleted } = await expectWholeFiles()
