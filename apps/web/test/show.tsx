@@ -6,7 +6,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { pageRoutes } from '#web/app/routes.tsx'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
+import { CurrentUserContext, ViewedByContext } from '#web/lib/session/current-user.ts'
 import { buildSession } from './build-session.ts'
 
 interface Around {

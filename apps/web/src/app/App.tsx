@@ -12,7 +12,7 @@ import { Shell } from '#web/app/shell/Shell.tsx'
 import { TwoFactorGate } from '#web/app/TwoFactorGate.tsx'
 import { UnknownPage } from '#web/app/UnknownPage.tsx'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { cleanViewedUser } from '#web/lib/view-as.ts'
+import { cleanViewedUser } from '#web/lib/session/view-as.ts'
 
 const queryClient = createQueryClient()
 

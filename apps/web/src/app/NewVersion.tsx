@@ -1,5 +1,5 @@
 import classes from '#web/app/PageErrorBoundary.module.css'
-import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
 /** Shown in place of code that the server no longer has, or did not send. */

@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import classes from '#web/app/PageErrorBoundary.module.css'
 import { NewVersion } from '#web/app/NewVersion.tsx'
-import { errorText } from '#web/lib/api-error.ts'
-import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { errorText } from '#web/lib/api/api-error.ts'
+import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
 interface PageErrorBoundaryProps {

@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import type { PageAccess, PageRoute } from '#web/app/page-route.ts'
-import { holdsClaim, useCurrentUser } from '#web/lib/current-user.ts'
+import { holdsClaim, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { NoAccessPage } from '#web/pages/NoAccessPage.tsx'
-import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+import { PageSpinner } from '#web/ui/page/PageSpinner.tsx'
 
 interface PageGateProps {
   route: PageRoute

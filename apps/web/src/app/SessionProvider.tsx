@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
-import { readViewedUserId } from '#web/lib/view-as.ts'
-import { meQuery } from '#web/lib/me-query.ts'
-import { readSession, refreshSession } from '#web/lib/session.ts'
-import { subscribeToSession } from '#web/lib/session-storage.ts'
-import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+import { CurrentUserContext, ViewedByContext } from '#web/lib/session/current-user.ts'
+import { readViewedUserId } from '#web/lib/session/view-as.ts'
+import { meQuery } from '#web/lib/session/me-query.ts'
+import { readSession, refreshSession } from '#web/lib/session/session.ts'
+import { subscribeToSession } from '#web/lib/session/session-storage.ts'
+import { PageSpinner } from '#web/ui/page/PageSpinner.tsx'
 
 interface SessionProviderProps {
   children: ReactNode

@@ -4,11 +4,11 @@ import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { findPublicPage } from '#web/app/public-pages.ts'
 import { useThemeChoice } from '#web/lib/theme-choice.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { returnPath } from '#web/lib/paths.ts'
-import { readSessionText, subscribeToSession } from '#web/lib/session-storage.ts'
+import { returnPath } from '#web/lib/urls/paths.ts'
+import { readSessionText, subscribeToSession } from '#web/lib/session/session-storage.ts'
 import { LoginPage } from '#web/pages/LoginPage.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
-import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+import { PageSpinner } from '#web/ui/page/PageSpinner.tsx'
 
 const ConfirmPasswordPage = lazyExport(
   () => import('#web/pages/ConfirmPasswordPage.tsx'),

@@ -5,8 +5,8 @@ import { styleNonce } from '#web/lib/style-nonce.ts'
 import { useThemeChoice } from '#web/lib/theme-choice.ts'
 import { buildTheme } from '#web/app/theme.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
-import { NoItems } from '#web/ui/NoItems.tsx'
-import { PaletteContext } from '#web/ui/palette.ts'
+import { NoItems } from '#web/ui/page/NoItems.tsx'
+import { PaletteContext } from '#web/ui/charts/palette.ts'
 
 // An error that has several descriptions has each on a line of its own.
 const lines = { whiteSpace: 'pre-line' } as const

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { logOut } from '#web/app/log-out.ts'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
-import { useRealUser } from '#web/lib/current-user.ts'
+import { useRealUser } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+import { PageSpinner } from '#web/ui/page/PageSpinner.tsx'
 
 const TwoFactorSetupPage = lazyExport(() => import('#web/pages/TwoFactorSetupPage.tsx'), 'TwoFactorSetupPage')
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { ChartLegend } from '#web/ui/ChartLegend.tsx'
+import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
 import type { ChartTone } from '@callboard/contract/charts/drawing'
 import { drawSeries } from '@callboard/contract/charts/series-drawing'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pageRoutes } from '#web/app/routes.tsx'
 import type { Block, Inline } from '#web/features/guide/guide-content.ts'
 import { findSection, guides } from '#web/features/guide/guides.ts'
-import { isSignedInArea } from '#web/lib/paths.ts'
+import { isSignedInArea } from '#web/lib/urls/paths.ts'
 
 const inlines = Object.values(guides).flatMap(({ sections }) =>
   sections.flatMap(({ blocks }) => blocks.flatMap(inlinesOfBlock)),

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useCallKeys } from '#web/features/calls/call-keys.ts'
-import { usePlayerKeys } from '#web/features/recordings/player-keys.ts'
-import type { Player } from '#web/features/recordings/player.ts'
-import { useUndoKeys } from '#web/lib/undo-keys.ts'
+import { useCallKeys } from '#web/features/calls/list/call-keys.ts'
+import { usePlayerKeys } from '#web/features/recordings/player/player-keys.ts'
+import type { Player } from '#web/features/recordings/player/player.ts'
+import { useUndoKeys } from '#web/ui/editing/undo-keys.ts'
 
 const pressed = vi.fn<(what: string) => void>()
 const player: Player = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { logOut } from '#web/app/log-out.ts'
-import { readSession } from '#web/lib/session.ts'
-import { beginSession } from '#web/lib/session-storage.ts'
+import { readSession } from '#web/lib/session/session.ts'
+import { beginSession } from '#web/lib/session/session-storage.ts'
 import { answerCalls } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 

@@ -1,8 +1,8 @@
 import * as endpoints from '@callboard/contract/auth'
-import { failureOf, jsonType, readJson, requestAs } from '#web/lib/http.ts'
-import { paths } from '#web/lib/paths.ts'
-import { readSession } from '#web/lib/session.ts'
-import { endSession } from '#web/lib/session-storage.ts'
+import { failureOf, jsonType, readJson, requestAs } from '#web/lib/api/http.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { readSession } from '#web/lib/session/session.ts'
+import { endSession } from '#web/lib/session/session-storage.ts'
 
 /** How long the address of a provider's sign-out page is waited for. */
 const providerWaitMs = 5000

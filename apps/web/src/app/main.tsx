@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { NewVersion } from '#web/app/NewVersion.tsx'
 import { findPublicPage } from '#web/app/public-pages.ts'
 import { giveStylesTheirNonce } from '#web/lib/style-nonce.ts'
-import { isSignedInArea, loginPath, paths } from '#web/lib/paths.ts'
-import { endSession, readSessionText } from '#web/lib/session-storage.ts'
+import { isSignedInArea, loginPath, paths } from '#web/lib/urls/paths.ts'
+import { endSession, readSessionText } from '#web/lib/session/session-storage.ts'
 
 giveStylesTheirNonce()
 
@@ -39,7 +39,7 @@ async function startApp(): Promise<void> {
   try {
     const [{ App }, { readSession }] = await Promise.all([
       import('#web/app/App.tsx'),
-      import('#web/lib/session.ts'),
+      import('#web/lib/session/session.ts'),
       installTemporal(),
     ])
     if (readSession() !== undefined) return root.render(<App />)

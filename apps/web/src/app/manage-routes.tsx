@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { PageRoute } from '#web/app/page-route.ts'
 import type { GuidePlace } from '#web/features/guide/guide-content.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { entityKind, paths } from '#web/lib/paths.ts'
+import { entityKind, paths } from '#web/lib/urls/paths.ts'
 import { lazyPages } from '#web/records/record-pages.tsx'
 
 interface RecordPages {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { followOtherTabs } from '#web/app/other-tabs.ts'
-import { beginSession, encodeSession } from '#web/lib/session-storage.ts'
+import { beginSession, encodeSession } from '#web/lib/session/session-storage.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 const reload = vi.fn<() => void>()

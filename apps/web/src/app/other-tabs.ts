@@ -1,5 +1,5 @@
-import { readViewedUserId } from '#web/lib/view-as.ts'
-import { readSession } from '#web/lib/session.ts'
+import { readViewedUserId } from '#web/lib/session/view-as.ts'
+import { readSession } from '#web/lib/session/session.ts'
 
 /** Reloads when another tab signs out, signs another user in, or views the portal as somebody else. */
 export function followOtherTabs(): () => void {

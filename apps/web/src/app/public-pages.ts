@@ -1,4 +1,4 @@
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 
 /** Pages for visitors who are not signed in; any other path outside the signed-in areas is not found. */
 export type PublicPage = 'login' | 'confirmPassword' | 'sso' | 'unsubscribe'

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isWorthRetrying } from '#web/lib/api-error.ts'
+import { isWorthRetrying } from '#web/lib/api/api-error.ts'
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,7 +1,7 @@
 import { manageRoutes } from '#web/app/manage-routes.tsx'
 import type { PageRoute } from '#web/app/page-route.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 
 /** Every page of the signed-in portal. A page loads its code when it is first opened. */
 export const pageRoutes: readonly PageRoute[] = [

@@ -2,11 +2,11 @@ import { Button, Select } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { alertColumns } from '#web/features/alerts/alert-columns.tsx'
 import { alertsQuery, AlertsSearch } from '#web/features/alerts/queries.ts'
-import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/current-user.ts'
-import { newRecordId, paths } from '#web/lib/paths.ts'
-import { LoadedList } from '#web/records/LoadedList.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
+import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { newRecordId, paths } from '#web/lib/urls/paths.ts'
+import { LoadedList } from '#web/records/lists/LoadedList.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { ReportCrumbs } from '#web/pages/ReportCrumbs.tsx'
 
 const stateOptions = [
   { value: 'true', label: 'On' },

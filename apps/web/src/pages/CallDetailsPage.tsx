@@ -2,20 +2,20 @@ import { fileTypes } from '@callboard/contract/export-types'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, Suspense } from 'react'
-import { CallBar } from '#web/features/calls/CallBar.tsx'
-import { isMarked } from '#web/features/calls/CallMarks.tsx'
-import type { CallStep } from '#web/features/calls/call-keys.ts'
-import { CallDrawer } from '#web/features/calls/CallDrawer.tsx'
-import { CallList } from '#web/features/calls/CallList.tsx'
+import { CallBar } from '#web/features/calls/list/CallBar.tsx'
+import { isMarked } from '#web/features/calls/list/CallMarks.tsx'
+import type { CallStep } from '#web/features/calls/list/call-keys.ts'
+import { CallDrawer } from '#web/features/calls/call/CallDrawer.tsx'
+import { CallList } from '#web/features/calls/list/CallList.tsx'
 import {
   callColumns,
   columnsOf,
   fieldsOf,
   rowFieldsOf,
   defaultColumnKeys,
-} from '#web/features/calls/columns.tsx'
-import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
-import { useLiveList } from '#web/features/calls/live-list.ts'
+} from '#web/features/calls/list/columns.tsx'
+import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
+import { useLiveList } from '#web/features/calls/list/live-list.ts'
 import { titleOfCall } from '#web/features/calls/call-title.ts'
 import { callCountQuery, callPagesQuery } from '#web/features/calls/queries.ts'
 import {
@@ -24,18 +24,18 @@ import {
   callListParams,
   CallListSearch,
   type CallListState,
-} from '#web/lib/call-list-url.ts'
-import { useChosenColumns } from '#web/lib/chosen-columns.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+} from '#web/lib/urls/call-list-url.ts'
+import { useChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { formatCounted } from '@callboard/contract/format'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
-import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
-import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
-import { RowsExport } from '#web/records/RowsExport.tsx'
-import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
+import { RowsExport } from '#web/records/exports/RowsExport.tsx'
+import { ColumnChooser } from '#web/ui/tables/ColumnChooser.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 
 const CallRecordings = lazyExport(
   () => import('#web/features/recordings/CallRecordings.tsx'),

@@ -4,9 +4,9 @@ import {
   openSearch,
   withoutExplanation,
 } from '#web/features/change-explanation/explanation-url.ts'
-import { ExplainContext, type ExplanationAsked } from '#web/lib/explain-change.ts'
+import { ExplainContext, type ExplanationAsked } from '#web/lib/reporting/explain-change.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { useUrlState } from '#web/lib/url-state.ts'
+import { useUrlState } from '#web/lib/urls/url-state.ts'
 
 const ChangeDrawer = lazyExport(
   () => import('#web/features/change-explanation/ChangeDrawer.tsx'),

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { readSession } from '#web/lib/session.ts'
+import { readSession } from '#web/lib/session/session.ts'
 import { LoginPage } from '#web/pages/LoginPage.tsx'
 import { answerCalls, errorAnswer, type Sent } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'

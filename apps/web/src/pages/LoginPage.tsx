@@ -5,8 +5,8 @@ import { ProviderButtons } from '#web/features/sign-in/ProviderButtons.tsx'
 import { signIn } from '#web/features/sign-in/requests.ts'
 import { signInError } from '#web/features/sign-in/sign-in-error.ts'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
-import { hasCode } from '#web/lib/api-error.ts'
-import { returnPath } from '#web/lib/paths.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
+import { returnPath } from '#web/lib/urls/paths.ts'
 
 type Step = 'password' | 'code'
 

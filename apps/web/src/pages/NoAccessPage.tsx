@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
-import { MessagePage } from '#web/ui/MessagePage.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import { MessagePage } from '#web/pages/MessagePage.tsx'
 
 export function NoAccessPage() {
   return (

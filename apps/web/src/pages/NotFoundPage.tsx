@@ -1,6 +1,6 @@
-import { paths } from '#web/lib/paths.ts'
-import { MessagePage } from '#web/ui/MessagePage.tsx'
-import { PlainLink } from '#web/ui/PlainButton.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import { MessagePage } from '#web/pages/MessagePage.tsx'
+import { PlainLink } from '#web/ui/buttons/PlainButton.tsx'
 
 interface NotFoundPageProps {
   /** The address that was asked for. */

@@ -1,8 +1,8 @@
 import { ConfigProvider } from 'antd'
 import { OwnSubscriptionsPanel } from '#web/features/subscriptions/OwnSubscriptionsPanel.tsx'
-import { useIsViewingAs } from '#web/lib/current-user.ts'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
+import { useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { ReportCrumbs } from '#web/pages/ReportCrumbs.tsx'
 
 /** What one gets by mail, and what one sends to others. */
 export function OwnSubscriptionsPage() {

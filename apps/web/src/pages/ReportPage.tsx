@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { reportQuery } from '#web/features/reports/queries.ts'
 import { OpenReport } from '#web/pages/OpenReport.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 export function ReportPage() {
   const { id = '' } = useParams()

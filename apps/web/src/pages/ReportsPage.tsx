@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { OtherReportCards } from '#web/features/reports/OtherReportCards.tsx'
-import { OwnReportCards } from '#web/features/reports/OwnReportCards.tsx'
+import { OtherReportCards } from '#web/features/reports/menu/OtherReportCards.tsx'
+import { OwnReportCards } from '#web/features/reports/menu/OwnReportCards.tsx'
 import { allReportsQuery, reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
 import {
   otherReports,
@@ -13,18 +13,18 @@ import {
   searchMenu,
   searchReports,
   searchSaved,
-} from '#web/features/reports/report-menu.ts'
+} from '#web/features/reports/menu/report-menu.ts'
 import { useReportMarks } from '#web/features/reports/report-use.ts'
-import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
+import { ReportMenuCards } from '#web/features/reports/menu/ReportMenuCards.tsx'
 import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
-import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
-import { newRecordId, paths } from '#web/lib/paths.ts'
-import { useUrlState } from '#web/lib/url-state.ts'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { TextLink } from '#web/ui/TextLink.tsx'
-import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { newRecordId, paths } from '#web/lib/urls/paths.ts'
+import { useUrlState } from '#web/lib/urls/url-state.ts'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 
 const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).default('') })
 

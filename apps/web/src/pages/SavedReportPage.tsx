@@ -8,8 +8,8 @@ import { reportOfSavedQuery, savedReportQuery } from '#web/features/reports/quer
 import { SaveActions } from '#web/features/reports/SaveActions.tsx'
 import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/reports/shown-report.ts'
 import { OpenReport } from '#web/pages/OpenReport.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 /** A report with the values that somebody saved. */
 export function SavedReportPage() {

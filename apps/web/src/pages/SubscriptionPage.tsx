@@ -14,13 +14,13 @@ import {
   TestButton,
 } from '#web/features/subscriptions/SubscriptionActions.tsx'
 import { SubscriptionForm } from '#web/features/subscriptions/SubscriptionForm.tsx'
-import { useIsViewingAs } from '#web/lib/current-user.ts'
-import { newRecordId, paths } from '#web/lib/paths.ts'
+import { useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { newRecordId, paths } from '#web/lib/urls/paths.ts'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
-import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { ReportCrumbs } from '#web/pages/ReportCrumbs.tsx'
 
 /** A subscription of a saved report, or a new one. */
 export function SubscriptionPage() {

@@ -6,11 +6,11 @@ import { DeliveryHistory } from '#web/features/subscriptions/DeliveryHistory.tsx
 import { useMaySubscribe } from '#web/features/subscriptions/own-subscriptions.ts'
 import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import { SubscriptionList } from '#web/features/subscriptions/SubscriptionList.tsx'
-import { newRecordId, paths } from '#web/lib/paths.ts'
-import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import { newRecordId, paths } from '#web/lib/urls/paths.ts'
+import { ReportCrumbs } from '#web/pages/ReportCrumbs.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 /** The subscriptions of a saved report, and what was delivered of them. */
 export function SubscriptionsPage() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { TwoFactorSetup } from '#web/features/profile/TwoFactorSetup.tsx'
-import { fullName, useRealUser } from '#web/lib/current-user.ts'
-import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { fullName, useRealUser } from '#web/lib/session/current-user.ts'
+import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Logo } from '#web/ui/Logo.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { Notice } from '#web/ui/page/Notice.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface TwoFactorSetupPageProps {

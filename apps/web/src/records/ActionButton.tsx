@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ButtonProps, type ModalFuncProps } from 'antd'
 import { useState } from 'react'
-import { errorText } from '#web/lib/api-error.ts'
-import type { Subject } from '#web/lib/endpoint-query.ts'
+import { errorText } from '#web/lib/api/api-error.ts'
+import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 

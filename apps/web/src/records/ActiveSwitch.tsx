@@ -1,8 +1,8 @@
 import { Switch } from 'antd'
 import { useId } from 'react'
-import type { ListState } from '#web/lib/list-url.ts'
-import type { WriteSearch } from '#web/lib/url-state.ts'
-import classes from '#web/records/RecordList.module.css'
+import type { ListState } from '#web/lib/urls/list-url.ts'
+import type { WriteSearch } from '#web/lib/urls/url-state.ts'
+import classes from '#web/records/lists/RecordList.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
 /** Whether a list shows active records alone; kept in the address. */

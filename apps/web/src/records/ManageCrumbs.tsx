@@ -1,7 +1,7 @@
 import { Breadcrumb } from 'antd'
 import { Link } from 'react-router'
-import { useCurrentUser } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 
 export interface Crumb {
   name: string

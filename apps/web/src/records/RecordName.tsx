@@ -1,7 +1,7 @@
 import { Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
 interface RecordNameProps {
   to: string

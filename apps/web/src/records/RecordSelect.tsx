@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { type Choice, choicesQuery, nameQuery, type RecordChoice } from '#web/records/record-choice.ts'
+import {
+  type Choice,
+  choicesQuery,
+  nameQuery,
+  type RecordChoice,
+} from '#web/records/choices/record-choice.ts'
 import classes from '#web/records/RecordSelect.module.css'
-import { useTypedChoices } from '#web/records/typed-choices.ts'
+import { useTypedChoices } from '#web/records/choices/typed-choices.ts'
 
 interface RecordSelectProps {
   choice: RecordChoice

@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useCallback } from 'react'
-import { errorText } from '#web/lib/api-error.ts'
-import type { Subject } from '#web/lib/endpoint-query.ts'
+import { errorText } from '#web/lib/api/api-error.ts'
+import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 
 // Long enough to see what was done, to think better of it and to reach the button by keyboard.

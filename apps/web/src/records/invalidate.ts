@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Subject } from '#web/lib/endpoint-query.ts'
+import type { Subject } from '#web/lib/api/endpoint-query.ts'
 
 /** What shows every change, whatever was changed. */
 const alwaysChanged: readonly Subject[] = ['change', 'overview']

@@ -1,5 +1,5 @@
 import { getOverview, type Overview } from '@callboard/contract/overview'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 const progressMs = 2000
 

@@ -1,11 +1,11 @@
 import { formatCount } from '@callboard/contract/format'
 import { type ManagedType, recordTypes } from '@callboard/contract/record-types'
 import type { ReactNode } from 'react'
-import { paths } from '#web/lib/paths.ts'
-import { labelOf } from '#web/records/form-fields.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { labelOf } from '#web/records/forms/form-fields.ts'
 import { RecordName } from '#web/records/RecordName.tsx'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 interface Named {
   id: string

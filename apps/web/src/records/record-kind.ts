@@ -1,8 +1,8 @@
 import { type ManagedType, recordTypes } from '@callboard/contract/record-types'
 import type { QueryKey } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
-import type { FormFields } from '#web/records/form-fields.ts'
+import type { AnswerQuery } from '#web/lib/api/endpoint-query.ts'
+import type { FormFields } from '#web/records/forms/form-fields.ts'
 import type { Crumb } from '#web/records/ManageCrumbs.tsx'
 
 /** What the form of a record type needs to know of it. */

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import type { ListState } from '#web/lib/list-url.ts'
-import type { RecordListPageProps } from '#web/records/RecordListPage.tsx'
+import type { ListState } from '#web/lib/urls/list-url.ts'
+import type { RecordListPageProps } from '#web/records/lists/RecordListPage.tsx'
 import type { RecordPageProps } from '#web/records/RecordPage.tsx'
 import type { RecordKind } from '#web/records/record-kind.ts'
 
@@ -24,7 +24,7 @@ export function lazyPages<T extends { id: string }, S extends ListState>(
   return {
     list: lazy(async () => {
       const [{ RecordListPage }, { kind, list }] = await Promise.all([
-        import('#web/records/RecordListPage.tsx'),
+        import('#web/records/lists/RecordListPage.tsx'),
         load(),
       ])
       return { default: () => <RecordListPage<T, S> kind={kind} {...list} /> }

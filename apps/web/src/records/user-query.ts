@@ -1,4 +1,4 @@
 import * as endpoints from '@callboard/contract/users'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 export const userQuery = (id: string) => endpointQuery('user', endpoints.getUser, { params: { id } })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from '#web/app/shell/TopBar.module.css'
-import { PopoverButton } from '#web/ui/PopoverButton.tsx'
+import { PopoverButton } from '#web/ui/buttons/PopoverButton.tsx'
 
 interface BarPopoverProps {
   label: string

@@ -5,8 +5,8 @@ import { useMayOpen } from '#web/app/PageGate.tsx'
 import { pageRoutes } from '#web/app/routes.tsx'
 import type { GuidePlace } from '#web/features/guide/guide-content.ts'
 import { GuideReader } from '#web/features/guide/GuideReader.tsx'
-import { useCurrentUser } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 
 interface GuideDrawerProps {
   isOpen: boolean

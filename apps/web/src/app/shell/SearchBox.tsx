@@ -3,8 +3,8 @@ import { textLimits } from '@callboard/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBarKey } from '#web/app/shell/bar-key.ts'
-import { paths } from '#web/lib/paths.ts'
-import { PlainInput } from '#web/ui/PlainInput.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import { PlainInput } from '#web/ui/fields/PlainInput.tsx'
 
 interface SearchBoxProps {
   /** From the start, when it was opened on demand. */

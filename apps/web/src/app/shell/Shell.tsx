@@ -11,17 +11,17 @@ import classes from '#web/app/shell/Shell.module.css'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
 import { trackPage } from '#web/app/shell/tracked-pages.ts'
 import { withoutCallers } from '#web/app/shell/without-callers.ts'
-import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
+import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
-import { isElsewhere, usePlayback } from '#web/lib/playback.ts'
+import { isElsewhere, usePlayback } from '#web/lib/playback/playback.ts'
 import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
-import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
-import { PageTitleContext } from '#web/ui/page-title.ts'
+import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { PageTitleContext } from '#web/ui/page/page-title.ts'
 
 const SideMenuDrawer = lazyExport(() => import('#web/app/shell/SideMenuDrawer.tsx'), 'SideMenuDrawer')
 
-const SmallPlayer = lazyExport(() => import('#web/features/recordings/SmallPlayer.tsx'), 'SmallPlayer')
+const SmallPlayer = lazyExport(() => import('#web/features/recordings/player/SmallPlayer.tsx'), 'SmallPlayer')
 
 const isMenuCollapsed = storedFlag('isMenuCollapsed')
 

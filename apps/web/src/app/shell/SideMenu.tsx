@@ -6,7 +6,7 @@ import { findOpenPage } from '#web/app/shell/open-page.ts'
 import { groupsOpenByDefault, isOwnPath, sideMenuItems } from '#web/app/shell/side-menu-items.tsx'
 import classes from '#web/app/shell/SideMenu.module.css'
 import { useTrackedPages } from '#web/app/shell/tracked-pages.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
 
 interface SideMenuProps {
   isCollapsed: boolean

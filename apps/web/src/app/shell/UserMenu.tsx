@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
-import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
+import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
-import { PopoverButton } from '#web/ui/PopoverButton.tsx'
+import { PopoverButton } from '#web/ui/buttons/PopoverButton.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
-import { UserAvatar } from '#web/ui/UserAvatar.tsx'
+import { UserAvatar } from '#web/ui/values/UserAvatar.tsx'
 
 const loadPanel = () => import('#web/app/shell/UserPanel.tsx')
 const UserPanel = lazyExport(loadPanel, 'UserPanel')

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router'
 import { logOut } from '#web/app/log-out.ts'
 import classes from '#web/app/shell/UserPanel.module.css'
 import { useThemeChoice } from '#web/lib/theme-choice.ts'
-import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
-import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface UserPanelProps {

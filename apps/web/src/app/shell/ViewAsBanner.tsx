@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import classes from '#web/app/shell/ViewAsBanner.module.css'
-import { fullName, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
-import { stopViewing } from '#web/lib/view-as.ts'
+import { fullName, useCurrentUser, useRealUser } from '#web/lib/session/current-user.ts'
+import { stopViewing } from '#web/lib/session/view-as.ts'
 import { Text } from '#web/ui/layout.tsx'
 
 /** Shows at all times that this is another user's portal, with the way out of it. */

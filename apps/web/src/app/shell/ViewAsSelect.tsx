@@ -1,11 +1,11 @@
 import { Select, type RefSelectProps } from 'antd'
 import { useEffect, useRef } from 'react'
 import classes from '#web/app/shell/TopBar.module.css'
-import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
-import { viewAs } from '#web/lib/view-as.ts'
-import { portalUserChoice } from '#web/records/portal-user-choice.ts'
-import { choicesQuery } from '#web/records/record-choice.ts'
-import { useTypedChoices } from '#web/records/typed-choices.ts'
+import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { viewAs } from '#web/lib/session/view-as.ts'
+import { portalUserChoice } from '#web/records/choices/portal-user-choice.ts'
+import { choicesQuery } from '#web/records/choices/record-choice.ts'
+import { useTypedChoices } from '#web/records/choices/typed-choices.ts'
 
 interface ViewAsSelectProps {
   isFocused?: boolean

@@ -1,8 +1,8 @@
 import * as endpoints from '@callboard/contract/menus'
 import type { Menu } from '@callboard/contract/menus'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { send } from '#web/lib/api.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+import { send } from '#web/lib/api/api.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
 
 /** The menus of the server; until they are loaded those of the session. */
 export function useMenus(): readonly Menu[] {

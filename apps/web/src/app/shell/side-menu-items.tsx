@@ -5,7 +5,7 @@ import type { HTMLAttributes, ReactNode, SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/app/shell/SideMenu.module.css'
 import type { TrackedPage } from '#web/app/shell/tracked-pages.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { MenuPicture } from '#web/ui/MenuPicture.tsx'
 import { QuietText, Text } from '#web/ui/layout.tsx'
 

@@ -1,7 +1,7 @@
 import { callerFields } from '@callboard/contract/field-names'
 import { parseFilter } from '@callboard/contract/filter-text'
-import { paths, readSegment } from '#web/lib/paths.ts'
-import { toQueryString } from '#web/lib/url-state.ts'
+import { paths, readSegment } from '#web/lib/urls/paths.ts'
+import { toQueryString } from '#web/lib/urls/url-state.ts'
 
 const namesOfCallers: ReadonlySet<string> = new Set(callerFields)
 

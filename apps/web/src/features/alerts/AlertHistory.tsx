@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { type OfPage, PagedPanel } from '#web/features/alerts/PagedPanel.tsx'
 import { historyQuery } from '#web/features/alerts/queries.ts'
-import { useTimeZone } from '#web/lib/current-user.ts'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { useTimeZone } from '#web/lib/session/current-user.ts'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Grid, QuietText } from '#web/ui/layout.tsx'
 
 /** When an alert began and ended, the newest first. */

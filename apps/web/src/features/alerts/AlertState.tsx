@@ -1,7 +1,7 @@
 import type { Alert } from '@callboard/contract/alerts'
 import { alertFigureWords } from '@callboard/contract/alert-words'
 import { Tag } from 'antd'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 /** Whether an alert is on and since when, with its figure; why it is paused. */

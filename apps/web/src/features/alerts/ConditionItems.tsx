@@ -5,8 +5,8 @@ import { type FiltersEditor, FiltersField } from '#web/features/alerts/FiltersFi
 import { GroupsItem } from '#web/features/alerts/GroupsItem.tsx'
 import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
-import { anyTerms, measureLabel, measureUnit } from '#web/lib/measure-words.ts'
-import { type Threshold, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
+import { anyTerms, measureLabel, measureUnit } from '#web/lib/reporting/measure-words.ts'
+import { type Threshold, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 const defaultValues = { number: 5, percent: 0.7, seconds: 60 } as const

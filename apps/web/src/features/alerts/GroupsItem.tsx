@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
-import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
+import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 
 /** The entity groups whose calls are looked at; not there for who has none to choose from. */
 export function GroupsItem({ chosen }: { chosen: readonly string[] }) {

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { FitTable } from '#web/ui/FitTable.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { FitTable } from '#web/ui/tables/FitTable.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
 export interface OfPage {

@@ -4,8 +4,8 @@ import { Tag } from 'antd'
 import classes from '#web/features/alerts/alerts.module.css'
 import { type OfPage, PagedPanel } from '#web/features/alerts/PagedPanel.tsx'
 import { triesQuery } from '#web/features/alerts/queries.ts'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Grid } from '#web/ui/layout.tsx'
 
 /** What was posted to the webhook of an alert, each try, the newest first. */

@@ -1,7 +1,7 @@
 import type { AlertWindow } from '@callboard/contract/alerts'
 import { windowWords } from '@callboard/contract/alert-words'
 import { Select } from 'antd'
-import { useTimeZone } from '#web/lib/current-user.ts'
+import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
 import { Row } from '#web/ui/layout.tsx'
 

@@ -4,11 +4,11 @@ import { measures } from '@callboard/contract/measures'
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import type { EnteredWebhook } from '#web/features/alerts/WebhookField.tsx'
-import { filterText } from '#web/lib/call-list-url.ts'
-import { measureLabel, measureUnit } from '#web/lib/measure-words.ts'
-import { repeated } from '#web/lib/url-state.ts'
-import type { Choice } from '#web/records/record-choice.ts'
-import type { Threshold } from '#web/ui/ThresholdFields.tsx'
+import { filterText } from '#web/lib/urls/call-list-url.ts'
+import { measureLabel, measureUnit } from '#web/lib/reporting/measure-words.ts'
+import { repeated } from '#web/lib/urls/url-state.ts'
+import type { Choice } from '#web/records/choices/record-choice.ts'
+import type { Threshold } from '#web/ui/fields/ThresholdFields.tsx'
 
 /** What the form of an alert holds. */
 export interface AlertValues extends Omit<AlertCondition, 'op' | 'value'> {

@@ -1,7 +1,7 @@
 import type { ParameterName } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
-import { NoValue } from '#web/ui/NoValue.tsx'
+import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
+import { NoValue } from '#web/ui/values/NoValue.tsx'
 
 interface EntityTextProps {
   type: ParameterName

@@ -1,6 +1,6 @@
 import type { Call } from '@callboard/contract/calls'
 import { redactionLabels } from '@callboard/contract/call-words'
-import { DurationText } from '#web/ui/DurationText.tsx'
+import { DurationText } from '#web/ui/values/DurationText.tsx'
 
 /** `1:28 Redacted`; of several how many there are, and how long they are together. */
 export function RecordingsText({ recordings }: { recordings: Call['recordings'] }) {

@@ -3,8 +3,8 @@ import { Call } from '@callboard/contract/calls'
 import { type FieldDeclaration, operatorsOfKind } from '@callboard/contract/field-declaration'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { buildFacts } from '#web/features/calls/call-facts.tsx'
-import { buildCallColumns, callColumns } from '#web/features/calls/columns.tsx'
+import { buildFacts } from '#web/features/calls/call/call-facts.tsx'
+import { buildCallColumns, callColumns } from '#web/features/calls/list/columns.tsx'
 import { buildFilterFields, filterFields, operatorsOf } from '@callboard/contract/filter-fields'
 
 const declared: Readonly<Record<string, FieldDeclaration>> = fields

@@ -9,8 +9,8 @@ import {
   queryOptions,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
-import { send } from '#web/lib/api.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 /** Which calls, without their order and columns. */
 export interface CallSelection {

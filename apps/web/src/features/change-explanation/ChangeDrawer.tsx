@@ -16,14 +16,14 @@ import {
   writeContribution,
   writeOwnChange,
 } from '#web/features/change-explanation/explanation-words.ts'
-import { useAlertUrl } from '#web/lib/alert-url.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import type { ExplanationAsked } from '#web/lib/explain-change.ts'
+import { useAlertUrl } from '#web/lib/urls/alert-url.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import type { ExplanationAsked } from '#web/lib/reporting/explain-change.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
-import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
-import { QueryState } from '#web/ui/QueryState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import { Hint, Text } from '#web/ui/layout.tsx'
 
 interface ChangeDrawerProps {

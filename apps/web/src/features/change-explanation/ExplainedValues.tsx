@@ -14,8 +14,8 @@ import {
   writeContribution,
   writePercent,
 } from '#web/features/change-explanation/explanation-words.ts'
-import { buildCallListUrl } from '#web/lib/call-list-url.ts'
-import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
+import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { Box, Hint, Stack, Text } from '#web/ui/layout.tsx'
 
 export type StepInto = (filter: Filter) => void

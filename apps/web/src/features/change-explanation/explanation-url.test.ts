@@ -4,7 +4,7 @@ import {
   explanationSearch,
   stepParams,
 } from '#web/features/change-explanation/explanation-url.ts'
-import { parseSearch, toQueryString } from '#web/lib/url-state.ts'
+import { parseSearch, toQueryString } from '#web/lib/urls/url-state.ts'
 
 const read = (text: string) => parseSearch(explanationSearch, new URLSearchParams(text))
 

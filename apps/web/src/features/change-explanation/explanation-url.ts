@@ -3,9 +3,9 @@ import { ExplainChange } from '@callboard/contract/change-explanation'
 import { formatFilter } from '@callboard/contract/filter-text'
 import { Currency } from '@callboard/contract/scalars'
 import { z } from 'zod'
-import { filterText } from '#web/lib/call-list-url.ts'
-import type { ChangedFigure } from '#web/lib/explain-change.ts'
-import { repeated, type SearchParts } from '#web/lib/url-state.ts'
+import { filterText } from '#web/lib/urls/call-list-url.ts'
+import type { ChangedFigure } from '#web/lib/reporting/explain-change.ts'
+import { repeated, type SearchParts } from '#web/lib/urls/url-state.ts'
 
 /**
  * What is explained has its own names in the address of its page: `why` is the measure, `whyof` the part of a dashboard,

@@ -3,8 +3,8 @@ import * as endpoints from '@callboard/contract/change-tracking'
 import { formatCount } from '@callboard/contract/format'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ModalFuncProps } from 'antd'
-import { send } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/api-error.ts'
+import { send } from '#web/lib/api/api.ts'
+import { errorText } from '#web/lib/api/api-error.ts'
 import classes from '#web/features/change-tracking/ChainCheckButton.module.css'
 
 const kinds = {

@@ -5,11 +5,11 @@ import { customerRetentionKinds, retentionLabels } from '@callboard/contract/ret
 import { Country } from '@callboard/contract/scalars'
 import { DestroyingSwitch } from '#web/features/customers/DestroyingSwitch.tsx'
 import { SpokenNumbersItems } from '#web/features/customers/SpokenNumbersItems.tsx'
-import { send } from '#web/lib/api.ts'
-import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
+import { send } from '#web/lib/api/api.ts'
+import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
-import { FieldItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
-import { RecordForm } from '#web/records/RecordForm.tsx'
+import { FieldItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
+import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 
 interface CustomerFormProps {
   /** Undefined: a new one. */

@@ -2,9 +2,9 @@ import type { Customer } from '@callboard/contract/customers'
 import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import { redactCustomerRecordings } from '@callboard/contract/recording-rules'
 import { Form, Select } from 'antd'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import { FieldItem, SwitchItem } from '#web/records/FormItems.tsx'
+import { FieldItem, SwitchItem } from '#web/records/forms/FormItems.tsx'
 
 const choices = {
   cards: 'Card numbers and security codes only',

@@ -1,26 +1,26 @@
 import type { BuiltInPartName, ShownPart } from '@callboard/contract/dashboard'
 import { type ReactNode, Suspense } from 'react'
 import type { To } from 'react-router'
-import { arrangeParts } from '#web/features/dashboard/arrange-parts.ts'
-import type { ShownLayout } from '#web/features/dashboard/chosen-layout.ts'
-import { CallsOverTime } from '#web/features/dashboard/CallsOverTime.tsx'
+import { arrangeParts } from '#web/features/dashboard/editing/arrange-parts.ts'
+import type { ShownLayout } from '#web/features/dashboard/editing/chosen-layout.ts'
+import { CallsOverTime } from '#web/features/dashboard/parts/CallsOverTime.tsx'
 import classes from '#web/features/dashboard/DashboardParts.module.css'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import type { DashboardScope } from '#web/features/dashboard/queries.ts'
-import { SummaryTiles } from '#web/features/dashboard/SummaryTiles.tsx'
-import { TopList } from '#web/features/dashboard/TopList.tsx'
+import { SummaryTiles } from '#web/features/dashboard/parts/SummaryTiles.tsx'
+import { TopList } from '#web/features/dashboard/parts/TopList.tsx'
 import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
-import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
-import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { WhenCallsCome } from '#web/features/dashboard/parts/WhenCallsCome.tsx'
+import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { Grid } from '#web/ui/layout.tsx'
 
 const WhereCallersAre = lazyExport(
-  () => import('#web/features/dashboard/WhereCallersAre.tsx'),
+  () => import('#web/features/dashboard/parts/WhereCallersAre.tsx'),
   'WhereCallersAre',
 )
-const LatestCalls = lazyExport(() => import('#web/features/dashboard/LatestCalls.tsx'), 'LatestCalls')
-const LostPart = lazyExport(() => import('#web/features/dashboard/LostPart.tsx'), 'LostPart')
+const LatestCalls = lazyExport(() => import('#web/features/dashboard/parts/LatestCalls.tsx'), 'LatestCalls')
+const LostPart = lazyExport(() => import('#web/features/dashboard/editing/LostPart.tsx'), 'LostPart')
 
 /** A part that shows a report. */
 export type ReportPart = Extract<ShownPart, { id: string }>

@@ -1,5 +1,5 @@
 import classes from '#web/features/dashboard/LiveMark.module.css'
-import type { LiveState } from '#web/lib/live-calls.ts'
+import type { LiveState } from '#web/lib/api/live-calls.ts'
 import { Row } from '#web/ui/layout.tsx'
 
 interface LiveMarkProps {

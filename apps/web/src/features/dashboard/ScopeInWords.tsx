@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
+import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 
 interface ScopeInWordsProps {
   /** Chosen ones; none is all. */

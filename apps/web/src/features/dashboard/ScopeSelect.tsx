@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
-import { useTypedChoices } from '#web/records/typed-choices.ts'
+import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
+import { useTypedChoices } from '#web/records/choices/typed-choices.ts'
 
 interface ScopeSelectProps {
   parameter: 'customer' | 'entityGroup'

@@ -1,9 +1,14 @@
 import type { Period } from '@callboard/contract/period'
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
-import { type CompareChoice, compareChoices, weekdaysParam, weekdaysSearch } from '#web/lib/comparison.ts'
-import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
-import { repeated, type SearchParts } from '#web/lib/url-state.ts'
+import {
+  type CompareChoice,
+  compareChoices,
+  weekdaysParam,
+  weekdaysSearch,
+} from '#web/lib/reporting/comparison.ts'
+import { periodParams, periodSearch, readPeriod } from '#web/lib/reporting/period.ts'
+import { repeated, type SearchParts } from '#web/lib/urls/url-state.ts'
 
 /** The state of the dashboard in its address. */
 export interface DashboardState {

@@ -3,7 +3,7 @@ import { getDashboard, getRoleDashboard } from '@callboard/contract/dashboard'
 import { dashboardReports, runReport } from '@callboard/contract/reports'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 /** What every part of the dashboard is asked for. */
 export interface DashboardScope extends Omit<DashboardState, 'timeZone' | 'state' | 'matchWeekdays'> {

@@ -3,7 +3,7 @@ import { daysOfPeriod } from '@callboard/contract/period'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type DashboardScope, figuresKey, latestCallsKey } from '#web/features/dashboard/queries.ts'
-import { useLiveCalls } from '#web/lib/live-calls.ts'
+import { useLiveCalls } from '#web/lib/api/live-calls.ts'
 
 /** The list refreshes at once, the figures less often: each of them scans the whole table of calls. */
 const listPauseMs = 500

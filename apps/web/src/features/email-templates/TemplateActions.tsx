@@ -1,5 +1,5 @@
 import * as endpoints from '@callboard/contract/email-templates'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 

@@ -3,9 +3,9 @@ import { Button, Form, Tooltip } from 'antd'
 import { useRef } from 'react'
 import { TemplatePreview } from '#web/features/email-templates/TemplatePreview.tsx'
 import classes from '#web/features/email-templates/template.module.css'
-import { send } from '#web/lib/api.ts'
-import { LongTextItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
-import { RecordForm } from '#web/records/RecordForm.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { LongTextItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
+import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 
 type Values = ReturnType<typeof valuesOf>
 

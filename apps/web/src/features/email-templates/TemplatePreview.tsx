@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { templatePreviewQuery } from '#web/features/email-templates/queries.ts'
 import classes from '#web/features/email-templates/template.module.css'
 import { useDebounced } from '#web/lib/debounced.ts'
-import { MailFrame } from '#web/ui/MailFrame.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import { MailFrame } from '#web/ui/mails/MailFrame.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
 interface Texts {

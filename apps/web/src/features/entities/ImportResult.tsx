@@ -7,8 +7,8 @@ import { formatCount } from '@callboard/contract/format'
 import { Alert, Segmented } from 'antd'
 import { useState } from 'react'
 import { importColumns } from '#web/features/entities/columns.tsx'
-import { listPageSizes } from '#web/lib/list-url.ts'
-import { FitTable } from '#web/ui/FitTable.tsx'
+import { listPageSizes } from '#web/lib/urls/list-url.ts'
+import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 const words = {

@@ -1,8 +1,8 @@
 import * as endpoints from '@callboard/contract/entities'
-import { send } from '#web/lib/api.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { choiceLimit, entityLabel } from '#web/records/choices.ts'
-import type { RecordChoice } from '#web/records/record-choice.ts'
+import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { choiceLimit, entityLabel } from '#web/records/choices/choices.ts'
+import type { RecordChoice } from '#web/records/choices/record-choice.ts'
 
 export const entityCountsQuery = endpointQuery('entity', endpoints.countEntities, {})
 

@@ -1,11 +1,11 @@
 import * as endpoints from '@callboard/contract/exports'
 import type { Export } from '@callboard/contract/exports'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import classes from '#web/features/exports/ExportList.module.css'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import { ExportAction } from '#web/records/ExportAction.tsx'
-import { ExportProgress } from '#web/records/ExportProgress.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { ExportAction } from '#web/records/exports/ExportAction.tsx'
+import { ExportProgress } from '#web/records/exports/ExportProgress.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Grid, QuietText, Row, Text } from '#web/ui/layout.tsx'
 
 /** One's own exports, with what can be done with each. */

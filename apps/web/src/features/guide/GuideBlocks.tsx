@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Block, Guide, GuidePlace, Inline, Picture } from '#web/features/guide/guide-content.ts'
 import classes from '#web/features/guide/GuideBlocks.module.css'
-import { isSignedInArea, paths } from '#web/lib/paths.ts'
+import { isSignedInArea, paths } from '#web/lib/urls/paths.ts'
 import { useThemeChoice } from '#web/lib/theme-choice.ts'
 
 interface GuideBlocksProps {

@@ -7,7 +7,7 @@ import classes from '#web/features/guide/GuideReader.module.css'
 import { findSection, guides } from '#web/features/guide/guides.ts'
 import { searchGuides } from '#web/features/guide/search-guide.ts'
 import { formatCounted } from '@callboard/contract/format'
-import { PlainInput } from '#web/ui/PlainInput.tsx'
+import { PlainInput } from '#web/ui/fields/PlainInput.tsx'
 import { Box, Hint, QuietText } from '#web/ui/layout.tsx'
 
 interface GuideReaderProps {

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/media'
 import type { z } from 'zod'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 
 export const MediaSearch = listSearchOf(endpoints.mediaSorts, {})
 

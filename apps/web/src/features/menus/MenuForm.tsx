@@ -5,9 +5,9 @@ import { itemsToSend, menuBody, menuValues } from '#web/features/menus/menu-body
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
 import { isStandard } from '#web/features/menus/queries.ts'
 import { RolePreview } from '#web/features/menus/RolePreview.tsx'
-import { send } from '#web/lib/api.ts'
-import { TextItem } from '#web/records/FormItems.tsx'
-import { RecordForm } from '#web/records/RecordForm.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { TextItem } from '#web/records/forms/FormItems.tsx'
+import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 
 interface MenuFormProps {
   /** Undefined: a new one. */

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type MenuDraft, menuPreviewQuery } from '#web/features/menus/queries.ts'
 import classes from '#web/features/menus/menus.module.css'
-import { roleChoice } from '#web/records/choices.ts'
+import { roleChoice } from '#web/records/choices/choices.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
-import { NoItems } from '#web/ui/NoItems.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import { NoItems } from '#web/ui/page/NoItems.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Hint, Stack } from '#web/ui/layout.tsx'
 
 /** What the side menu shows of a menu, as it is being edited, to somebody with one role alone. */

@@ -1,9 +1,9 @@
 import type { Input } from '@callboard/contract/endpoint'
 import * as endpoints from '@callboard/contract/menus'
-import { send } from '#web/lib/api.ts'
-import { type AnswerQuery, endpointQuery } from '#web/lib/endpoint-query.ts'
-import type { ListState } from '#web/lib/list-url.ts'
-import type { Page } from '#web/records/RecordList.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { type AnswerQuery, endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import type { ListState } from '#web/lib/urls/list-url.ts'
+import type { Page } from '#web/records/lists/RecordList.tsx'
 
 /** There are few menus: they are fetched all at once, those of the side menu first and in its order. */
 export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery<Page<endpoints.Menu>> {

@@ -3,10 +3,10 @@ import { liftStoppedAddress, type StoppedAddress } from '@callboard/contract/mai
 import { useQuery } from '@tanstack/react-query'
 import classes from '#web/features/outbox/outbox.module.css'
 import { stoppedAddressesQuery } from '#web/features/outbox/queries.ts'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Hint, QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 /** Addresses from which mails came back; nothing where there are none. */

@@ -1,10 +1,10 @@
 import type { Mail, MailStatus } from '@callboard/contract/mails'
 import { Tag } from 'antd'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { NoValue } from '#web/ui/NoValue.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 export const mailStatusNames = {
   waiting: 'Waiting',

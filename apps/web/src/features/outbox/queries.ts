@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/mails'
 import type { z } from 'zod'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 
 export const OutboxSearch = listSearchOf(endpoints.mailSorts, {
   status: endpoints.searchMails.body.shape.status,

@@ -1,7 +1,7 @@
 import { textLimits } from '@callboard/contract/limits'
 import { Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
-import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 interface PasswordQuestionProps {

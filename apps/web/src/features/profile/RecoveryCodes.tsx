@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
-import { saveFile } from '#web/lib/save-file.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { saveFile } from '#web/lib/api/save-file.ts'
+import { Notice } from '#web/ui/page/Notice.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface RecoveryCodesProps {

@@ -1,9 +1,9 @@
 import type { RoleAssignment } from '@callboard/contract/users'
 import { Tag } from 'antd'
-import { useCurrentUser } from '#web/lib/current-user.ts'
-import { endWords, startWords } from '#web/lib/role-term.ts'
-import { NoItems } from '#web/ui/NoItems.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { endWords, startWords } from '#web/records/role-term.ts'
+import { NoItems } from '#web/ui/page/NoItems.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
 import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 /** What a user may do, and through which roles. */

@@ -1,5 +1,5 @@
-import { SignInList } from '#web/records/SignInList.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { SignInList } from '#web/records/sign-ins/SignInList.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
 
 export function SignInsPanel() {
   return (

@@ -5,10 +5,10 @@ import { Button, Form, Input, QRCode } from 'antd'
 import { PasswordQuestion } from '#web/features/profile/PasswordQuestion.tsx'
 import classes from '#web/features/profile/profile.module.css'
 import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx'
-import { send } from '#web/lib/api.ts'
-import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { Hint, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
-import { usePalette } from '#web/ui/palette.ts'
+import { usePalette } from '#web/ui/charts/palette.ts'
 
 interface TwoFactorSetupProps {
   onDone: () => void

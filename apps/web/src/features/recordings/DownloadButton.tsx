@@ -3,7 +3,7 @@ import type { Recording } from '@callboard/contract/recordings'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { askForUrl } from '#web/features/recordings/queries.ts'
-import { explainedError } from '#web/lib/api-error.ts'
+import { explainedError } from '#web/lib/api/api-error.ts'
 
 interface DownloadButtonProps {
   recording: Pick<Recording, 'id' | 'redacted'>

@@ -1,8 +1,8 @@
 import { type RecordingFetch, retryRecordingFetch } from '@callboard/contract/recordings'
-import { send } from '#web/lib/api.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+import { send } from '#web/lib/api/api.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 /** A recording that has not come from where it is, and what an administrator can do about it. */

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { askForUrl } from '#web/features/recordings/queries.ts'
 import classes from '#web/features/recordings/ReasonForm.module.css'
 import { useInvalidate } from '#web/records/invalidate.ts'
-import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { Hint, Row } from '#web/ui/layout.tsx'
 
 /** Asks why somebody listens to an original, before anything of it is shown. The portal knows it from then on, for an hour. */

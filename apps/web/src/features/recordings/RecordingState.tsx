@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ReasonForm } from '#web/features/recordings/ReasonForm.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 
 interface RecordingStateProps {
   recording: Recording

@@ -1,12 +1,12 @@
 import type { RecordingUse } from '@callboard/contract/recording-uses'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Player, usePlayerStatus } from '#web/features/recordings/player.ts'
+import { type Player, usePlayerStatus } from '#web/features/recordings/player/player.ts'
 import { usePageSize, usesQuery } from '#web/features/recordings/queries.ts'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { FitTable } from '#web/ui/FitTable.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { FitTable } from '#web/ui/tables/FitTable.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 const kindWords = {
   play: 'listened',

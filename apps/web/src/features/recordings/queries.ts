@@ -3,9 +3,9 @@ import * as spans from '@callboard/contract/recording-spans'
 import * as uses from '@callboard/contract/recording-uses'
 import * as endpoints from '@callboard/contract/recordings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { request, send } from '#web/lib/api.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { jsonType } from '#web/lib/http.ts'
+import { request, send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { jsonType } from '#web/lib/api/http.ts'
 
 /** While it is examined, of which an original has more to send each time, and while it is written down. */
 const pollMs = { redacted: 2000, original: 5000, spoken: 10_000, awaited: 30_000 }

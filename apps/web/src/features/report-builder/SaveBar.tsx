@@ -1,8 +1,8 @@
 import { dashboardReports } from '@callboard/contract/reports'
 import { Button } from 'antd'
 import classes from '#web/features/report-builder/SaveBar.module.css'
-import type { EditedReport } from '#web/features/report-builder/use-report-draft.ts'
-import { HistoryButtons } from '#web/ui/HistoryButtons.tsx'
+import type { EditedReport } from '#web/features/report-builder/draft/use-report-draft.ts'
+import { HistoryButtons } from '#web/ui/editing/HistoryButtons.tsx'
 
 interface SaveBarProps {
   edited: EditedReport

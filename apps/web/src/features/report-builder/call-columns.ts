@@ -2,7 +2,7 @@ import { fields } from '@callboard/contract/call-fields'
 import { callFields } from '@callboard/contract/calls'
 import type { FieldDeclaration, FieldSection } from '@callboard/contract/field-declaration'
 import { findField } from '@callboard/contract/field-names'
-import type { PickGroup } from '#web/features/report-builder/FieldPicker.tsx'
+import type { PickGroup } from '#web/features/report-builder/parts/FieldPicker.tsx'
 
 const sectionLabels: Readonly<Record<FieldSection | 'call', string>> = {
   call: 'The call',

@@ -1,5 +1,5 @@
 import { dimensionGroups, dimensionOf } from '@callboard/contract/dimensions'
-import type { PickGroup } from '#web/features/report-builder/FieldPicker.tsx'
+import type { PickGroup } from '#web/features/report-builder/parts/FieldPicker.tsx'
 
 const groups: readonly PickGroup[] = dimensionGroups.map(({ label, names }) => ({
   label,

@@ -14,7 +14,7 @@ import {
   type MeasureView,
   parseColumn,
 } from '@callboard/contract/report-columns'
-import type { PickGroup } from '#web/features/report-builder/FieldPicker.tsx'
+import type { PickGroup } from '#web/features/report-builder/parts/FieldPicker.tsx'
 
 /** What a column is called and means, with calls answered within these seconds. */
 export function columnWords(

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/reports'
 import { searchSavedReports } from '@callboard/contract/saved-reports'
-import { send } from '#web/lib/api.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 export const reportQuery = (id: string) => endpointQuery('report', endpoints.getReport, { params: { id } })
 

@@ -1,6 +1,6 @@
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { defaultColumns } from '#web/features/report-builder/call-columns.ts'
-import { emptyDraft, type ReportDraft } from '#web/features/report-builder/report-draft.ts'
+import { emptyDraft, type ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
 
 /** What changes with the kind: the filters stay, all else is what somebody begins with. */
 export function ofKind(draft: ReportDraft, kind: ReportDraft['kind']): Partial<ReportDraft> {

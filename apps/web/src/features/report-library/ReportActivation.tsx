@@ -1,7 +1,7 @@
 import { updateReport } from '@callboard/contract/manage-reports'
 import { useQuery } from '@tanstack/react-query'
 import { type FoundReport, reportUsesQuery } from '#web/features/report-library/queries.ts'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { formatCounted } from '@callboard/contract/format'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 

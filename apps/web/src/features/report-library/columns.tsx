@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ReportActivation } from '#web/features/report-library/ReportActivation.tsx'
 import type { FoundReport } from '#web/features/report-library/queries.ts'
 import { columnsOf } from '#web/records/record-columns.tsx'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 
 const kindWords = { summary: 'Figures', details: 'Calls' } as const
 

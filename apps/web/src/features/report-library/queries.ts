@@ -4,8 +4,8 @@ import type { Output } from '@callboard/contract/endpoint'
 import { pageSizeLimit } from '@callboard/contract/paging'
 import { Guid } from '@callboard/contract/scalars'
 import type { z } from 'zod'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 
 export type FoundReport = Output<typeof managing.searchReports>['items'][number]
 

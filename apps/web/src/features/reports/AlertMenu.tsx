@@ -2,7 +2,7 @@ import type { RunReportAnswer } from '@callboard/contract/reports'
 import { writeFigure } from '@callboard/contract/figure-words'
 import { Button, Dropdown } from 'antd'
 import { Link } from 'react-router'
-import { useAlertUrl } from '#web/lib/alert-url.ts'
+import { useAlertUrl } from '#web/lib/urls/alert-url.ts'
 
 interface AlertMenuProps {
   answer: RunReportAnswer

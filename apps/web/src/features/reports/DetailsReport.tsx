@@ -3,10 +3,10 @@ import { type SortName, sortNames } from '@callboard/contract/field-names'
 import type { Report } from '@callboard/contract/reports'
 import { Link } from 'react-router'
 import { entityGroupsOf, type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
-import { buildCallListUrl } from '#web/lib/call-list-url.ts'
-import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
+import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { formatCounted } from '@callboard/contract/format'
-import { Panel } from '#web/ui/Panel.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
 import { Box, Hint, Text } from '#web/ui/layout.tsx'
 
 interface DetailsReportProps {

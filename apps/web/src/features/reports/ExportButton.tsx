@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReportState, runOf } from '#web/features/reports/report-url.ts'
 import { engineOrder, ownRunQuery } from '#web/features/reports/report-run.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
-import { RowsExport } from '#web/records/RowsExport.tsx'
+import { RowsExport } from '#web/records/exports/RowsExport.tsx'
 
 interface ExportButtonProps {
   report: ShownReport

@@ -2,11 +2,11 @@ import { buildReportChart, chartTitle } from '@callboard/contract/charts/report-
 import type { ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import type { FigureHref } from '#web/features/reports/columns.tsx'
+import type { FigureHref } from '#web/features/reports/figures/columns.tsx'
 import { ReportChartView } from '#web/features/reports/ReportChartView.tsx'
-import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
-import { ChartLegend } from '#web/ui/ChartLegend.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
 
 import { QuietText } from '#web/ui/layout.tsx'
 interface ReportChartPanelProps {

@@ -3,9 +3,9 @@ import type { ReportChart } from '@callboard/contract/charts/charted-answer'
 import { summarizeChart } from '@callboard/contract/charts/report-chart'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useNavigate } from 'react-router'
-import type { FigureHref } from '#web/features/reports/columns.tsx'
+import type { FigureHref } from '#web/features/reports/figures/columns.tsx'
 import { ReportMap } from '#web/features/reports/ReportMap.tsx'
-import { Chart } from '#web/ui/Chart.tsx'
+import { Chart } from '#web/ui/charts/Chart.tsx'
 
 interface ReportChartViewProps {
   answer: RunReportAnswer

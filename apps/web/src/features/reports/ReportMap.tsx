@@ -6,9 +6,9 @@ import classes from '#web/features/reports/ReportMap.module.css'
 import { formatCount } from '@callboard/contract/format'
 import { onlyState, shapeIdOf } from '@callboard/contract/charts/us-map'
 import type { ChartPlace } from '@callboard/contract/charts/drawing'
-import { ChartTable } from '#web/ui/ChartTable.tsx'
-import { countiesQuery, statesQuery } from '#web/ui/us-map-shapes.ts'
-import { UsMap } from '#web/ui/UsMap.tsx'
+import { ChartTable } from '#web/ui/charts/ChartTable.tsx'
+import { countiesQuery, statesQuery } from '#web/ui/charts/us-map-shapes.ts'
+import { UsMap } from '#web/ui/charts/UsMap.tsx'
 
 interface ReportMapProps {
   answer: RunReportAnswer

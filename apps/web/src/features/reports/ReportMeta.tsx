@@ -9,7 +9,7 @@ import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatInstantSpan } from '@callboard/contract/format-time'
 import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import { spokenWordsNote } from '#web/lib/spoken-words.ts'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Row } from '#web/ui/layout.tsx'
 
 interface ReportMetaProps {

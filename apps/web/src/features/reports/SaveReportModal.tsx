@@ -3,15 +3,15 @@ import { createSavedReport, type SavedReport } from '@callboard/contract/saved-r
 import type { Me } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Modal } from 'antd'
-import { send } from '#web/lib/api.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
-import { choiceLimit, namedChoices, userChoice } from '#web/records/choices.ts'
-import { FormFieldsContext } from '#web/records/form-fields.ts'
-import { TextItem } from '#web/records/FormItems.tsx'
-import type { RecordChoice } from '#web/records/record-choice.ts'
+import { send } from '#web/lib/api/api.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { choiceLimit, namedChoices, userChoice } from '#web/records/choices/choices.ts'
+import { FormFieldsContext } from '#web/records/forms/form-fields.ts'
+import { TextItem } from '#web/records/forms/FormItems.tsx'
+import type { RecordChoice } from '#web/records/choices/record-choice.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
-import { SaveError } from '#web/records/SaveError.tsx'
-import { fieldErrors } from '#web/ui/field-errors.ts'
+import { SaveError } from '#web/records/forms/SaveError.tsx'
+import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 
 export type SavedForm = Pick<SavedReport, 'name' | 'sharedWithGroupId' | 'userId'>
 

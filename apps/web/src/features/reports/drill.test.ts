@@ -3,8 +3,8 @@ import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
 import type { MeasureName } from '@callboard/contract/measures'
 import { countedCalls } from '@callboard/contract/report-drill'
-import { buildCallListUrl, CallListSearch } from '#web/lib/call-list-url.ts'
-import { parseSearch } from '#web/lib/url-state.ts'
+import { buildCallListUrl, CallListSearch } from '#web/lib/urls/call-list-url.ts'
+import { parseSearch } from '#web/lib/urls/url-state.ts'
 
 const dimension = (name: string, type: ReportColumn['type'] = 'text'): ReportColumn => ({
   name,

@@ -7,8 +7,8 @@ import * as saved from '@callboard/contract/saved-reports'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ReportState, runOf } from '#web/features/reports/report-url.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
-import { send } from '#web/lib/api.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 const minuteMs = 60_000
 const noChart = { type: 'none' } as const

@@ -11,7 +11,7 @@ import {
   viewOf,
 } from '#web/features/reports/report-url.ts'
 import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/reports/shown-report.ts'
-import { parseSearch, toQueryString, withParts } from '#web/lib/url-state.ts'
+import { parseSearch, toQueryString, withParts } from '#web/lib/urls/url-state.ts'
 
 const parameter = (name: Parameter['name'], type: Parameter['type'], usual: unknown): Parameter => ({
   name,

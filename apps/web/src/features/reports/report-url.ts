@@ -6,9 +6,14 @@ import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { stepFromText, stepToText } from '#web/features/reports/step-text.ts'
-import { type CompareChoice, compareChoices, weekdaysParam, weekdaysSearch } from '#web/lib/comparison.ts'
-import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
-import { repeated, type SearchParts } from '#web/lib/url-state.ts'
+import {
+  type CompareChoice,
+  compareChoices,
+  weekdaysParam,
+  weekdaysSearch,
+} from '#web/lib/reporting/comparison.ts'
+import { periodParams, periodSearch, readPeriod } from '#web/lib/reporting/period.ts'
+import { repeated, type SearchParts } from '#web/lib/urls/url-state.ts'
 
 export const reportViews = ['both', 'table', 'chart'] as const
 export type ReportView = (typeof reportViews)[number]

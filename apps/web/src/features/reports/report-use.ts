@@ -2,8 +2,8 @@ import * as endpoints from '@callboard/contract/own-reports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { reportUseQuery } from '#web/features/reports/queries.ts'
-import { send } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/api-error.ts'
+import { send } from '#web/lib/api/api.ts'
+import { errorText } from '#web/lib/api/api-error.ts'
 
 export interface ReportMarks {
   /** Until they are known, or known to be out of reach. */

@@ -7,12 +7,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import classes from '#web/features/retention/RecordingRules.module.css'
 import { recordingRulesQuery } from '#web/features/retention/queries.ts'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 
 /** How far older recordings are redacted by today's rules. */

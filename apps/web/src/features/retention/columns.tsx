@@ -1,10 +1,10 @@
 import { formatCount } from '@callboard/contract/format'
 import { type CallHold, type Deletion, type Forecast, retentionLabels } from '@callboard/contract/retention'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { NoValue } from '#web/ui/NoValue.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 export const forecastColumns: readonly FitColumn<Forecast>[] = [
   {

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/retention'
 import { getRecordingRules } from '@callboard/contract/recording-rules'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 export const forecastQuery = endpointQuery('retention', endpoints.getRetention, {})
 

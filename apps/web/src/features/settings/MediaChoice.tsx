@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { imagesQuery } from '#web/features/settings/queries.ts'
 import classes from '#web/features/settings/settings.module.css'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { Row, Stack } from '#web/ui/layout.tsx'
 
 interface MediaChoiceProps {

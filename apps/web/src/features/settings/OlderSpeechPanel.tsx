@@ -3,10 +3,10 @@ import { olderRecordingsCounted } from '@callboard/contract/recording-rules'
 import { type OlderSpeech, updateOlderSpeech } from '@callboard/contract/speech-to-text'
 import { useQuery } from '@tanstack/react-query'
 import { olderSpeechQuery } from '#web/features/settings/queries.ts'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { QuietText, Row } from '#web/ui/layout.tsx'
 
 /** Recordings that were there before speech to text: how many have no transcript, and whether they are sent. */

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
 import { OlderSpeechPanel } from '#web/features/settings/OlderSpeechPanel.tsx'
 import classes from '#web/features/settings/settings.module.css'
-import { send } from '#web/lib/api.ts'
-import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 interface SpeechTrialPanelProps {

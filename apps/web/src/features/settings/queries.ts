@@ -3,7 +3,7 @@ import { pageSizeLimit } from '@callboard/contract/paging'
 import { searchSettings } from '@callboard/contract/settings'
 import { getOlderSpeech } from '@callboard/contract/speech-to-text'
 import { queryOptions } from '@tanstack/react-query'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 export const settingsQuery = endpointQuery('setting', searchSettings, { body: { pageSize: pageSizeLimit } })
 

@@ -2,9 +2,9 @@ import { textLimits } from '@callboard/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { focusField, typed } from '#web/features/sign-in/typed.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PlainButton } from '#web/ui/PlainButton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Notice } from '#web/ui/page/Notice.tsx'
+import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
+import { TextField } from '#web/features/sign-in/TextField.tsx'
 
 interface CodeFormProps {
   /** Returns why it failed. */

@@ -2,10 +2,10 @@ import { textLimits } from '@callboard/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { focusField, typed } from '#web/features/sign-in/typed.ts'
-import { paths } from '#web/lib/paths.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PlainButton } from '#web/ui/PlainButton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import { Notice } from '#web/ui/page/Notice.tsx'
+import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
+import { TextField } from '#web/features/sign-in/TextField.tsx'
 
 export interface Credentials {
   userName: string

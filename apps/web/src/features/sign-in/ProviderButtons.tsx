@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { loadProviders, type Providers } from '#web/features/sign-in/requests.ts'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { leaveForProvider, ssoError } from '#web/features/sign-in/sso.ts'
-import { explainedError } from '#web/lib/api-error.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { explainedError } from '#web/lib/api/api-error.ts'
+import { Notice } from '#web/ui/page/Notice.tsx'
+import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 interface ProviderButtonsProps {

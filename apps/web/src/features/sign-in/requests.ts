@@ -9,8 +9,8 @@ import {
   requestAs,
   type RequestParts,
   unreadable,
-} from '#web/lib/http.ts'
-import { beginSession } from '#web/lib/session-storage.ts'
+} from '#web/lib/api/http.ts'
+import { beginSession } from '#web/lib/session/session-storage.ts'
 
 /*
  * The requests of the sign-in page. It loads neither zod nor the contract's schemas, which would be a third of it: types

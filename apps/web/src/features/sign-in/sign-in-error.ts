@@ -1,4 +1,4 @@
-import { ApiError, explainedError } from '#web/lib/api-error.ts'
+import { ApiError, explainedError } from '#web/lib/api/api-error.ts'
 
 /** Why it failed, with the request id to quote if it was the server. */
 export function signInError(error: unknown): string {

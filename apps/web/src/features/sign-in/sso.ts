@@ -1,5 +1,5 @@
 import type { startSso } from '@callboard/contract/auth'
-import { hasTexts } from '#web/lib/http.ts'
+import { hasTexts } from '#web/lib/api/http.ts'
 
 const key = 'ssoStart'
 const startPath: typeof startSso.path = '/api/auth/sso/{provider}'

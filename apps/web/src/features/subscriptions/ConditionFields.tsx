@@ -2,8 +2,8 @@ import { type MeasureName, measureNames } from '@callboard/contract/measures'
 import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
 import { Select } from 'antd'
 import { changeUnit, hasChange } from '#web/features/subscriptions/subscription-words.ts'
-import { isNumber, measureLabel } from '#web/lib/measure-words.ts'
-import { Amount, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
+import { isNumber, measureLabel } from '#web/lib/reporting/measure-words.ts'
+import { Amount, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 interface ConditionFieldsProps {

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { formatBytes } from '@callboard/contract/format'
 import { type Delivery, getDeliveredFile } from '@callboard/contract/subscriptions'
 import classes from '#web/features/subscriptions/deliveries.module.css'
-import { download } from '#web/lib/api.ts'
+import { download } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { QuietText, Row } from '#web/ui/layout.tsx'
 

@@ -4,9 +4,9 @@ import { Drawer } from 'antd'
 import { DeliveredFiles } from '#web/features/subscriptions/DeliveredFiles.tsx'
 import { deliveredMailQuery } from '#web/features/subscriptions/queries.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
-import { MailBody } from '#web/ui/MailBody.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { MailBody } from '#web/ui/mails/MailBody.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Hint } from '#web/ui/layout.tsx'
 
 interface DeliveredMailDrawerProps {

@@ -1,7 +1,7 @@
 import { type Delivery, type DeliveryStatus, resendDelivery } from '@callboard/contract/subscriptions'
 import { Button } from 'antd'
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
-import { send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Row } from '#web/ui/layout.tsx'
 

@@ -2,7 +2,7 @@ import { dayOf } from '@callboard/contract/calendar'
 import { formatBucketInFull, formatTime } from '@callboard/contract/format-time'
 import { nextRuns, type Schedule, scheduleWords } from '@callboard/contract/schedule'
 import classes from '#web/features/subscriptions/NextRuns.module.css'
-import { useTimeZone } from '#web/lib/current-user.ts'
+import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Grid, QuietText } from '#web/ui/layout.tsx'
 

@@ -7,9 +7,9 @@ import { findOwnRecipient } from '#web/features/subscriptions/own-subscriptions.
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
 import { PauseButton } from '#web/features/subscriptions/SubscriptionActions.tsx'
 import classes from '#web/features/subscriptions/SubscriptionList.module.css'
-import { send } from '#web/lib/api.ts'
-import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
+import { send } from '#web/lib/api/api.ts'
+import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Box, Grid, QuietText, Row } from '#web/ui/layout.tsx'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { OwnSubscriptionItems } from '#web/features/subscriptions/OwnSubscriptionItems.tsx'
 import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
-import { Panel } from '#web/ui/Panel.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 /** All that the user gets by mail, and what they send to others. */
 export function OwnSubscriptionsPanel() {

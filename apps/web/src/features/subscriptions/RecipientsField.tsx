@@ -1,10 +1,10 @@
 import type { Recipient } from '@callboard/contract/subscriptions'
 import { useMemo } from 'react'
-import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
+import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { recipientAsChoice, recipientChoice } from '#web/features/subscriptions/recipient-choice.ts'
 import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
-import type { Choice } from '#web/records/record-choice.ts'
+import type { Choice } from '#web/records/choices/record-choice.ts'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 import { Grid, QuietText } from '#web/ui/layout.tsx'
 

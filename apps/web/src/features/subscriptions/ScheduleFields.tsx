@@ -9,7 +9,7 @@ import {
 } from '#web/features/subscriptions/schedule-fields.ts'
 import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
-import { PlainInput } from '#web/ui/PlainInput.tsx'
+import { PlainInput } from '#web/ui/fields/PlainInput.tsx'
 import { Grid, Row, Text } from '#web/ui/layout.tsx'
 
 interface ScheduleFieldsProps {

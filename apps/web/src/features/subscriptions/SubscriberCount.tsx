@@ -3,9 +3,9 @@ import type { SavedReport } from '@callboard/contract/saved-reports'
 import { useQuery } from '@tanstack/react-query'
 import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import { activeRecipients } from '#web/features/subscriptions/subscription-words.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
-import { TextLink } from '#web/ui/TextLink.tsx'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 
 /** How many get a saved report by mail, for its owner and administrators; leads to its subscriptions. */
 export function SubscriberCount({ saved: { id, userId } }: { saved: SavedReport }) {

@@ -10,10 +10,10 @@ import {
   excludedWords,
 } from '#web/features/subscriptions/subscription-words.ts'
 import classes from '#web/features/subscriptions/SubscriptionList.module.css'
-import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
+import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { recipientWords } from '#web/lib/recipient-words.ts'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 /** The subscriptions of a saved report, each with its next runs and what became of the last one. */

@@ -5,10 +5,10 @@ import { DeliveryActions } from '#web/features/subscriptions/DeliveryActions.tsx
 import { DeliveryStatusTag } from '#web/features/subscriptions/DeliveryStatusTag.tsx'
 import { causeNames, statusMeanings } from '#web/features/subscriptions/subscription-words.ts'
 import classes from '#web/features/subscriptions/deliveries.module.css'
-import { paths } from '#web/lib/paths.ts'
-import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { NoValue } from '#web/ui/NoValue.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 export interface Listed {

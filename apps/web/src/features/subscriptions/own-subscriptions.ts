@@ -1,7 +1,7 @@
 import type { Recipient, Subscription } from '@callboard/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
-import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/current-user.ts'
+import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
 
 /** Whether the user may subscribe to reports; as somebody else nobody may. */
 export function useMaySubscribe(): boolean {

@@ -1,8 +1,8 @@
 import { defaultPageSize } from '@callboard/contract/paging'
 import * as endpoints from '@callboard/contract/subscriptions'
 import { z } from 'zod'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { listPageSizes, listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { listPageSizes, listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 
 /** What changes with a subscription: lists of them, and what is delivered. */
 export const subscriptionSubjects = ['subscription', 'delivery'] as const

@@ -2,8 +2,8 @@ import { joinWithOr } from '@callboard/contract/format-names'
 import { isOfDomains } from '@callboard/contract/outside-addresses'
 import type { Recipient, RecipientInput } from '@callboard/contract/subscriptions'
 import { z } from 'zod'
-import type { Choice, RecordChoice } from '#web/records/record-choice.ts'
-import { usersAndSelf } from '#web/records/portal-user-choice.ts'
+import type { Choice, RecordChoice } from '#web/records/choices/record-choice.ts'
+import { usersAndSelf } from '#web/records/choices/portal-user-choice.ts'
 
 const Address = z.email()
 

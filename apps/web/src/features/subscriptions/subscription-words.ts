@@ -8,7 +8,7 @@ import type {
   Subscription,
   SubscriptionCondition,
 } from '@callboard/contract/subscriptions'
-import { measureLabel, measureUnit, operatorWords } from '#web/lib/measure-words.ts'
+import { measureLabel, measureUnit, operatorWords } from '#web/lib/reporting/measure-words.ts'
 
 export const statusNames = {
   waiting: 'Waiting',

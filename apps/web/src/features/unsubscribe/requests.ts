@@ -8,7 +8,7 @@ import {
   requestAs,
   type RequestParts,
   unreadable,
-} from '#web/lib/http.ts'
+} from '#web/lib/api/http.ts'
 
 /*
  * The requests of the page that a mail leads to. Like those of the sign-in page, without the contract's schemas: whoever opens it

@@ -5,9 +5,9 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import type { InvitationValues } from '#web/features/users/invitation-values.ts'
 import { invitationSentence } from '#web/features/users/invitation-words.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { customerChoice } from '#web/records/choices.ts'
-import { nameQuery } from '#web/records/record-choice.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { customerChoice } from '#web/records/choices/choices.ts'
+import { nameQuery } from '#web/records/choices/record-choice.ts'
 
 /** What the invitation in the form means, in one sentence. */
 export function InvitationPreview() {

@@ -10,14 +10,14 @@ import {
 } from '#web/features/users/invitation-values.ts'
 import { groupChoice } from '#web/features/users/queries.ts'
 import classes from '#web/features/users/users.module.css'
-import { send } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
-import { customerChoice, entityChoiceOf, roleChoice } from '#web/records/choices.ts'
-import { EditForm } from '#web/records/EditForm.tsx'
-import { FieldItem, TextItem, unfilled } from '#web/records/FormItems.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { customerChoice, entityChoiceOf, roleChoice } from '#web/records/choices/choices.ts'
+import { EditForm } from '#web/records/forms/EditForm.tsx'
+import { FieldItem, TextItem, unfilled } from '#web/records/forms/FormItems.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { RecordMultiSelect, RecordSelect } from '#web/records/RecordSelect.tsx'
-import { DateInput } from '#web/ui/DateInput.tsx'
+import { DateInput } from '#web/ui/fields/DateInput.tsx'
 
 /** Who is invited, what they may do and for how long, the calls they see and the reports they find: all of it on one screen. */
 export function InviteForm() {

@@ -1,5 +1,5 @@
 import { Form, Radio } from 'antd'
-import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
+import { NewPasswordItems } from '#web/ui/fields/NewPasswordItems.tsx'
 
 /** How a new user who signs in here gets a password. */
 export function SignInStart() {

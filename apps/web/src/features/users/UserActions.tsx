@@ -1,9 +1,9 @@
 import * as endpoints from '@callboard/contract/users'
 import { Button } from 'antd'
-import { send } from '#web/lib/api.ts'
-import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
-import { viewAs } from '#web/lib/view-as.ts'
+import { send } from '#web/lib/api/api.ts'
+import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { viewAs } from '#web/lib/session/view-as.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 

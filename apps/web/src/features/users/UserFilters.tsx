@@ -1,5 +1,5 @@
-import { customerChoice, roleChoice } from '#web/records/choices.ts'
-import type { WriteSearch } from '#web/lib/url-state.ts'
+import { customerChoice, roleChoice } from '#web/records/choices/choices.ts'
+import type { WriteSearch } from '#web/lib/urls/url-state.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 interface UserFiltersProps {

@@ -2,7 +2,7 @@ import type { MailDelivery } from '@callboard/contract/mails'
 import { App, Button } from 'antd'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 
 // Long enough to read it and to reach the button by keyboard.
 const linkSeconds = 10

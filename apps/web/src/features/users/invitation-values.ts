@@ -1,6 +1,6 @@
 import type { Input } from '@callboard/contract/endpoint'
 import type { createInvitation } from '@callboard/contract/invitations'
-import type { Choice } from '#web/records/record-choice.ts'
+import type { Choice } from '#web/records/choices/record-choice.ts'
 
 /** An invitation as it is written in the form, where empty texts stand for null. */
 export interface InvitationValues {

@@ -1,10 +1,10 @@
 import { partKey, type ShownPart } from '@callboard/contract/dashboard'
 import { useQueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { partName } from '#web/features/dashboard/part-name.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+import { partName } from '#web/features/dashboard/editing/part-name.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { partChoicesQuery } from '#web/pages/dashboard/part-choices.ts'
-import { useTypedChoices } from '#web/records/typed-choices.ts'
+import { useTypedChoices } from '#web/records/choices/typed-choices.ts'
 
 interface AddPartProps {
   /** Those that are there are not offered. */

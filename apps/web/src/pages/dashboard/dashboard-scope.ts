@@ -1,7 +1,7 @@
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import type { DashboardScope } from '#web/features/dashboard/queries.ts'
-import { usuallyMatchesWeekdays } from '#web/lib/comparison.ts'
-import { useTimeZone } from '#web/lib/current-user.ts'
+import { usuallyMatchesWeekdays } from '#web/lib/reporting/comparison.ts'
+import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { useNow } from '#web/lib/now.ts'
 
 /** What the parts of a dashboard are asked for. */

@@ -3,11 +3,11 @@ import { searchReports } from '@callboard/contract/manage-reports'
 import { pageSizeLimit } from '@callboard/contract/paging'
 import type { Me } from '@callboard/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
-import { partName } from '#web/features/dashboard/part-name.ts'
+import { partName } from '#web/features/dashboard/editing/part-name.ts'
 import { reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
-import { send } from '#web/lib/api.ts'
-import { holdsClaim } from '#web/lib/current-user.ts'
-import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
+import { send } from '#web/lib/api/api.ts'
+import { holdsClaim } from '#web/lib/session/current-user.ts'
+import type { AnswerQuery } from '#web/lib/api/endpoint-query.ts'
 
 interface PartChoices {
   group: string

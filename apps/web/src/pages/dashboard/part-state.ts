@@ -6,7 +6,7 @@ import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts
 import type { ReportPart } from '#web/features/dashboard/DashboardParts.tsx'
 import { reportSearch, type ReportState } from '#web/features/reports/report-url.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
-import { periodLabels } from '#web/lib/period.ts'
+import { periodLabels } from '#web/lib/reporting/period.ts'
 
 /** The state of a report on the dashboard, whose filters it follows as far as it has their parameters. */
 export function partState(part: ReportPart, report: ShownReport, asked: DashboardState): ReportState {

@@ -9,15 +9,15 @@ import {
   deliveryCountsQuery,
 } from '#web/features/subscriptions/queries.ts'
 import { causeNames, statusNames } from '#web/features/subscriptions/subscription-words.ts'
-import { useIsViewingAs, useTimeZone } from '#web/lib/current-user.ts'
-import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
+import { useIsViewingAs, useTimeZone } from '#web/lib/session/current-user.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { RecordList } from '#web/records/RecordList.tsx'
-import { failedLatelyName } from '#web/records/failed-lately.ts'
-import { ChartPanel } from '#web/ui/ChartPanel.tsx'
-import { ChoiceFilter } from '#web/ui/ChoiceFilter.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { RecordList } from '#web/records/lists/RecordList.tsx'
+import { failedLatelyName } from '#web/pages/manage/failed-lately.ts'
+import { ChartPanel } from '#web/ui/charts/ChartPanel.tsx'
+import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import type { z } from 'zod'
 
 const stateNames = { failedLately: failedLatelyName, ...statusNames }

@@ -2,10 +2,10 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { InviteForm } from '#web/features/users/InviteForm.tsx'
 import { userKind } from '#web/features/users/queries.ts'
-import { newRecordId, paths } from '#web/lib/paths.ts'
+import { newRecordId, paths } from '#web/lib/urls/paths.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
 
 export function InvitePage() {
   const { title, path, addLabel } = userKind

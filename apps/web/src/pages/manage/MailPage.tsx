@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { MailView } from '#web/features/outbox/MailView.tsx'
 import { mailQuery } from '#web/features/outbox/queries.ts'
-import { send } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
+import { send } from '#web/lib/api/api.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 export function MailPage() {
   const { id = '' } = useParams()

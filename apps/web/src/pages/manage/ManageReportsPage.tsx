@@ -1,8 +1,8 @@
 import { managedReportColumns } from '#web/features/report-library/columns.tsx'
 import { ManagedReportsSearch, managedReportsQuery } from '#web/features/report-library/queries.ts'
-import { reportSetChoice } from '#web/records/choices.ts'
+import { reportSetChoice } from '#web/records/choices/choices.ts'
 import { listKind } from '#web/records/record-kind.ts'
-import { RecordListPage } from '#web/records/RecordListPage.tsx'
+import { RecordListPage } from '#web/records/lists/RecordListPage.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 export function ManageReportsPage() {

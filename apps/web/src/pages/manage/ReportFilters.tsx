@@ -1,11 +1,11 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import { FilterChip } from '#web/features/calls/FilterChip.tsx'
-import { type CommonFilter, FilterEditor } from '#web/features/calls/FilterEditor.tsx'
-import type { FiltersProps } from '#web/features/report-builder/builder-parts.ts'
-import { useTimeZone } from '#web/lib/current-user.ts'
-import { PopoverButton } from '#web/ui/PopoverButton.tsx'
+import { FilterChip } from '#web/features/calls/filters/FilterChip.tsx'
+import { type CommonFilter, FilterEditor } from '#web/features/calls/filters/FilterEditor.tsx'
+import type { FiltersProps } from '#web/features/report-builder/parts/builder-parts.ts'
+import { useTimeZone } from '#web/lib/session/current-user.ts'
+import { PopoverButton } from '#web/ui/buttons/PopoverButton.tsx'
 
 /** Filters that many reports have, one click away. */
 const common: readonly CommonFilter[] = [

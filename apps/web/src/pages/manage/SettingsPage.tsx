@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { SettingsForm } from '#web/features/settings/SettingsForm.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 export function SettingsPage() {
   const query = useQuery(settingsQuery)

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { userColumns } from '#web/features/users/columns.tsx'
 import { userKind, usersQuery, UsersSearch } from '#web/features/users/queries.ts'
 import { UserFilters } from '#web/features/users/UserFilters.tsx'
-import { paths } from '#web/lib/paths.ts'
-import { RecordListPage } from '#web/records/RecordListPage.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import { RecordListPage } from '#web/records/lists/RecordListPage.tsx'
 
 export function UsersPage() {
   return (

@@ -1,11 +1,11 @@
 import * as endpoints from '@callboard/contract/customers'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 import { columnsOf } from '#web/records/record-columns.tsx'
 import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
 const CustomerForm = lazyExport(() => import('#web/features/customers/CustomerForm.tsx'), 'CustomerForm')
 

@@ -3,13 +3,13 @@ import * as endpoints from '@callboard/contract/report-sets'
 import { reportSetColumns } from '#web/features/report-library/columns.tsx'
 import { reportSetsQuery, ReportSetsSearch } from '#web/features/report-library/queries.ts'
 import { ReportsOfSet } from '#web/features/report-library/ReportsOfSet.tsx'
-import { send } from '#web/lib/api.ts'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { FieldItem, LongTextItem, NumberItem, SwitchItem, TextItem } from '#web/records/FormItems.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { FieldItem, LongTextItem, NumberItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
-import { RecordForm } from '#web/records/RecordForm.tsx'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { RecordForm } from '#web/records/forms/RecordForm.tsx'
+import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
 export const reportSetPages = recordPages({
   kind: recordKind<endpoints.ReportSet>('reportSet', {

@@ -1,0 +1,149 @@
+import * as endpoints from '@callboard/contract/annotations'
+import { type AnnotationField, annotationFields, type AnnotationsEdit } from '@callboard/contract/annotations'
+import { fields } from '@callboard/contract/call-fields'
+import { formatCounted } from '@callboard/contract/format'
+import { useMutation } from '@tanstack/react-query'
+import { AutoComplete, Form, Input, InputNumber, Modal, Select, type SelectProps } from 'antd'
+import { useState } from 'react'
+import { useValuesInUse } from '#web/features/calls/annotations/AnnotationEditor.tsx'
+import classes from '#web/features/calls/annotations/EditCallsModal.module.css'
+import { send } from '#web/lib/api/api.ts'
+import { useDoneMessage } from '#web/records/done-message.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import { SaveError } from '#web/records/forms/SaveError.tsx'
+import { fieldErrors } from '#web/ui/fields/field-errors.ts'
+import { Hint } from '#web/ui/layout.tsx'
+
+interface EditCallsModalProps {
+  ids: string[]
+  onEdited: () => void
+  onClose: () => void
+}
+
+interface EditForm {
+  addTags?: string[]
+  removeTags?: string[]
+  leadStatus?: string
+  score?: number | null
+  value?: string
+  note?: string
+  clear?: AnnotationField[]
+  giveBack?: AnnotationField[]
+}
+
+const named = ['addTags', 'removeTags', 'leadStatus', 'score', 'value', 'note', 'giveBack'] as const
+const changed = ['call', 'report', 'dashboard', 'parameterValue'] as const
+
+/** What is changed of several calls; what is left empty stays as each of them has it. */
+export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) {
+  const [form] = Form.useForm<EditForm>()
+  const values: EditForm = Form.useWatch([], form) ?? {}
+  const edit = editOf(values)
+  const sayDone = useDoneMessage(changed)
+  const invalidate = useInvalidate()
+  const what = formatCounted(ids.length, 'call')
+  const editing = useMutation({
+    mutationFn: async () => await send(endpoints.updateAnnotations, { body: { ids, ...edit } }),
+    onSuccess: ({ changed: count, unchanged, change }) => {
+      const same = unchanged === 0 ? '' : ` ${formatCounted(unchanged, 'call')} had all of it already.`
+      const undo = change === null ? undefined : async () => await undoOf(change, count)
+      sayDone(`${formatCounted(count, 'call')} edited.${same}`, undo)
+      onEdited()
+      onClose()
+    },
+    onError: (error) => form.setFields(fieldErrors(error, named)),
+    onSettled: async () => await invalidate(...changed),
+  })
+  return (
+    <Modal
+      open
+      title={`Edit ${what}`}
+      okText={editing.isPending ? `Editing ${what}…` : `Edit ${what}`}
+      okButtonProps={{ disabled: Object.keys(edit).length === 0 }}
+      confirmLoading={editing.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Hint margin="0 0 12px">What is left empty stays as each call has it.</Hint>
+      <Form<EditForm> form={form} name="edit-calls" layout="vertical" onFinish={() => editing.mutate()}>
+        <EditFields />
+        {editing.error !== null && <SaveError error={editing.error} fields={named} />}
+      </Form>
+    </Modal>
+  )
+}
+
+function EditFields() {
+  const [tag, setTag] = useState('')
+  const tags = useValuesInUse('tags', tag)
+  const [status, setStatus] = useState('')
+  const statuses = useValuesInUse('leadStatus', status)
+  const tagInput = {
+    mode: 'tags',
+    // Else Tab would take the first one on its way out.
+    defaultActiveFirstOption: false,
+    tokenSeparators: [','],
+    options: tags,
+    showSearch: { filterOption: false, onSearch: setTag, autoClearSearchValue: true },
+  } as const satisfies SelectProps
+  return (
+    <div className={classes.fields}>
+      <Form.Item name="addTags" label="Add tags" className={classes.wide ?? ''}>
+        <Select {...tagInput} />
+      </Form.Item>
+      <Form.Item name="removeTags" label="Remove tags" className={classes.wide ?? ''}>
+        <Select {...tagInput} />
+      </Form.Item>
+      <Form.Item name="leadStatus" label="Lead status">
+        <AutoComplete
+          defaultActiveFirstOption={false}
+          options={statuses}
+          showSearch={{ filterOption: false, onSearch: setStatus }}
+        />
+      </Form.Item>
+      <Form.Item name="score" label="Score">
+        <InputNumber precision={0} placeholder="0 to 100" className={classes.input ?? ''} />
+      </Form.Item>
+      <Form.Item
+        name="value"
+        label="Value of each"
+        tooltip="In the currency of each call; where it has none, in that of its customer."
+      >
+        <Input inputMode="decimal" />
+      </Form.Item>
+      <Form.Item name="note" label="Note" className={classes.wide ?? ''}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
+      </Form.Item>
+      <Form.Item name="clear" label="Clear" className={classes.half ?? ''}>
+        <Select mode="multiple" options={fieldOptions} placeholder="Nothing" />
+      </Form.Item>
+      <Form.Item name="giveBack" label="Follow the source again" className={classes.half ?? ''}>
+        <Select mode="multiple" options={fieldOptions} placeholder="Nothing" />
+      </Form.Item>
+    </div>
+  )
+}
+
+const fieldOptions = annotationFields.map((name) => ({ value: name, label: fields[name].label }))
+
+/** Without what was left empty. */
+function editOf({ clear = [], giveBack = [], ...form }: EditForm): Omit<AnnotationsEdit, 'ids'> {
+  const { addTags = [], removeTags = [], leadStatus = '', score, value = '', note = '' } = form
+  return {
+    ...(addTags.length > 0 && { addTags }),
+    ...(removeTags.length > 0 && { removeTags }),
+    ...(leadStatus !== '' && { leadStatus }),
+    ...(typeof score === 'number' && { score }),
+    ...(value.trim() !== '' && { value: value.trim() }),
+    ...(note.trim() !== '' && { note }),
+    ...Object.fromEntries(clear.map((name) => [name, null])),
+    ...(giveBack.length > 0 && { giveBack }),
+  }
+}
+
+async function undoOf(change: number, count: number): Promise<void> {
+  const undone = await send(endpoints.undoAnnotations, { body: { change } })
+  if (undone.changed === count) return
+  const left = formatCounted(count - undone.changed, 'call')
+  throw new Error(`Undone, except for ${left} that somebody has edited since.`)
+}

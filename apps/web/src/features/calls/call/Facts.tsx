@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import classes from '#web/features/calls/call/Facts.module.css'
+import { Grid, Hint, QuietText, Text } from '#web/ui/layout.tsx'
+
+export interface Fact {
+  label: string
+  /** Empty values are left out with their label. */
+  value: ReactNode
+  /** A long value, which needs a full line. */
+  isWide?: true
+}
+
+interface FactsProps {
+  facts: readonly Fact[]
+}
+
+/** Names and values, those without a value left out. */
+export function Facts({ facts }: FactsProps) {
+  const known = facts.filter(
+    ({ value }) => value !== null && value !== undefined && value !== '' && value !== false,
+  )
+  if (known.length === 0) return <Hint>Nothing is known.</Hint>
+  return (
+    <Grid as="dl" columns="repeat(2, minmax(0, 1fr))" gap="10px 24px" margin={0}>
+      {known.map(({ label, value, isWide }) => (
+        <div key={label} className={isWide ? classes.wideFact : classes.fact}>
+          <QuietText as="dt" fontSize={13}>
+            {label}
+          </QuietText>
+          <Text as="dd" breaks="anywhere">
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Grid>
+  )
+}

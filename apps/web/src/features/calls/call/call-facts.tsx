@@ -1,0 +1,60 @@
+import { fields } from '@callboard/contract/call-fields'
+import type { PartialCall } from '@callboard/contract/calls'
+import type { FieldSection, FieldTable } from '@callboard/contract/field-declaration'
+import { Tag } from 'antd'
+import type { ReactNode } from 'react'
+import type { Fact } from '#web/features/calls/call/Facts.tsx'
+import { renderField } from '#web/features/calls/filters/field-text.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
+
+interface FactsOf {
+  call: PartialCall
+  timeZone: string
+}
+
+/** Long texts, which need a full line. */
+const wide: ReadonlySet<string> = new Set<keyof typeof fields>([
+  'landingPage',
+  'referrer',
+  'gclid',
+  'note',
+  'externalCallId',
+])
+
+/** What is known of a call, for one section of the drawer. */
+export function buildFacts(section: FieldSection, of: FactsOf, table: FieldTable = fields): Fact[] {
+  return Object.entries(table)
+    .filter(([, field]) => field.section === section)
+    .map(([name, field]) => ({
+      label: field.label,
+      value: ownFact(name, of) ?? renderField(name, field, of),
+      ...((field.kind === 'uuid' || wide.has(name)) && { isWide: true }),
+    }))
+}
+
+/** Values that the drawer shows in more detail than a list does. */
+function ownFact(name: string, { call, timeZone }: FactsOf): ReactNode {
+  switch (name) {
+    case 'answeredAt':
+    case 'endedAt':
+      return call[name] && <TimeText at={call[name]} show="time" timeZone={timeZone} />
+    case 'returnedAt':
+      return call.returnedAt && <TimeText at={call.returnedAt} timeZone={timeZone} />
+    case 'note':
+      return call.note && <Text breaks="lines">{call.note}</Text>
+    case 'tags':
+      return (
+        call.tags !== undefined &&
+        call.tags.length > 0 && (
+          <Row as="span" gap={4} wrap>
+            {call.tags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </Row>
+        )
+      )
+    default:
+      return undefined
+  }
+}

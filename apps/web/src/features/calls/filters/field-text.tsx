@@ -1,0 +1,85 @@
+import type { fields } from '@callboard/contract/call-fields'
+import type { PartialCall } from '@callboard/contract/calls'
+import { entityTypes } from '@callboard/contract/claims'
+import type { FieldDeclaration, FieldKind } from '@callboard/contract/field-declaration'
+import { findRegionName } from '@callboard/contract/format-names'
+import type { ReactNode } from 'react'
+import { directionLabels, formatHangupCause, geoSourceLabels } from '@callboard/contract/call-words'
+import { RecordingsText } from '#web/features/calls/RecordingsText.tsx'
+import { EntityText } from '#web/features/calls/EntityText.tsx'
+import { formatCount, formatNumber } from '@callboard/contract/format'
+import { formatTime, formatZone } from '@callboard/contract/format-time'
+import { DurationText } from '#web/ui/values/DurationText.tsx'
+import { MoneyText } from '#web/ui/values/MoneyText.tsx'
+import { PhoneText } from '#web/ui/values/PhoneText.tsx'
+import { StatusTag } from '#web/ui/values/StatusTag.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+
+/** A call, and the zone in which its times are written. */
+export interface CallInZone {
+  call: PartialCall
+  timeZone: string
+}
+
+type Render = (value: unknown, of: CallInZone & { name: string }) => ReactNode
+
+const asText: Render = (value) => String(value)
+const asCode: Render = (value) => <code>{String(value)}</code>
+const asPhone: Render = (value) => <PhoneText number={String(value)} />
+
+const byKind = {
+  text: asText,
+  phone: asPhone,
+  entity: (code, { name }) => {
+    const type = entityTypes.find((one) => one === name)
+    return type === undefined ? String(code) : <EntityText type={type} code={String(code)} />
+  },
+  code: asText,
+  choice: asText,
+  currency: asText,
+  uuid: asCode,
+  boolean: (value) => (value === true ? 'Yes' : 'No'),
+  integer: (value) => formatCount(Number(value)),
+  duration: (value) => <DurationText seconds={Number(value)} />,
+  number: (value) => formatNumber(Number(value)),
+  amount: (value, { call: { currency } }) =>
+    typeof currency === 'string' ? (
+      <MoneyText amounts={[{ amount: String(value), currency }]} />
+    ) : (
+      String(value)
+    ),
+  instant: (value, { timeZone }) => <TimeText at={String(value)} show="recent" timeZone={timeZone} />,
+  tags: (value) => (Array.isArray(value) && value.length > 0 ? value.join(', ') : undefined),
+  list: (value) => (Array.isArray(value) && value.length > 0 ? formatCount(value.length) : undefined),
+} as const satisfies Record<FieldKind, Render>
+
+const byName: Partial<Record<string, Render>> = {
+  status: (_, { call: { status } }) => status && <StatusTag status={status} />,
+  direction: (_, { call: { direction } }) => direction && directionLabels[direction],
+  number: asPhone,
+  recordings: (_, { call: { recordings = [] } }) =>
+    recordings.length > 0 && <RecordingsText recordings={recordings} />,
+  hangupCause: (value) => formatHangupCause(Number(value)),
+  geoSource: (value) => geoSourceLabels[String(value)] ?? String(value),
+  country: (value) => countryName(String(value)),
+  callerTimeZone: (value, { call: { startedAt = '' } }) => localTime(String(value), startedAt),
+  externalCallId: asCode,
+  legalHold: (value) => (value === true ? 'Kept whatever its age' : undefined),
+} satisfies Partial<Record<keyof typeof fields, Render>>
+
+/** The value of a field on the screen; undefined if the call has none. */
+export function renderField(name: string, { kind }: FieldDeclaration, of: CallInZone): ReactNode {
+  const values: Readonly<Record<string, unknown>> = of.call
+  const value = values[name]
+  if (value === undefined || value === null || value === '') return undefined
+  return (byName[name] ?? byKind[kind])(value, { ...of, name })
+}
+
+function countryName(code: string): string {
+  return findRegionName(code) ?? code
+}
+
+/** `America/Chicago: 09:30 CST`, the caller's local time. */
+function localTime(zone: string, startedAt: string): string {
+  return `${zone}: ${formatTime(startedAt, zone).slice(0, 5)} ${formatZone(zone, new Date(startedAt))}`
+}

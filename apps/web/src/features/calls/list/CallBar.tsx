@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import { FilterChips } from '#web/features/calls/filters/FilterChips.tsx'
+import { FilterChoices } from '#web/features/calls/filters/FilterChoices.tsx'
+import { KeywordInput } from '#web/ui/fields/KeywordInput.tsx'
+import type { ListedCalls } from '#web/lib/urls/call-list-url.ts'
+import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
+
+interface CallBarProps {
+  state: ListedCalls
+  /** Zone in which the list reads times. */
+  timeZone: string
+  isOwnZone: boolean
+  search?: { label: string; placeholder: string }
+  onChange: (changes: Partial<ListedCalls>, history?: 'push' | 'replace') => void
+}
+
+/** What selects the calls: period, keyword, quick ranges, filters. */
+export function CallBar({
+  state: { period, keyword, filters, entityGroups },
+  timeZone,
+  isOwnZone,
+  search = { label: 'Search in calls', placeholder: 'Number, name, source, agent, tag…' },
+  onChange,
+}: CallBarProps) {
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
+  const changeFilters = (changed: ListedCalls['filters']) => onChange({ filters: changed })
+  return (
+    <>
+      <Row gap={8} align="center" wrap>
+        <PeriodPicker
+          value={period}
+          timeZone={timeZone}
+          weekStartsOn={weekStartsOn}
+          onChange={(changed) => onChange({ period: changed })}
+        />
+        {!isOwnZone && (
+          <Tag
+            closable={{ 'aria-label': 'Read times in your own zone' }}
+            onClose={() => onChange({ timeZone: undefined })}
+          >
+            Times in {timeZone}
+          </Tag>
+        )}
+        <Box flex="1 1 220px" maxWidth={320}>
+          <KeywordInput
+            {...search}
+            keyword={keyword}
+            onChange={(changed) => onChange({ keyword: changed }, 'replace')}
+          />
+        </Box>
+        <FilterChoices filters={filters} onChange={changeFilters} />
+      </Row>
+      <FilterChips
+        filters={filters}
+        entityGroups={entityGroups}
+        timeZone={timeZone}
+        onChange={(changed) => onChange(changed)}
+      />
+    </>
+  )
+}

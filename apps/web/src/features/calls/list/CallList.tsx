@@ -1,0 +1,91 @@
+import { useRef } from 'react'
+import { CallCards } from '#web/features/calls/list/CallCards.tsx'
+import { CallListEnd } from '#web/features/calls/list/CallListEnd.tsx'
+import { useCallSelection, useMayEditCalls } from '#web/features/calls/list/call-selection.ts'
+import { CallTable } from '#web/features/calls/list/CallTable.tsx'
+import type { CallColumn } from '#web/features/calls/list/columns.tsx'
+import { useDistanceFromTop } from '#web/features/calls/list/place-on-page.ts'
+import { EditCallsBar } from '#web/features/calls/annotations/EditCallsBar.tsx'
+import type { CallOrder, CallPages } from '#web/features/calls/queries.ts'
+import { recalculatingNote } from '@callboard/contract/recalculating-note'
+import { spokenWordsNote } from '#web/lib/spoken-words.ts'
+import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
+import { Notice } from '#web/ui/page/Notice.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+
+interface CallListProps {
+  query: CallPages
+  columns: readonly CallColumn[]
+  /** Somebody chose the columns. */
+  isChosen: boolean
+  /** A new key is a new list, which starts at the top. */
+  listKey: string
+  total: number | null | undefined
+  timeZone: string
+  order: CallOrder
+  openCallId: string | undefined
+  emptyReason: string
+  /** Offered if the filters leave nothing to show. */
+  onClearFilters: (() => void) | undefined
+  callHref: (id: string) => string
+  onOpen: (id: string) => void
+  onOrder: (order: CallOrder) => void
+}
+
+/** Room kept under the table: the end of the list and the margin of the page. */
+const belowTable = 72
+
+/** The calls as a table, or as cards on a narrow screen; scrolling loads more of them. */
+export function CallList(props: CallListProps) {
+  const { query, emptyReason, onClearFilters, ...list } = props
+  const selected = useCallSelection(list.listKey)
+  const selection = useMayEditCalls() ? selected : undefined
+  const place = useRef<HTMLDivElement>(null)
+  const top = useDistanceFromTop(place)
+  const isNarrow = useMediaQuery(narrowList)
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  function fetchMore() {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }
+  return (
+    <div ref={place}>
+      <QueryState
+        query={isFetchNextPageError ? { ...query, error: null } : query}
+        skeleton={
+          <Panel label="Calls">
+            <Skeleton isActive rows={14} />
+          </Panel>
+        }
+        isEmpty={({ pages }) => pages[0]?.items.length === 0}
+        emptyReason={emptyReason}
+        onCreate={onClearFilters}
+        createLabel="Clear the filters"
+      >
+        {({ pages }) => {
+          const calls = pages.flatMap(({ items }) => items)
+          return (
+            <Panel flush label="Calls">
+              {isNarrow ? (
+                <CallCards {...list} selection={selection} calls={calls} top={top} onNearEnd={fetchMore} />
+              ) : (
+                <CallTable
+                  {...list}
+                  selection={selection}
+                  calls={calls}
+                  maxHeight={`max(320px, calc(100dvh - ${top + belowTable}px))`}
+                  onNearEnd={fetchMore}
+                />
+              )}
+              {pages[0]?.isRecalculating === true && <Notice kind="note">{recalculatingNote}</Notice>}
+              {pages[0]?.isCut === true && <Notice kind="note">{spokenWordsNote}</Notice>}
+              <CallListEnd query={query} loaded={calls.length} total={list.total} />
+              {selection !== undefined && <EditCallsBar selection={selection} />}
+            </Panel>
+          )
+        }}
+      </QueryState>
+    </div>
+  )
+}

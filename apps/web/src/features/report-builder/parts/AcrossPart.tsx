@@ -1,0 +1,65 @@
+import { dimensionOf } from '@callboard/contract/dimensions'
+import { dimensionNames } from '@callboard/contract/field-names'
+import { pivotLimit, type ReportDefinition } from '@callboard/contract/reports'
+import { InputNumber } from 'antd'
+import { useId } from 'react'
+import classes from '#web/features/report-builder/builder.module.css'
+import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
+import { dimensionGroupsBut } from '#web/features/report-builder/dimension-choice.ts'
+import { GrainSelect } from '#web/features/report-builder/parts/GrainSelect.tsx'
+import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
+
+interface AcrossPartProps {
+  pivot: ReportDefinition['pivot']
+  /** What is a row is not across. */
+  rows: readonly string[]
+  onChange: (pivot: ReportDefinition['pivot']) => void
+}
+
+/** The dimension whose values have columns of their own. */
+export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
+  const limitId = useId()
+  return (
+    <BuilderPart
+      title="Across"
+      hint={pivot === undefined ? 'Gives each value, as each hour, a column of its own.' : undefined}
+    >
+      <PickedFields
+        label="Across"
+        addLabel={pivot === undefined ? 'Add across' : 'Another instead'}
+        items={pivot === undefined ? [] : [pivot]}
+        nameOf={({ field }) => field}
+        wordsOf={({ field }) => dimensionOf(field)}
+        groups={dimensionGroupsBut(rows)}
+        most={2}
+        // There is one: another takes its place.
+        onPick={(picked) => {
+          const field = dimensionNames.find((name) => name === picked)
+          if (field !== undefined) onChange({ field })
+        }}
+        onChange={([first]) => onChange(first)}
+        renderMore={(one) =>
+          one.field === 'time' && (
+            <GrainSelect value={one.grain} onChange={(grain) => onChange({ ...one, grain })} />
+          )
+        }
+      />
+      {pivot !== undefined && (
+        <div className={classes.line}>
+          <label htmlFor={limitId}>At most</label>
+          <InputNumber
+            id={limitId}
+            className={classes.number}
+            placeholder="usual"
+            min={1}
+            max={pivotLimit}
+            precision={0}
+            value={pivot.limit ?? null}
+            onChange={(limit) => onChange({ ...pivot, limit: limit ?? undefined })}
+          />
+          values, then Others
+        </div>
+      )}
+    </BuilderPart>
+  )
+}

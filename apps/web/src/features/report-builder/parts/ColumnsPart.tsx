@@ -1,0 +1,30 @@
+import { findField } from '@callboard/contract/field-names'
+import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
+import { columnGroups, columnLabel } from '#web/features/report-builder/call-columns.ts'
+import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
+
+interface ColumnsPartProps {
+  columns: readonly string[]
+  onChange: (columns: string[]) => void
+}
+
+const maxColumns = 60
+
+/** What is shown of each call, in the order of the columns. */
+export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
+  return (
+    <BuilderPart title="Columns">
+      <PickedFields
+        label="Columns"
+        addLabel="Add columns"
+        items={columns}
+        nameOf={(name) => name}
+        wordsOf={(name) => ({ label: columnLabel(name), meaning: findField(name)?.meaning ?? '' })}
+        groups={columnGroups}
+        most={maxColumns}
+        onPick={(name) => onChange([...columns, name])}
+        onChange={onChange}
+      />
+    </BuilderPart>
+  )
+}

@@ -1,0 +1,96 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import type { ReportDefinition } from '@callboard/contract/reports'
+import { Button, Checkbox, InputNumber, Select } from 'antd'
+import { useId } from 'react'
+import classes from '#web/features/report-builder/builder.module.css'
+import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
+import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
+
+type Order = Pick<ReportDefinition, 'sort' | 'limit' | 'others'>
+
+interface OrderPartProps extends Order {
+  /** The order unless there is one, as a sentence. */
+  defaultOrder: string
+  /** By which it may be sorted, in their order. */
+  columns: readonly { name: string; label: string }[]
+  /** Whether what a limit leaves out can be shown together. */
+  mayNotifyOthers: boolean
+  onChange: (changes: Partial<Order>) => void
+}
+
+const directions = [
+  { value: 'desc', label: 'descending' },
+  { value: 'asc', label: 'ascending' },
+] as const
+
+const maxSorts = 6
+const maxRows = 1_000_000
+
+/** The order of the rows, and how many of them are shown. */
+export function OrderPart(props: OrderPartProps) {
+  const { sort, limit, others = false, defaultOrder, columns, mayNotifyOthers, onChange } = props
+  const free = columns.filter(({ name }) => sort.every(({ field }) => field !== name))
+  const [first] = free
+  const limitId = useId()
+  const changeOne = (index: number, changes: Partial<ReportDefinition['sort'][number]>) =>
+    onChange({ sort: sort.map((by, at) => (at === index ? { ...by, ...changes } : by)) })
+  return (
+    <BuilderPart title="Order" hint={sort.length === 0 ? defaultOrder : undefined}>
+      {sort.map(({ field, desc }, index) => (
+        <div key={field} className={classes.line}>
+          <Select
+            aria-label={index === 0 ? 'Order by' : 'Then by'}
+            className={classes.grow}
+            value={field}
+            options={columns
+              .filter(({ name }) => name === field || free.some((one) => one.name === name))
+              .map(({ name, label }) => ({ value: name, label }))}
+            onChange={(name: string) => changeOne(index, { field: name })}
+          />
+          <PlainSelect
+            label="Direction"
+            value={desc ? 'desc' : 'asc'}
+            options={directions}
+            onChange={(direction) => changeOne(index, { desc: direction === 'desc' })}
+          />
+          <Button
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label="Remove this order"
+            onClick={() => onChange({ sort: sort.toSpliced(index, 1) })}
+          />
+        </div>
+      ))}
+      {first !== undefined && sort.length < maxSorts && (
+        <Button
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => onChange({ sort: [...sort, { field: first.name, desc: false }] })}
+        >
+          {sort.length === 0 ? 'Add an order' : 'Then by'}
+        </Button>
+      )}
+      <div className={classes.line}>
+        <label htmlFor={limitId}>Only the first</label>
+        <InputNumber
+          id={limitId}
+          className={classes.number}
+          placeholder="all"
+          min={1}
+          max={maxRows}
+          precision={0}
+          value={limit ?? null}
+          onChange={(rows) => onChange({ limit: rows ?? undefined })}
+        />
+        rows
+        {mayNotifyOthers && (
+          <Checkbox
+            checked={others}
+            onChange={({ target }) => onChange({ others: target.checked || undefined })}
+          >
+            and all others in one row
+          </Checkbox>
+        )}
+      </div>
+    </BuilderPart>
+  )
+}

@@ -1,0 +1,78 @@
+import { findField } from '@callboard/contract/field-names'
+import type { Parameter, ParameterName } from '@callboard/contract/reports'
+import { Checkbox } from 'antd'
+import type { ComponentType } from 'react'
+import type { UsualValueProps } from '#web/features/report-builder/parts/builder-parts.ts'
+import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
+import classes from '#web/features/report-builder/parts/ParametersPart.module.css'
+import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
+import type { ParameterUse } from '#web/features/report-builder/draft/report-draft.ts'
+
+interface ParametersPartProps {
+  /** All that there are. */
+  known: readonly Parameter[]
+  uses: readonly ParameterUse[]
+  UsualValue: ComponentType<UsualValueProps>
+  onChange: (uses: ParameterUse[]) => void
+}
+
+/** What those mean that are no field of a call. */
+const meanings: Partial<Record<ParameterName, string>> = {
+  dateRange: 'The days that the report is about.',
+  compare: 'The earlier period that the figures are compared with.',
+  entityGroup: 'Only calls of the entities of a group.',
+  minimumDuration: 'Only calls that lasted at least so many seconds.',
+}
+
+/** What readers of the report may choose, in the order of the bar above it, and what each is until they do. */
+export function ParametersPart({ known, uses, UsualValue, onChange }: ParametersPartProps) {
+  const offered = known.filter(({ type }) => type !== 'weekdays')
+  const find = (name: string) => offered.find((parameter) => parameter.name === name)
+  const wordsOf = (name: string) => {
+    const parameter = find(name)
+    const meaning = (parameter && meanings[parameter.name]) ?? findField(name)?.meaning ?? ''
+    return { label: parameter?.label ?? name, meaning }
+  }
+  const changeOne = (name: string, changes: Partial<ParameterUse>) =>
+    onChange(uses.map((use) => (use.name === name ? { ...use, ...changes } : use)))
+  return (
+    <BuilderPart title="Parameters" hint="In the bar above the report, each with what it is at first.">
+      <PickedFields
+        label="Parameters"
+        addLabel="Add parameters"
+        items={uses}
+        nameOf={({ name }) => name}
+        wordsOf={({ name }) => wordsOf(name)}
+        groups={[{ label: 'Parameters', fields: offered.map(({ name }) => ({ name, ...wordsOf(name) })) }]}
+        most={offered.length}
+        onPick={(picked) => {
+          const parameter = find(picked)
+          if (parameter !== undefined)
+            onChange([...uses, { name: parameter.name, required: false, default: undefined }])
+        }}
+        onChange={onChange}
+        renderMore={(use) => {
+          const parameter = find(use.name)
+          if (parameter === undefined) return null
+          return (
+            <div className={classes.usual} role="group" aria-label={`${parameter.label} at first`}>
+              <UsualValue
+                parameter={parameter}
+                value={use.default}
+                onChange={(value) => changeOne(use.name, { default: value })}
+              />
+              {parameter.type !== 'period' && parameter.type !== 'comparison' && (
+                <Checkbox
+                  checked={use.required}
+                  onChange={({ target }) => changeOne(use.name, { required: target.checked })}
+                >
+                  required
+                </Checkbox>
+              )}
+            </div>
+          )
+        }}
+      />
+    </BuilderPart>
+  )
+}

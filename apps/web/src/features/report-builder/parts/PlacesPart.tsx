@@ -1,0 +1,57 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Checkbox, Switch } from 'antd'
+import { useId } from 'react'
+import classes from '#web/features/report-builder/builder.module.css'
+import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
+import { exportTypesQuery } from '#web/features/report-builder/queries.ts'
+import type { ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
+import { reportSetChoice } from '#web/records/choices/choices.ts'
+import { nameQuery } from '#web/records/choices/record-choice.ts'
+import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+
+interface PlacesPartProps {
+  draft: Pick<ReportDraft, 'setIds' | 'exportTypeIds' | 'isActive'>
+  onChange: (changes: Partial<ReportDraft>) => void
+}
+
+/** In which sets a report is, as which files it may be had, and whether it may be run at all. */
+export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChange }: PlacesPartProps) {
+  const activeId = useId()
+  const names = useQueries({ queries: setIds.map((id) => nameQuery(reportSetChoice, id)) })
+  // JSON is for programs, which always have it.
+  const types = (useQuery(exportTypesQuery).data ?? []).filter(({ extension }) => extension !== 'json')
+  const allowed = exportTypeIds ?? types.map(({ id }) => id)
+  return (
+    <Stack gap={20} minWidth={0}>
+      <BuilderPart title="Report sets" hint="People find it by the sets of their groups.">
+        <RecordMultiSelect
+          choice={reportSetChoice}
+          label="Report sets"
+          placeholder="None: only administrators find it"
+          value={setIds.map((id, index) => ({ value: id, label: names[index]?.data ?? '…' }))}
+          onChange={(chosen) => onChange({ setIds: chosen.map(({ value }) => value) })}
+        />
+      </BuilderPart>
+      <BuilderPart title="Files">
+        <Checkbox
+          checked={exportTypeIds === null}
+          onChange={({ target }) => onChange({ exportTypeIds: target.checked ? null : allowed })}
+        >
+          All types, also those of later versions
+        </Checkbox>
+        {exportTypeIds !== null && (
+          <Checkbox.Group
+            value={[...allowed]}
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(ids) => onChange({ exportTypeIds: ids })}
+          />
+        )}
+      </BuilderPart>
+      <label className={classes.line} htmlFor={activeId}>
+        <Switch id={activeId} checked={isActive} onChange={(checked) => onChange({ isActive: checked })} />
+        Active: who may find it may run it
+      </label>
+    </Stack>
+  )
+}

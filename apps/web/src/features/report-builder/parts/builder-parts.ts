@@ -1,0 +1,30 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { Parameter } from '@callboard/contract/reports'
+import type { ComponentType } from 'react'
+import type { ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
+
+export interface FiltersProps {
+  filters: readonly Filter[]
+  onChange: (filters: Filter[]) => void
+}
+
+export interface PreviewProps {
+  draft: ReportDraft
+  /** Why it is not what is edited now. */
+  problem: string | undefined
+}
+
+/** The value that a parameter has until a reader chooses another one. */
+export interface UsualValueProps {
+  parameter: Parameter
+  /** Undefined: the usual one of the parameter. */
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+/** What the builder takes from other features. */
+export interface BuilderParts {
+  Filters: ComponentType<FiltersProps>
+  Preview: ComponentType<PreviewProps>
+  UsualValue: ComponentType<UsualValueProps>
+}

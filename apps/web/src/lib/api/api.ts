@@ -1,0 +1,114 @@
+import type { Endpoint, Input, Output } from '@callboard/contract/endpoint'
+import type { z } from 'zod'
+import { type ApiError, hasCode } from '#web/lib/api/api-error.ts'
+import {
+  type Asker,
+  failureOf,
+  jsonType,
+  readBody,
+  readJson,
+  requestAs,
+  type RequestParts,
+  unreadable,
+  type Wanted,
+} from '#web/lib/api/http.ts'
+import { saveFile } from '#web/lib/api/save-file.ts'
+import { demandTwoFactor, readSession } from '#web/lib/session/session.ts'
+import { endSession } from '#web/lib/session/session-storage.ts'
+import { readViewedUserId, stopViewing } from '#web/lib/session/view-as.ts'
+
+export type SendableEndpoint = Endpoint & { readonly response: z.ZodType | 'noContent' }
+
+/** Calls an endpoint of the contract. There is no time limit; the signal ends the call. */
+export function send<E extends SendableEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+): Promise<Output<E>>
+export async function send(endpoint: Endpoint, input: RequestParts, signal?: AbortSignal): Promise<unknown> {
+  return await answerOf(endpoint, await request(endpoint, input, { accept: jsonType, signal }))
+}
+
+/** Calls an endpoint as nobody, without token or viewed user, so that a session that has ended here changes nothing. */
+export function sendAsNobody<E extends SendableEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+): Promise<Output<E>>
+export async function sendAsNobody(
+  endpoint: Endpoint,
+  input: RequestParts,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const response = await requestAs(endpoint, input, { accept: jsonType, signal, asker: {} })
+  if (!response.ok) throw await failureOf(response)
+  return await answerOf(endpoint, response)
+}
+
+async function answerOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (typeof endpoint.response === 'string') return undefined
+  if (endpoint.orNoContent === true && response.status === 204) return undefined
+  return parseAnswer(endpoint.response, await readJson(response), response)
+}
+
+function parseAnswer(schema: z.ZodType, json: unknown, response: Response): unknown {
+  const read = schema.safeParse(json)
+  if (read.success) return read.data
+  throw unreadable(response, read.error)
+}
+
+/** Fetches a file, its type chosen by the Accept header, and hands it to the browser to save. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  ...[accept, signal]: [accept: string, signal?: AbortSignal]
+): Promise<void> {
+  const response = await request(endpoint, input, { accept, signal })
+  const file = await readBody(response, () => response.blob())
+  saveFile(file, fileNameOf(response.headers.get('Content-Disposition')) ?? 'download')
+}
+
+/** Sends a request and returns the response if it succeeded; any other is thrown as an `ApiError`. */
+export async function request(endpoint: Endpoint, parts: RequestParts, wanted: Wanted): Promise<Response> {
+  const asker = currentAsker()
+  const response = await requestAs(endpoint, parts, { ...wanted, asker })
+  if (response.ok) return response
+  if (response.status === 401) signOutOnce(asker)
+  const failure = await failureOf(response)
+  followError(failure, asker)
+  throw failure
+}
+
+function currentAsker(): Asker {
+  const token = readSession()?.token
+  return token === undefined ? {} : { token, viewedUserId: readViewedUserId() }
+}
+
+/**
+ * Only for the session that was refused, and only while it is stored: so a 401 cannot reload the page again and again
+ * for somebody who is signed out, and a late one cannot end the session of a new sign-in in another tab.
+ */
+function signOutOnce({ token }: Asker): void {
+  if (token === undefined || readSession()?.token !== token) return
+  endSession()
+  location.reload()
+}
+
+/** Errors that concern the whole portal: this user can no longer be viewed as, or a second factor is demanded. */
+function followError(failure: ApiError, { viewedUserId }: Asker): void {
+  if (failure.status !== 403) return
+  if (hasCode(failure, 'secondFactorDemanded')) demandTwoFactor()
+  if (!hasCode(failure, 'maskedUserInvalid')) return
+  if (viewedUserId === undefined || readViewedUserId() !== viewedUserId) return
+  stopViewing()
+}
+
+/** The file name in a Content-Disposition header; the one in UTF-8 (`filename*`) takes precedence. */
+export function fileNameOf(disposition: string | null): string | undefined {
+  if (disposition === null) return undefined
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded !== undefined) return decodeURIComponent(encoded.trim())
+  const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1')
+  return /filename\s*=\s*([^;\s]+)/i.exec(disposition)?.[1]
+}

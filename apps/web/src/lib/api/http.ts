@@ -1,0 +1,162 @@
+import type { Endpoint } from '@callboard/contract/endpoint'
+import { ApiError, type ReportedError } from '#web/lib/api/api-error.ts'
+
+/*
+ * Plain requests and answers, without session, contract or zod: the sign-in page needs no more.
+ */
+
+export const jsonType = 'application/json'
+
+export interface RequestParts {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** On whose behalf a request is made. */
+export interface Asker {
+  token?: string | undefined
+  viewedUserId?: string | undefined
+}
+
+export interface Wanted {
+  /** Media type of the answer. */
+  accept: string
+  signal?: AbortSignal | undefined
+  /** The request goes on when the page is left. */
+  keepalive?: boolean
+}
+
+/** Sends a request on behalf of the asker and returns the response, whatever its status. */
+export async function requestAs(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  { params, query, body }: RequestParts,
+  { accept, signal, keepalive = false, asker }: Wanted & { asker: Asker },
+): Promise<Response> {
+  const headers = new Headers({ Accept: accept })
+  if (asker.token !== undefined) headers.set('Authorization', `Bearer ${asker.token}`)
+  if (asker.viewedUserId !== undefined) headers.set('X-Masked-User', asker.viewedUserId)
+  if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : jsonType)
+  return await fetchOrFail(pathWith(endpoint.path, params) + queryWith(query), {
+    method: endpoint.method,
+    headers,
+    body: bodyOf(body),
+    signal: signal ?? null,
+    keepalive,
+  })
+}
+
+/** A file is sent as it is, anything else as JSON. */
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null
+  return body instanceof Blob ? body : JSON.stringify(body)
+}
+
+async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    throw noAnswer(cause)
+  }
+}
+
+export async function readBody<T>(response: Response, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (cause) {
+    throw noAnswer(cause, requestIdOf(response))
+  }
+}
+
+/** A cancelled call has not failed: it stays an AbortError. */
+function noAnswer(cause: unknown, requestId?: string): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause
+  return new ApiError({ status: 0, message: 'network error', requestId, cause })
+}
+
+export async function readJson(response: Response): Promise<unknown> {
+  const text = await readBody(response, () => response.text())
+  try {
+    const json: unknown = JSON.parse(text)
+    return json
+  } catch (cause) {
+    throw unreadable(response, cause)
+  }
+}
+
+/** The error of a successful response whose body is not as promised. */
+export function unreadable(response: Response, cause: unknown): ApiError {
+  return new ApiError({
+    status: response.status,
+    message:
+      'The answer of the server could not be read. Reload the page to get the current version of the portal.',
+    requestId: requestIdOf(response),
+    cause,
+  })
+}
+
+/** The error that an unsuccessful response reports. */
+export async function failureOf(response: Response): Promise<ApiError> {
+  const { status } = response
+  const requestId = requestIdOf(response)
+  const text = await response.text().catch(() => '')
+  const items = listedErrors(text)
+  if (items !== undefined) {
+    return new ApiError({
+      status,
+      items,
+      requestId,
+      message: items.map((item) => item.description).join('\n'),
+    })
+  }
+  return new ApiError({ status, requestId, message: text.trim() === '' ? 'error' : text })
+}
+
+/** Every list of objects that have a description, whatever else these have. */
+function listedErrors(text: string): readonly ReportedError[] | undefined {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (!Array.isArray(json) || json.length === 0) return undefined
+    const items = json.flatMap((item: unknown) => reportedError(item) ?? [])
+    return items.length === json.length ? items : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function reportedError(item: unknown): ReportedError | undefined {
+  if (!hasTexts(item, 'description')) return undefined
+  return {
+    description: item.description,
+    ...(hasTexts(item, 'code') && { code: item.code }),
+    ...(hasTexts(item, 'field') && { field: item.field }),
+  }
+}
+
+/** Whether it is an object that has a text under each of these names. */
+export function hasTexts<Name extends string>(
+  value: unknown,
+  ...names: Name[]
+): value is Record<Name, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => typeof Reflect.get(value, name) === 'string')
+  )
+}
+
+function requestIdOf(response: Response): string | undefined {
+  return response.headers.get('X-Request-Id') ?? undefined
+}
+
+function pathWith(template: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}))
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+}
+
+function queryWith(query: unknown): string {
+  const pairs = Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, String(value)])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}

@@ -1,0 +1,96 @@
+import { liveEvents } from '@callboard/contract/events'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { request } from '#web/lib/api/api.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+
+/** `live`: connected. `connecting`: at first, or again after a loss. `off`: the server does not allow it, or nobody listens. */
+export type LiveState = 'connecting' | 'live' | 'off'
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+
+const listeners = new Set<() => void>()
+const watchers = new Set<() => void>()
+let state: LiveState = 'off'
+let connection: AbortController | undefined
+
+/** Hears of each call that comes in or changes. All listeners of a tab share one connection. */
+export function useLiveCalls(onCall: () => void): LiveState {
+  const hear = useEffectEvent(onCall)
+  useEffect(() => subscribeToCalls(() => hear()), [])
+  return useLiveState()
+}
+
+/** Whether the tab hears of calls; it does while there is a listener. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(watch, () => state)
+}
+
+function subscribeToCalls(listener: () => void): () => void {
+  listeners.add(listener)
+  if (connection === undefined) {
+    connection = new AbortController()
+    void stayConnected(connection.signal)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    connection?.abort()
+    connection = undefined
+    enter('off')
+  }
+}
+
+function watch(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => watchers.delete(onChange)
+}
+
+function enter(next: LiveState): void {
+  if (state === next) return
+  state = next
+  for (const listener of watchers) listener()
+}
+
+/** Connects again whenever the connection is lost, after pauses that grow until one succeeds. */
+async function stayConnected(signal: AbortSignal): Promise<void> {
+  let pauseMs = firstPauseMs
+  let wasLive = false
+  while (!signal.aborted) {
+    enter('connecting')
+    try {
+      const { readEvents } = await import('#web/lib/api/event-stream.ts')
+      const response = await request(liveEvents, {}, { accept: 'text/event-stream', signal })
+      pauseMs = firstPauseMs
+      enter('live')
+      // Calls of the time without a connection are never announced.
+      if (wasLive) notifyListeners()
+      wasLive = true
+      await readEvents(response, ({ event }) => event === 'call' && notifyListeners())
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+        enter('off')
+        return
+      }
+    }
+    if (signal.aborted) return
+    enter('connecting')
+    await pause(pauseMs * (0.75 + Math.random() / 2), signal)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,124 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import {
+  closeTrack,
+  isElsewhere,
+  pause,
+  playTrack,
+  resume,
+  seek,
+  setSkipped,
+  type Track,
+  trackKey,
+  useOwnPlayer,
+  usePlayback,
+} from '#web/lib/playback/playback.ts'
+import { answerCalls, errorAnswer } from '../../../test/answers.ts'
+
+const played = vi.spyOn(HTMLMediaElement.prototype, 'play')
+let asked = 0
+
+/** The element that plays. */
+function sound(): HTMLAudioElement | undefined {
+  const last: unknown = played.mock.contexts.at(-1)
+  return last instanceof HTMLAudioElement ? last : undefined
+}
+
+/** The browser of the tests makes no sound: the test says what a sound does. */
+function happens(event: string): void {
+  act(() => void sound()?.dispatchEvent(new Event(event)))
+}
+
+function trackOf(
+  recordingId: string,
+  askForUrl = () => Promise.resolve(`/sound/${recordingId}/${++asked}`),
+): Track {
+  return { recordingId, isRedacted: true, title: recordingId, href: '/', askForUrl }
+}
+
+afterAll(() => played.mockRestore())
+
+beforeEach(() => {
+  asked = 0
+  played.mockReset()
+  played.mockResolvedValue()
+  return () => act(() => closeTrack())
+})
+
+const state = () => renderHook(() => usePlayback((playback) => playback)).result
+
+it('plays the last of what is asked for, from the moment that is asked for', async () => {
+  const playback = state()
+  const late = Promise.withResolvers<string>()
+  act(() => playTrack(trackOf('one', () => late.promise)))
+  act(() => playTrack(trackOf('two'), 12))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  await act(async () => late.resolve('/sound/one'))
+  expect(played).toHaveBeenCalledOnce()
+  expect(sound()?.getAttribute('src')).toBe('/sound/two/1')
+  expect(sound()?.currentTime).toBe(12)
+  happens('playing')
+  expect(playback.current).toMatchObject({ status: 'playing', track: { recordingId: 'two' } })
+})
+
+it('is not begun by a sound that arrives after a pause, and goes on when it is resumed', async () => {
+  const playback = state()
+  const late = Promise.withResolvers<string>()
+  act(() => playTrack(trackOf('one', () => late.promise)))
+  act(() => pause())
+  await act(async () => late.resolve('/sound/one'))
+  expect(played).not.toHaveBeenCalled()
+  act(() => resume())
+  expect(played).toHaveBeenCalledOnce()
+  expect(playback.current.status).toBe('loading')
+})
+
+it('asks for a new address once the old one is good no longer, and goes on where it was', async () => {
+  const playback = state()
+  act(() => playTrack(trackOf('one')))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  happens('playing')
+  act(() => seek(33))
+  happens('error')
+  await vi.waitFor(() => expect(played).toHaveBeenCalledTimes(2))
+  expect(sound()?.getAttribute('src')).toBe('/sound/one/2')
+  expect(playback.current.time).toBe(33)
+})
+
+it('says what the server says of a sound that never begins', async () => {
+  answerCalls({
+    'GET http://localhost:3000/sound/one/1': errorAnswer('unavailable', 'The storage is gone.', 503),
+  })
+  const playback = state()
+  act(() => playTrack(trackOf('one')))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  happens('error')
+  await vi.waitFor(() => expect(playback.current.status).toBe('failed'))
+  expect(String(playback.current.error)).toContain('The storage is gone.')
+})
+
+it('jumps over silence', async () => {
+  act(() => playTrack(trackOf('one')))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  act(() => setSkipped([{ start: 5, end: 9 }]))
+  happens('playing')
+  act(() => seek(5.2))
+  happens('timeupdate')
+  expect(sound()?.currentTime).toBe(9)
+})
+
+it('goes on in the small player when its own is left, unless it was paused', async () => {
+  const playback = state()
+  const track = trackOf('one')
+  const own = renderHook(() => useOwnPlayer(trackKey(track)))
+  act(() => playTrack(track))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  happens('playing')
+  expect(isElsewhere(playback.current)).toBe(false)
+  own.unmount()
+  expect(isElsewhere(playback.current)).toBe(true)
+  const again = renderHook(() => useOwnPlayer(trackKey(track)))
+  happens('pause')
+  again.unmount()
+  expect(playback.current.track).toBeUndefined()
+})

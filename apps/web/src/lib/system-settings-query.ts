@@ -1,8 +1,0 @@
-import * as endpoints from '@callboard/contract/settings'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
-
-/** The portal's public settings. */
-export const systemSettingsQuery = {
-  ...endpointQuery('setting', endpoints.getSystemSettings, {}),
-  staleTime: Infinity,
-}

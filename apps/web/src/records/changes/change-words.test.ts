@@ -1,0 +1,40 @@
+import { fieldWords } from '@callboard/contract/change-words'
+import { expect, it } from 'vitest'
+import { partChanges, valueText } from '#web/records/changes/change-words.ts'
+
+const home = { id: '1', key: 'home', label: 'Home', url: '/app', order: 0 }
+const calls = { id: '2', key: 'calls', label: null, title: 'Calls', order: 1 }
+
+it('a list of items differs by what came, went, was moved and was changed', () => {
+  expect(partChanges([home], [{ ...home, label: 'Start', order: 1 }, calls])).toEqual([
+    { what: 'moved', name: 'Start', fields: [] },
+    { what: 'changed', name: 'Start', fields: [{ field: 'label', from: 'Home', to: 'Start' }] },
+    { what: 'added', name: 'Calls', fields: [] },
+  ])
+  expect(partChanges([home, calls], [calls, home])).toEqual([])
+})
+
+it('a list of texts differs by what came and went', () => {
+  expect(partChanges(['call.edit', 'call.view'], ['call.view', 'reporting.view'])).toEqual([
+    { what: 'added', name: 'Run and export the reports of their groups', fields: [] },
+    {
+      what: 'removed',
+      name: 'Change notes, tags, lead status, score and value of calls',
+      fields: [],
+    },
+  ])
+})
+
+it('items stand by their names', () => {
+  expect(valueText([home, calls], 'UTC')).toBe('Home, Calls')
+})
+
+it('no key of a field and no instant in UTC is shown', () => {
+  expect(fieldWords('customer', 'timeZone')).toBe('Time zone')
+  expect(fieldWords('apiKey', 'isActive')).toBe('Active')
+  expect(fieldWords('somethingNew', 'lastSeen_at')).toBe('Last seen at')
+  const role = { name: 'Analyst', role_id: '0193', start_at: null, expires_at: '2026-11-28T05:00:00+00:00' }
+  expect(valueText(role, 'America/New_York')).toBe('Analyst, until Nov 28, 2026, 00:00:00')
+  expect(valueText('2026-11-22T05:38:16.120Z', 'America/New_York')).toBe('Nov 22, 2026, 00:38:16')
+  expect(valueText({ limit: 5, sort: [] }, 'UTC')).toBe('limit 5, sort nothing')
+})

@@ -1,0 +1,62 @@
+import * as words from '@callboard/contract/change-words'
+import { isManaged, recordTypes } from '@callboard/contract/record-types'
+import { paths } from '#web/lib/urls/paths.ts'
+import { formatDateTime } from '@callboard/contract/format-time'
+
+/** The page of a record that was changed, where it has one; those of entities are below their own type. */
+export function pathOfRecord(tableType: string, recordId: string): string | undefined {
+  const type = words.findRecordType(tableType)
+  if (type === 'call') return `${paths.callDetails}?call=${recordId}`
+  if (type === undefined || type === 'entity' || !isManaged(type)) return undefined
+  const { path, hasRecords } = recordTypes[type].page
+  return hasRecords ? paths.manageRecord(path, recordId) : paths.manageList(path)
+}
+
+/** The value of a field as people read it, instants in this zone. */
+export function valueText(value: unknown, timeZone: string): string {
+  return words.valueText(value, (instant) => formatDateTime(new Date(instant).toISOString(), timeZone))
+}
+
+/** Whether the value is something linked with the record, such as a role or a user of a group. */
+export function isLink(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'name' in value
+}
+
+/** What happened to one part of a list, such as an item of a menu or a right of a role. */
+export interface PartChange {
+  what: 'added' | 'removed' | 'moved' | 'changed'
+  name: string
+  fields: { field: string; from: unknown; to: unknown }[]
+}
+
+/** How two lists differ, part by part. */
+export function partChanges(from: readonly unknown[], to: readonly unknown[]): PartChange[] {
+  const [before, after] = [partsByKey(from), partsByKey(to)]
+  const changes: PartChange[] = []
+  for (const [key, part] of after) {
+    const name = words.partName(part)
+    if (!before.has(key)) changes.push({ what: 'added', name, fields: [] })
+    const fields = before.has(key) ? fieldChanges(before.get(key), part) : []
+    const others = fields.filter(({ field }) => !places.has(field))
+    if (others.length < fields.length) changes.push({ what: 'moved', name, fields: [] })
+    if (others.length > 0) changes.push({ what: 'changed', name, fields: others })
+  }
+  for (const [key, part] of before)
+    if (!after.has(key)) changes.push({ what: 'removed', name: words.partName(part), fields: [] })
+  return changes
+}
+
+/** Fields that hold the position of a part among the others. */
+const places: ReadonlySet<string> = new Set(['order', 'parentId'])
+
+function partsByKey(parts: readonly unknown[]): Map<string, unknown> {
+  return new Map(parts.map((part) => [words.isPart(part) ? part.id : JSON.stringify(part), part]))
+}
+
+function fieldChanges(from: unknown, to: unknown): PartChange['fields'] {
+  if (!words.isPart(from) || !words.isPart(to)) return []
+  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  return fields
+    .filter((field) => JSON.stringify(from[field] ?? null) !== JSON.stringify(to[field] ?? null))
+    .map((field) => ({ field, from: from[field], to: to[field] }))
+}

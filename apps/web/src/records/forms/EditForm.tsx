@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, Form } from 'antd'
+import { type ReactNode, useRef } from 'react'
+import { errorText } from '#web/lib/api/api-error.ts'
+import { type FormFields, FormFieldsContext } from '#web/records/forms/form-fields.ts'
+import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
+import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
+import { SaveError } from '#web/records/forms/SaveError.tsx'
+import classes from '#web/records/forms/EditForm.module.css'
+
+export interface EditFormProps<V extends object> {
+  /** Begins the ids of the fields. */
+  name: string
+  /** As they are saved; give the form another `key` when they change. */
+  initialValues: V
+  save: (values: V) => Promise<unknown>
+  /** The bar is there from the start, and nothing can be discarded. */
+  isNew?: boolean
+  saveLabel?: string
+  /** Null: `save` says it itself. */
+  savedMessage?: string | null
+  /** Loads the values again after somebody else changed them. */
+  onReload?: () => void
+  isReadOnly?: boolean
+  /** Beside the button of a new record: what it will do. */
+  note?: ReactNode
+  /** Fields that need the whole width: a table, an editor. */
+  isWide?: boolean
+  /** What the contract says of its fields. */
+  fields?: FormFields
+  children: ReactNode
+}
+
+/**
+ * A form that edits saved values. A bar with Save appears once something has changed, errors are shown under their
+ * fields, and nobody leaves with unsaved changes without being asked.
+ */
+export function EditForm<V extends object>({
+  name,
+  initialValues,
+  save,
+  isNew = false,
+  saveLabel = 'Save',
+  savedMessage = 'Saved.',
+  onReload,
+  isReadOnly = false,
+  isWide = false,
+  note,
+  fields: declared,
+  children,
+}: EditFormProps<V>) {
+  const [form] = Form.useForm()
+  const { message } = App.useApp()
+  const values = Form.useWatch((all: Record<string, unknown>) => all, form)
+  const fields = Object.keys(initialValues)
+  const isChanged = Object.entries(initialValues).some(([field, value]) => isOther(values?.[field], value))
+  const isDone = useRef(false)
+  const saving = useMutation({
+    mutationFn: async (entered: V) => {
+      // A new record is opened as soon as it exists: leaving the form then loses nothing.
+      isDone.current = true
+      return await save(entered)
+    },
+    onSuccess: () => {
+      if (savedMessage !== null) message.success(savedMessage)
+    },
+    onError: (error) => {
+      isDone.current = false
+      const errors = fieldErrors(error, fields)
+      form.setFields(errors)
+      const [first] = errors
+      if (first !== undefined) form.scrollToField([first.name], { focus: true, block: 'center' })
+      if (!isAllInFields(error, fields)) message.error(errorText(error))
+    },
+  })
+  useLeaveQuestion(() => isChanged && !isDone.current)
+
+  return (
+    <Form
+      form={form}
+      name={name}
+      layout="vertical"
+      requiredMark={false}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      disabled={isReadOnly}
+      initialValues={initialValues}
+      onValuesChange={() => {
+        isDone.current = false
+      }}
+      onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
+    >
+      <div className={isWide ? undefined : classes.fields}>
+        <FormFieldsContext value={declared}>{children}</FormFieldsContext>
+      </div>
+      {saving.error !== null && <SaveError error={saving.error} fields={fields} onReload={onReload} />}
+      {(isNew || isChanged || saving.isPending) && !isReadOnly && (
+        <div className={classes.bar} role="region" aria-label="Save">
+          <div className={classes.words}>{isNew ? note : 'Not saved yet'}</div>
+          {!isNew && (
+            <Button
+              onClick={() => {
+                form.resetFields()
+                saving.reset()
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" loading={saving.isPending}>
+            {saveLabel}
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+/** A field that is not in the form yet is unchanged. */
+function isOther(value: unknown, initial: unknown): boolean {
+  return value !== undefined && plain(value) !== plain(initial)
+}
+
+function plain(value: unknown): string {
+  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
+}

@@ -1,0 +1,47 @@
+import { Alert, Button } from 'antd'
+import { ApiError, hasCode } from '#web/lib/api/api-error.ts'
+import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
+import { isAllInFields } from '#web/ui/fields/field-errors.ts'
+import classes from '#web/records/forms/SaveError.module.css'
+
+interface SaveErrorProps {
+  error: Error
+  /** Fields that show their own errors. */
+  fields: readonly string[]
+  onReload?: (() => void) | undefined
+}
+
+/** Why a record was not saved: what somebody else has changed meanwhile, or errors that no field shows. */
+export function SaveError({ error, fields, onReload }: SaveErrorProps) {
+  if (!hasCode(error, 'revisionConflict')) {
+    if (isAllInFields(error, fields)) return null
+    return (
+      <div className={classes.error}>
+        <ErrorNote error={error} title="This was not saved" />
+      </div>
+    )
+  }
+  const changes = error instanceof ApiError ? error.items : []
+  return (
+    <Alert
+      className={classes.error}
+      type="warning"
+      showIcon
+      title="This was changed meanwhile: nothing of yours was saved"
+      description={
+        <>
+          <ul className={classes.changes}>
+            {changes.map(({ description }) => (
+              <li key={description}>{description}</li>
+            ))}
+          </ul>
+          {onReload !== undefined && (
+            <Button className={classes.reload ?? ''} onClick={onReload}>
+              Load what is there now
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { LinkOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useCopyLink } from '#web/ui/buttons/copy-link.ts'
+
+export function CopyLinkButton() {
+  const copy = useCopyLink()
+  return (
+    <Button icon={<LinkOutlined aria-hidden />} onClick={() => void copy()}>
+      Copy link
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { App, Button, Spin } from 'antd'
+import { useId, useState } from 'react'
+import { errorText } from '#web/lib/api/api-error.ts'
+
+interface FileExport {
+  /** What is exported: `1,234 calls as CSV`. */
+  what: string
+  /** Fetches the file and passes it to the browser. */
+  save: (signal: AbortSignal) => Promise<void>
+}
+
+/** Exports one file at a time, shows how it goes and can cancel it; the page may be left meanwhile. */
+export function useFileExport() {
+  const { notification } = App.useApp()
+  const [isRunning, setIsRunning] = useState(false)
+  const key = useId()
+
+  async function start({ what, save }: FileExport) {
+    const abort = new AbortController()
+    // At the bottom, where it covers no button of the page.
+    const shared = { key, placement: 'bottomRight', role: 'status' } as const
+    setIsRunning(true)
+    notification.open({
+      ...shared,
+      title: 'Exporting',
+      description: what,
+      icon: <Spin size="small" />,
+      duration: false,
+      closable: false,
+      actions: (
+        <Button size="small" onClick={() => abort.abort()}>
+          Cancel
+        </Button>
+      ),
+    })
+    try {
+      await save(abort.signal)
+      notification.success({
+        ...shared,
+        title: 'Exported',
+        description: `${what}: see your downloads.`,
+        duration: 5,
+      })
+    } catch (error) {
+      if (abort.signal.aborted) notification.info({ ...shared, title: 'Export cancelled', duration: 3 })
+      else
+        notification.error({
+          ...shared,
+          title: 'The export failed',
+          description: errorText(error),
+          duration: false,
+        })
+    } finally {
+      setIsRunning(false)
+    }
+  }
+  return { isRunning, start }
+}

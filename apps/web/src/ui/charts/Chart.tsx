@@ -1,0 +1,33 @@
+import { Suspense } from 'react'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+import type { ChartPlace, Drawing } from '@callboard/contract/charts/drawing'
+import classes from '#web/ui/charts/Chart.module.css'
+import { ChartTable } from '#web/ui/charts/ChartTable.tsx'
+
+const ChartCanvas = lazyExport(() => import('#web/ui/charts/ChartCanvas.tsx'), 'ChartCanvas')
+
+export type ChartView = 'chart' | 'table'
+
+interface ChartProps {
+  drawing: Drawing
+  /** What the chart shows in a sentence or two, for those who do not see it. */
+  summary: string
+  /** Pixels; what the chart needs unless given. */
+  height?: number
+  /** The table holds the same figures. */
+  view?: ChartView
+  onSelect?: ((place: ChartPlace) => void) | undefined
+}
+
+/** A chart, or the table with the same figures. */
+export function Chart({ drawing, summary, height = drawing.height, view = 'chart', onSelect }: ChartProps) {
+  if (view === 'table')
+    return <ChartTable drawing={drawing} summary={summary} maxHeight={height} onSelect={onSelect} />
+  return (
+    <div role="img" aria-label={summary} className={classes.picture} style={{ height }}>
+      <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
+        <ChartCanvas drawing={drawing} onSelect={onSelect} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components'
+import { type EChartsType, init, use as register } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import {
+  chartOptions,
+  type ChartPlace,
+  type Drawing,
+  type EChartsSeries,
+} from '@callboard/contract/charts/drawing'
+import { usePalette } from '#web/ui/charts/palette.ts'
+
+const seriesCharts = {
+  bar: BarChart,
+  heatmap: HeatmapChart,
+  line: LineChart,
+  pie: PieChart,
+  scatter: ScatterChart,
+} satisfies Record<EChartsSeries, unknown>
+
+register([
+  ...Object.values(seriesCharts),
+  GridComponent,
+  TooltipComponent,
+  VisualMapContinuousComponent,
+  CanvasRenderer,
+])
+
+interface ChartCanvasProps {
+  drawing: Drawing
+  onSelect?: ((place: ChartPlace) => void) | undefined
+}
+
+/** The drawn chart; loaded lazily, for ECharts is large. */
+export function ChartCanvas({ drawing, onSelect }: ChartCanvasProps) {
+  const hostRef = useRef<HTMLDivElement>(null)
+  const chartRef = useRef<EChartsType>(undefined)
+  const palette = usePalette()
+  const select = useEffectEvent((dataIndex: number, series: string | undefined) => {
+    const place = { index: dataIndex, ...(series !== undefined && { series }) }
+    onSelect?.(drawing.placeOf?.(dataIndex) ?? place)
+  })
+
+  useEffect(() => {
+    const host = hostRef.current
+    if (host === null) return undefined
+    const chart = init(host)
+    chartRef.current = chart
+    chart.on('click', ({ dataIndex, seriesName }) => {
+      if (typeof dataIndex === 'number') select(dataIndex, seriesName)
+    })
+    const observer = new ResizeObserver(() => chart.resize())
+    observer.observe(host)
+    return () => {
+      observer.disconnect()
+      chart.dispose()
+      chartRef.current = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+    chartRef.current?.setOption(chartOptions(drawing, palette, isMotionReduced), { notMerge: true })
+  }, [drawing, palette])
+
+  return <div ref={hostRef} style={{ width: '100%', height: '100%' }} />
+}

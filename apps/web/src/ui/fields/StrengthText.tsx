@@ -1,0 +1,43 @@
+import { type PasswordOwner, shortestPassword } from '@callboard/contract/passwords'
+import { type PasswordStrength, strengthOf } from '#web/ui/fields/password-strength.ts'
+import classes from '#web/ui/fields/StrengthText.module.css'
+import { Row } from '#web/ui/layout.tsx'
+
+/** The rules, in words, before anything was typed. */
+export const passwordRules = `At least ${shortestPassword} characters, not easy to guess (no common word with a year or some digits added), and without a name of its owner. Several words that do not belong together are good.`
+
+const words = {
+  tooShort: 'Too short',
+  tooPlain: 'Too plain: it repeats the same few characters',
+  holdsName: 'Weak: it contains a name of its owner',
+  weak: 'Weak: easy to guess',
+  fair: 'Fair',
+  strong: 'Strong',
+} as const satisfies Record<PasswordStrength, string>
+
+const level = {
+  tooShort: 0,
+  tooPlain: 0,
+  holdsName: 0,
+  weak: 1,
+  fair: 2,
+  strong: 3,
+} as const satisfies Record<PasswordStrength, number>
+
+interface StrengthTextProps {
+  password: string
+  owner?: PasswordOwner
+}
+
+/** How strong a password is, in words, with a bar that shows the same. */
+export function StrengthText({ password, owner }: StrengthTextProps) {
+  const strength = strengthOf(password, owner)
+  const count = Array.from(password).length
+  const suffix = strength === 'tooShort' ? `: ${count} of ${shortestPassword} characters` : ''
+  return (
+    <Row gap={8} align="center" tone="quiet" minHeight={22} fontSize={13}>
+      <span className={classes.bar} data-level={password === '' ? 0 : level[strength]} aria-hidden />
+      <span role="status">{password === '' ? '' : `Strength: ${words[strength]}${suffix}`}</span>
+    </Row>
+  )
+}

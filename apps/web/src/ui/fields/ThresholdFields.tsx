@@ -1,0 +1,76 @@
+import type { MeasureName } from '@callboard/contract/measures'
+import { conditionOperators } from '@callboard/contract/subscriptions'
+import { InputNumber, Select } from 'antd'
+import { measureUnit, operatorWords } from '#web/lib/reporting/measure-words.ts'
+import classes from '#web/ui/fields/ThresholdFields.module.css'
+import { Row } from '#web/ui/layout.tsx'
+
+/** Over or under what a figure is, in the unit of its measure: shares from 0 to 1, durations in seconds. */
+export interface Threshold {
+  op: (typeof conditionOperators)[number]
+  value: number
+}
+
+interface ThresholdFieldsProps {
+  measure: MeasureName
+  /** Given by a form, as are value and onChange. */
+  id?: string
+  value?: Threshold
+  onChange?: (threshold: Threshold) => void
+}
+
+/** Enters a threshold as people write it: shares as percent. */
+export function ThresholdFields({ measure, id, value: threshold, onChange }: ThresholdFieldsProps) {
+  if (threshold === undefined) return null
+  const { op, value } = threshold
+  const unit = measureUnit(measure)
+  const scale = unit === 'percent' ? 100 : 1
+  return (
+    <>
+      <Select
+        {...(id === undefined ? { 'aria-label': 'Comparison' } : { id })}
+        style={{ flex: '0 0 124px' }}
+        value={op}
+        options={conditionOperators.map((one) => ({ value: one, label: operatorWords[one] }))}
+        onChange={(chosen) => onChange?.({ op: chosen, value })}
+      />
+      <Amount
+        label="Value"
+        unit={unit === 'number' ? '' : unit}
+        value={rounded(value * scale)}
+        onChange={(entered) => onChange?.({ op, value: rounded(entered / scale) })}
+      />
+    </>
+  )
+}
+
+interface AmountProps {
+  label: string
+  unit: string
+  min?: number
+  value: number
+  onChange: (value: number) => void
+}
+
+/** A number with its unit. */
+export function Amount({ label, unit, min, value, onChange }: AmountProps) {
+  return (
+    <Row as="span" inline gap={8} align="center">
+      <InputNumber
+        aria-label={label}
+        className={classes.amount ?? ''}
+        {...(min !== undefined && { min })}
+        value={value}
+        onChange={(entered) => {
+          if (entered !== null) onChange(entered)
+        }}
+      />
+      {unit}
+    </Row>
+  )
+}
+
+/** Without what fractions of two leave behind. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(12))
+}

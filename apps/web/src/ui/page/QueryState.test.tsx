@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { show } from '../../../test/show.tsx'
+
+function Names({ load, onCreate }: { load: () => Promise<string[]>; onCreate?: () => void }) {
+  const query = useQuery({ queryKey: ['names'], queryFn: load })
+  return (
+    <QueryState
+      query={query}
+      isEmpty={(names) => names.length === 0}
+      emptyReason="Nobody was added yet."
+      {...(onCreate && { onCreate })}
+    >
+      {(names) => <p>{names.join(', ')}</p>}
+    </QueryState>
+  )
+}
+
+function showNames(load: () => Promise<string[]>, onCreate?: () => void) {
+  show(<Names load={load} {...(onCreate && { onCreate })} />)
+}
+
+it('shows that it loads, then the data', async () => {
+  showNames(() => Promise.resolve(['Ada', 'Grace']))
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+  expect(await screen.findByText('Ada, Grace')).toBeTruthy()
+})
+
+it('shows sentence and request id of a failure, and tries again', async () => {
+  const load = vi
+    .fn<() => Promise<string[]>>()
+    .mockRejectedValueOnce(new ApiError({ status: 503, message: 'Took too long.', requestId: 'req-7' }))
+    .mockResolvedValueOnce(['Ada'])
+  showNames(load)
+  expect(await screen.findByText('Took too long.')).toBeTruthy()
+  expect(screen.getByText('req-7')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Ada')).toBeTruthy()
+})
+
+it('shows the text of the specification when there is no answer, and a sentence beside it', async () => {
+  showNames(() => Promise.reject(new ApiError({ status: 0, message: 'network error' })))
+  const text = await screen.findByText('network error', { exact: false })
+  expect(text.textContent).toBe('network error\nThe server did not answer.')
+})
+
+it("says 'No Items', why, and offers to create one", async () => {
+  const create = vi.fn<() => void>()
+  showNames(() => Promise.resolve([]), create)
+  expect(await screen.findByText('No Items')).toBeTruthy()
+  expect(screen.getByText('Nobody was added yet.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  expect(create).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,56 @@
+import type { AskedFigure } from '@callboard/contract/report-drill'
+import { type ChangeKind, findChange, formatChange } from '@callboard/contract/format'
+import { useExplain } from '#web/lib/reporting/explain-change.ts'
+import classes from '#web/ui/values/ChangeText.module.css'
+import { Spoken } from '#web/ui/Spoken.tsx'
+
+interface ChangeTextProps {
+  current: number | null | undefined
+  previous: number | null | undefined
+  /** How the two compare, as the report's column says. */
+  kind: ChangeKind
+  /** Whether more is better; null where neither is. */
+  moreIsBetter?: boolean | null | undefined
+  /** Writes a difference of kind `absolute`; a count unless given. */
+  formatDifference?: ((difference: number) => string) | undefined
+  /** The figure that changed: then the change is a button that has it explained, where it can be. */
+  figure?: AskedFigure | undefined
+  /** Of money of several currencies. */
+  currency?: string | undefined
+}
+
+/** `▲ 6.2%` in the colour of better or worse, and in words for those who hear it. */
+export function ChangeText(props: ChangeTextProps) {
+  const { current, previous, kind, moreIsBetter, formatDifference, figure, currency } = props
+  const explain = useExplain(figure, currency)
+  if (typeof current !== 'number' || typeof previous !== 'number') {
+    return <span className={classes.neutral}>no earlier figure</span>
+  }
+  const change = findChange({ current, previous, kind, formatDifference })
+  const verdict = verdictOf(change.direction, moreIsBetter)
+  const text = (
+    <span className={classes[verdict]}>
+      <span aria-hidden="true">{formatChange(change)}</span>
+      <Spoken>
+        {spoken[change.direction]} {change.amount}
+        {words[verdict]}
+      </Spoken>
+    </span>
+  )
+  if (explain === undefined) return text
+  return (
+    <button type="button" className={classes.why} title="Why it changed" onClick={explain}>
+      {text}
+    </button>
+  )
+}
+
+type Verdict = 'better' | 'worse' | 'neutral'
+
+const spoken = { up: 'up', down: 'down', same: 'unchanged' } as const
+const words = { better: ', better', worse: ', worse', neutral: '' } as const
+
+function verdictOf(direction: 'up' | 'down' | 'same', moreIsBetter: boolean | null | undefined): Verdict {
+  if (direction === 'same' || moreIsBetter === null || moreIsBetter === undefined) return 'neutral'
+  return (direction === 'up') === moreIsBetter ? 'better' : 'worse'
+}

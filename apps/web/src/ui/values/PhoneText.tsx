@@ -1,0 +1,16 @@
+import { formatPhone } from '@callboard/contract/format-phone'
+import classes from '#web/ui/values/PhoneText.module.css'
+
+interface PhoneTextProps {
+  /** E.164; null where the caller withheld it. */
+  number: string | null | undefined
+  /** What stands for a missing number. */
+  missing?: string
+}
+
+/** `(212) 555-0147`, `+44 207 946 0958`, `Withheld` */
+export function PhoneText({ number, missing = 'Withheld' }: PhoneTextProps) {
+  if (number === null || number === undefined || number === '')
+    return <span className={classes.missing}>{missing}</span>
+  return <span className={classes.number}>{formatPhone(number)}</span>
+}
