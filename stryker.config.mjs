@@ -9,9 +9,9 @@ export default {
   mutate: [
     // Periods and comparison
     `${contract}/{period,calendar,bucket-span,comparison}.ts`,
-    `${server}/reporting/{answer-cells,earlier-rows,period,time-buckets}.ts`,
+    `${server}/reporting/{plan/period,sql/time-buckets,summary/answer-cells,summary/earlier-rows}.ts`,
     // Pivots, and the calls behind a figure
-    `${server}/reporting/pivot-slots.ts`,
+    `${server}/reporting/summary/pivot-slots.ts`,
     `${contract}/{report-columns,report-drill}.ts`,
     // Relations of calls
     `${server}/features/ingest/{rows/classify,relations/relation-rules}.ts`,
@@ -22,7 +22,7 @@ export default {
     `${server}/features/subscriptions/{next-run,recipient-rules}.ts`,
     `${contract}/{cron,outside-addresses,schedule}.ts`,
     // Rights
-    `${server}/access/seen-rows.ts`,
+    `${server}/access/rows/seen-rows.ts`,
     `${contract}/claims.ts`,
   ],
   coverageAnalysis: 'perTest',

@@ -19,12 +19,12 @@ export default defineConfig({
     provide: { isSoak: false, seed: 1, conditionLimitMs },
     include: [
       'packages/contract/src/*.test.ts',
-      'apps/server/src/access/seen-rows.test.ts',
+      'apps/server/src/access/rows/seen-rows.test.ts',
       'apps/server/src/audio/overwrite.test.ts',
       'apps/server/src/features/ingest/{rows/classify,relations/relation-rules}.test.ts',
       'apps/server/src/features/recordings/redaction/spans.test.ts',
       'apps/server/src/features/subscriptions/{next-run,recipient-rules}.test.ts',
-      'apps/server/src/reporting/{answer-cells,earlier-rows,period,pivot-slots,time-buckets}.test.ts',
+      'apps/server/src/reporting/*/{answer-cells,earlier-rows,period,pivot-slots,time-buckets}.test.ts',
     ],
   },
 })

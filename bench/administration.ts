@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, systemActor } from '../apps/server/src/db/change.ts'
+import { change, systemActor } from '../apps/server/src/db/records/change.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
 import type { Client } from './client.ts'
 import { elapsedMs, median } from './measure.ts'

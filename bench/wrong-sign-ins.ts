@@ -1,5 +1,5 @@
 import { login } from '@callboard/contract/auth'
-import { hashPassword } from '../apps/server/src/access/passwords.ts'
+import { hashPassword } from '../apps/server/src/access/sign-in/passwords.ts'
 import { buildApp } from '../apps/server/src/app.ts'
 import { createLog } from '../apps/server/src/lib/log.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { type DataDir, StartError } from './lib/data-dir.ts'
-import { type FileStore, openFolderStore } from './lib/file-store.ts'
-import { openS3Store } from './lib/s3-store.ts'
+import { type DataDir, StartError } from './lib/files/data-dir.ts'
+import { type FileStore, openFolderStore } from './lib/files/file-store.ts'
+import { openS3Store } from './lib/outside/s3-store.ts'
 
 /** Where the portal keeps files. */
 export interface FileStores {

@@ -3,8 +3,8 @@ import { type Command, CommandError, commandNames, type CommandName } from './co
 import { forwardCommand } from './commands/forward-command.ts'
 import { readCommand, usage } from './commands/read-command.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DataDir, DataDirInUse, explainedByDisk, StartError } from './lib/data-dir.ts'
-import { readTls } from './lib/tls-files.ts'
+import { DataDir, DataDirInUse, explainedByDisk, StartError } from './lib/files/data-dir.ts'
+import { readTls } from './lib/outside/tls-files.ts'
 
 // The portal itself is two thousand modules: they are loaded once a setting, the folder or the command line cannot end the
 // start any more, and not for a command that the running portal is told.

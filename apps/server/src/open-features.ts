@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Feature, FeatureContext, Foundation, Opened, Running, ServicesOf } from './feature.ts'
 import { JobQueue } from './jobs/queue.ts'
-import { StartError } from './lib/data-dir.ts'
+import { StartError } from './lib/files/data-dir.ts'
 
 interface OpenFeature extends Opened<object> {
   name: string

@@ -1,26 +1,26 @@
 import { join } from 'node:path'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import type { Config } from './config.ts'
-import type { CallCheckpoints } from './db/call-checkpoints.ts'
-import type { CallStore } from './db/call-store.ts'
-import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
-import { openClickhouseStore } from './db/clickhouse-store.ts'
-import { openEmbeddedCalls } from './db/open-embedded-calls.ts'
-import { refuseNewerSchemas } from './db/newer-schemas.ts'
+import type { CallCheckpoints } from './db/embedded-calls/call-checkpoints.ts'
+import type { CallStore } from './db/calls/call-store.ts'
+import { listPendingMigrations, migrateCalls } from './db/calls/clickhouse-migrations.ts'
+import { openClickhouseStore } from './db/calls/clickhouse-store.ts'
+import { openEmbeddedCalls } from './db/embedded-calls/open-embedded-calls.ts'
+import { refuseNewerSchemas } from './db/postgres/newer-schemas.ts'
 import {
   migratePostgres,
   openEmbeddedPostgres,
   openPostgresServer,
   pendingPostgresMigrations,
   type Postgres,
-} from './db/postgres.ts'
+} from './db/postgres/postgres.ts'
 import {
   requireClickhouseVersion,
   requirePostgresLetters,
   requirePostgresVersion,
   requireReachable,
-} from './db/server-versions.ts'
-import { DataDir, StartError } from './lib/data-dir.ts'
+} from './db/calls/server-versions.ts'
+import { DataDir, StartError } from './lib/files/data-dir.ts'
 
 export interface Stores {
   dataDir: DataDir

@@ -1,7 +1,7 @@
 import { fdatasyncSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbeddedPostgres, openPostgresServer, type Postgres } from '#server/db/postgres.ts'
+import { openEmbeddedPostgres, openPostgresServer, type Postgres } from '#server/db/postgres/postgres.ts'
 import { startRealPostgres } from './real-postgres.ts'
 
 export interface OpenedPostgres {

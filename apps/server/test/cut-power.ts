@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { readCheckpoint } from '#server/db/checkpoint-file.ts'
-import { callsFolder } from '#server/db/restore-calls.ts'
+import { readCheckpoint } from '#server/db/embedded-calls/checkpoint-file.ts'
+import { callsFolder } from '#server/db/embedded-calls/restore-calls.ts'
 
 const NotedSync = z.union([
   z.object({ folder: z.string(), names: z.array(z.tuple([z.string(), z.int()])) }),

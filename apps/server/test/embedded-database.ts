@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openEmbeddedPostgres, type Postgres } from '#server/db/postgres.ts'
+import { openEmbeddedPostgres, type Postgres } from '#server/db/postgres/postgres.ts'
 
 /** The database in a data folder, while no portal runs on it. */
 export async function withDatabase<T>(folder: string, work: (db: Postgres['db']) => Promise<T>): Promise<T> {

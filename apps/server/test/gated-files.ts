@@ -1,4 +1,4 @@
-import type { ByteRange, FileStore } from '#server/lib/file-store.ts'
+import type { ByteRange, FileStore } from '#server/lib/files/file-store.ts'
 
 /** What is asked before each chunk that is written: it may wait, or throw. */
 type Gate = (key: string, written: number) => Promise<void> | undefined

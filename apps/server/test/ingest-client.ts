@@ -1,6 +1,6 @@
 import { IngestAnswer } from '@callboard/contract/calls'
 import { z } from 'zod'
-import { seenSql } from '#server/db/snapshots.ts'
+import { seenSql } from '#server/db/calls/snapshots.ts'
 import type { Sent } from './ingest-portal.ts'
 import { type Answer, openTestApp, type TestApp } from './test-app.ts'
 

@@ -6,7 +6,7 @@ import {
   type QueryRequest,
   type ReadRequest,
   type StreamRequest,
-} from '../src/db/call-store.ts'
+} from '../src/db/calls/call-store.ts'
 
 type Step = 'query' | 'supersede' | 'relate' | 'update' | 'insert'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RedactionStatus } from '@callboard/contract/recordings'
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Database } from '#server/db/tables/schema.ts'
 
 interface RowGiven {
   callId: string

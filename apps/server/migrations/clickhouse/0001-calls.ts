@@ -1,4 +1,4 @@
-import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations.ts'
 
 /**
  * The table of calls. Measurements and design are in docs/decisions/0003-calls-table.md.

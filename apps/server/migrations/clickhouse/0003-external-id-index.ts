@@ -1,4 +1,4 @@
-import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations.ts'
 
 /** Finds a call by the id of its source, without reading all calls. */
 export const externalIdIndex: ClickhouseMigration = {

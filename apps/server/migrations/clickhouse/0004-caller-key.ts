@@ -1,4 +1,4 @@
-import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations.ts'
 
 /**
  * A number for each caller, by which callers are counted exactly and as fast as an estimate over the texts: a number in

@@ -1,4 +1,4 @@
-import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations.ts'
 
 /**
  * Which change brought a row, and which one took it out: what a read at a snapshot goes by (docs/decisions/0017-snapshots.md).

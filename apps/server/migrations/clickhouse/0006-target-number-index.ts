@@ -1,4 +1,4 @@
-import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations.ts'
 
 /** Finds the outbound calls to a number, which may return its missed ones, without reading all calls. */
 export const targetNumberIndex: ClickhouseMigration = {

@@ -1,4 +1,4 @@
-import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations.ts'
 
 /** What an edit by people makes of the columns of calls, until one statement has applied it. Empty between two of them. */
 export const annotationChanges: ClickhouseMigration = {

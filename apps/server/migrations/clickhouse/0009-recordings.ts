@@ -1,4 +1,4 @@
-import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations.ts'
 
 const durations = `arrayFilter(one -> isNotNull(one),
   arrayMap(one -> JSONExtract(one, 'duration', 'Nullable(UInt32)'), JSONExtractArrayRaw(recordings)))`

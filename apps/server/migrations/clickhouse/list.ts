@@ -1,4 +1,4 @@
-import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations.ts'
 import { calls } from './0001-calls.ts'
 import { relationChanges } from './0002-relation-changes.ts'
 import { externalIdIndex } from './0003-external-id-index.ts'

@@ -1,14 +1,14 @@
 import { emptyGuid } from '@callboard/contract/scalars'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import type { Database } from '../db/tables/schema.ts'
 import { Settings } from '../db/settings.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { Caller, KeyCaller } from './caller.ts'
-import { type Origin, originOf } from './origin.ts'
-import { personOf } from './person.ts'
-import { recordKeyUse } from './sign-in-records.ts'
-import { demandsTwoFactor } from './two-factor-demand.ts'
+import type { Caller, KeyCaller } from './callers/caller.ts'
+import { type Origin, originOf } from './callers/origin.ts'
+import { personOf } from './callers/person.ts'
+import { recordKeyUse } from './sign-in/sign-in-records.ts'
+import { demandsTwoFactor } from './sign-in/two-factor-demand.ts'
 import {
   selectApiKey,
   selectSessions,
@@ -16,8 +16,8 @@ import {
   type SessionRow,
   updateApiKeyUse,
   updateSessionUse,
-} from './store.ts'
-import { hashToken, isApiKey } from './tokens.ts'
+} from './callers/store.ts'
+import { hashToken, isApiKey } from './sign-in/tokens.ts'
 import { viewAs } from './view-as.ts'
 
 const hourMs = 3_600_000

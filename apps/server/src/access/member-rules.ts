@@ -1,10 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
-import { change } from '../db/change.ts'
-import { deleteMembers, insertMembers, type MemberLink, selectUnknownMember } from '../db/member-links.ts'
-import type { Database } from '../db/schema.ts'
+import { change } from '../db/records/change.ts'
+import {
+  deleteMembers,
+  insertMembers,
+  type MemberLink,
+  selectUnknownMember,
+} from '../db/records/member-links.ts'
+import type { Database } from '../db/tables/schema.ts'
 import { AppError, notFound } from '../lib/app-error.ts'
-import { actorOf } from './actor.ts'
-import type { Caller } from './caller.ts'
+import { actorOf } from './callers/actor.ts'
+import type { Caller } from './callers/caller.ts'
 
 interface Members {
   groupId: string

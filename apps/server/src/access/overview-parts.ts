@@ -1,6 +1,6 @@
 import type { Overview } from '@callboard/contract/overview'
 import type { RawBuilder } from 'kysely'
-import type { Caller } from './caller.ts'
+import type { Caller } from './callers/caller.ts'
 
 export interface OverviewAsked {
   caller: Caller

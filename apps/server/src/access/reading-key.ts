@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import type { Database } from '../db/tables/schema.ts'
 import { readSettings } from '../db/settings.ts'
-import type { Caller, KeyCaller } from './caller.ts'
+import type { Caller, KeyCaller } from './callers/caller.ts'
 
 /**
  * A program that reads with a key, as a caller with the rows of the key's customer and the right to call details.

@@ -1,19 +1,19 @@
 import type { RecordType } from '@callboard/contract/record-types'
 import type { Kysely } from 'kysely'
-import { change } from '../db/change.ts'
-import type { ListPage } from '../db/list-page.ts'
-import type { RecordStore } from '../db/record-store.ts'
+import { change } from '../db/records/change.ts'
+import type { ListPage } from '../db/records/list-page.ts'
+import type { RecordStore } from '../db/records/record-store.ts'
 import {
   deleteRecord,
   insertRecord,
   type NewRecord,
   type RecordChanges,
   updateRecord,
-} from '../db/records.ts'
-import type { Database } from '../db/schema.ts'
+} from '../db/records/records.ts'
+import type { Database } from '../db/tables/schema.ts'
 import { orNotFound } from '../lib/app-error.ts'
-import { actorOf } from './actor.ts'
-import type { Caller } from './caller.ts'
+import { actorOf } from './callers/actor.ts'
+import type { Caller } from './callers/caller.ts'
 
 interface Revised {
   id: string

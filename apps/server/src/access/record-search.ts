@@ -2,9 +2,9 @@ import { formatCount } from '@callboard/contract/format'
 import { isManaged, type RecordType, recordTypes } from '@callboard/contract/record-types'
 import type { SearchAnswer } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
-import { findRecords, type Found, type FoundRow, type SearchedRows } from '../db/find-records.ts'
-import type { Database } from '../db/schema.ts'
-import type { Caller } from './caller.ts'
+import { findRecords, type Found, type FoundRow, type SearchedRows } from '../db/records/find-records.ts'
+import type { Database } from '../db/tables/schema.ts'
+import type { Caller } from './callers/caller.ts'
 
 export interface SearchAsked {
   caller: Caller

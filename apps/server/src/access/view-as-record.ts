@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import { type Actor, change } from '../db/change.ts'
-import type { Database } from '../db/schema.ts'
-import type { Person } from './caller.ts'
+import { type Actor, change } from '../db/records/change.ts'
+import type { Database } from '../db/tables/schema.ts'
+import type { Person } from './callers/caller.ts'
 
 export interface ViewAsNote {
   sessionId: string

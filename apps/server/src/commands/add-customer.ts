@@ -3,7 +3,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { nameOf } from '@callboard/contract/names'
 import { Currency, TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
-import { change, systemActor } from '../db/change.ts'
+import { change, systemActor } from '../db/records/change.ts'
 import { type CommandContext, CommandError, parseArguments } from './command.ts'
 import * as store from './store.ts'
 

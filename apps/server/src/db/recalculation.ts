@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/schema.ts'
 
 /** How far it has been judged anew which missed calls were returned. */
 export async function selectRecalculation(db: Kysely<Database>) {

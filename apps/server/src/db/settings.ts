@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { KeptDays } from '@callboard/contract/retention'
 import { TimeZone } from '@callboard/contract/scalars'
-import { MailAddress, MailFrom } from '../lib/mail-server.ts'
-import type { Database } from './schema.ts'
+import { MailAddress, MailFrom } from '../lib/outside/mail-server.ts'
+import type { Database } from './tables/schema.ts'
 
 const hostNames = z
   .string()

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { Database } from './schema.ts'
-import type { SharedNumber } from './snapshots.ts'
+import type { Database } from './tables/schema.ts'
+import type { SharedNumber } from './calls/snapshots.ts'
 
 /** The number of the newest change of calls that may be seen, kept in the database. */
 export function openSharedNumber(db: Kysely<Database>): SharedNumber {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/schema.ts'
 
 /** One word, several that follow each other, or the beginning of one: `isPrefix` is of the last. */
 export interface SoughtWords {

@@ -1,7 +1,7 @@
 import type { Endpoint, Request, Returned } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../access/caller.ts'
-import type { Database } from '../db/schema.ts'
+import type { Caller } from '../access/callers/caller.ts'
+import type { Database } from '../db/tables/schema.ts'
 import type { Access } from './route-access.ts'
 import { route, type Route, type Routing } from './route.ts'
 

@@ -1,9 +1,9 @@
 import { errorStatus, type ErrorCode } from '@callboard/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { CallStoreError, type CallStoreErrorKind } from '../db/call-store.ts'
-import { isUnreachableDatabase } from '../db/unreachable-database.ts'
+import { CallStoreError, type CallStoreErrorKind } from '../db/calls/call-store.ts'
+import { isUnreachableDatabase } from '../db/postgres/unreachable-database.ts'
 import { AppError } from '../lib/app-error.ts'
-import { isFull } from '../lib/free-space.ts'
+import { isFull } from '../lib/files/free-space.ts'
 import { ErrorLog } from './error-log.ts'
 
 const storeCodes = {

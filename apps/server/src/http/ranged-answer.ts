@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
-import type { ByteRange } from '../lib/file-store.ts'
+import type { ByteRange } from '../lib/files/file-store.ts'
 
 interface RangedFile {
   contentType: string

@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
-import type { TrustedProxies } from '../lib/trusted-proxies.ts'
+import type { TrustedProxies } from '../lib/outside/trusted-proxies.ts'
 import { handleErrors, sendError, toAppError } from './errors.ts'
 import { headersAt } from './headers.ts'
 import { createNodeServer, type Timeouts, type Tls } from './node-server.ts'

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { type Job as QueuedJob, type JobResult, PgBoss, type Schedule } from 'pg-boss'
-import type { Postgres } from '../db/postgres.ts'
+import type { Postgres } from '../db/postgres/postgres.ts'
 import type { Log } from '../lib/log.ts'
 
 // A batch that comes back full is followed by the next at once; each job of it succeeds or fails alone.

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { selectRecalculation, updateToUnfinished } from '../db/recalculation.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database } from '../db/tables/schema.ts'
 import type { JobQueue } from './queue.ts'
 
 /** Of the job that judges anew which missed calls were returned. */

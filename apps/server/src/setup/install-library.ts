@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { change, systemActor } from '../db/change.ts'
-import type { Database } from '../db/schema.ts'
+import { change, systemActor } from '../db/records/change.ts'
+import type { Database } from '../db/tables/schema.ts'
 import { standardLibrary } from './standard-library.ts'
 import * as store from './store.ts'
 

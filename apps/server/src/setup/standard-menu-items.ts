@@ -1,4 +1,4 @@
-import type { StoredMenuItem } from '../db/schema.ts'
+import type { StoredMenuItem } from '../db/tables/schema.ts'
 import { type ItemToInstall, type MenuToInstall, menusToInstall } from './menus.ts'
 
 /** A standard item where it stands in its menu. */

@@ -1,6 +1,6 @@
 import { callStatuses, type directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
-import type { EntityTable } from '#server/db/schema.ts'
+import type { EntityTable } from '#server/db/tables/schema.ts'
 
 /** Codes that calls carry and entities have, few enough to meet; some differ in nothing but their case. */
 export const codes = {

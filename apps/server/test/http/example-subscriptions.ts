@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { exampleIds } from '@callboard/contract/examples'
-import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/unsubscribe-token.ts'
+import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/sign-in/unsubscribe-token.ts'
 import { z } from 'zod'
 import type { MadeUser } from '../factory.ts'
 import type { Answer, AskedRequest, TestApp } from '../test-app.ts'

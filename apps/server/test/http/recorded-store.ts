@@ -1,4 +1,4 @@
-import type { CallStore, QueryRequest, ReadRequest, StreamRequest } from '#server/db/call-store.ts'
+import type { CallStore, QueryRequest, ReadRequest, StreamRequest } from '#server/db/calls/call-store.ts'
 
 export interface RecordedRead {
   sql: string

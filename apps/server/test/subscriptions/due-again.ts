@@ -1,6 +1,6 @@
 import type { Subscription } from '@callboard/contract/subscriptions'
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Database } from '#server/db/tables/schema.ts'
 import type { ArrivedMail, MailSink } from '../mail-sink.ts'
 import { parseMail } from '../parse-mail.ts'
 import { type DeliveringPortal, tenth } from './delivering-portal.ts'

@@ -1,4 +1,4 @@
-import { buildUnsubscribing } from '../../access/unsubscribe-token.ts'
+import { buildUnsubscribing } from '../../access/sign-in/unsubscribe-token.ts'
 import { buildAlertMailOf } from '../email-templates/alert-mail.ts'
 import type { TemplateParts } from '../email-templates/build-mail.ts'
 import { formatLocalTime, type Occasion, type AlertNotification } from './alert-notification.ts'

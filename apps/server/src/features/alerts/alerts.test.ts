@@ -1,7 +1,7 @@
 import { type Alert, searchAlerts, testAlert } from '@callboard/contract/alerts'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { change, systemActor } from '#server/db/change.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'

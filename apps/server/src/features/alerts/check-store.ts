@@ -1,6 +1,6 @@
 import type { AlertCondition } from '@callboard/contract/alerts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { fullName } from './store.ts'
 
 export interface DueAlert {

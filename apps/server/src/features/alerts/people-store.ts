@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { recordedRecipients } from '../../db/recorded-recipients.ts'
-import type { Database } from '../../db/schema.ts'
+import { recordedRecipients } from '../../db/records/recorded-recipients.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { fullName } from './store.ts'
 
 /** Those on the list. */

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
-import { isPassingStatus, OutsideError, outsideErrorOf, requestOutside } from '../../lib/outside-request.ts'
+import {
+  isPassingStatus,
+  OutsideError,
+  outsideErrorOf,
+  requestOutside,
+} from '../../lib/outside/outside-request.ts'
 import { findWebhookError } from './webhook-address.ts'
 import type * as webhookStore from './webhook-store.ts'
 

@@ -1,8 +1,8 @@
 import type { AlertCondition, AlertRecipient } from '@callboard/contract/alerts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { containing, type ListAsked, type ListPage, readListPage } from '../../db/list-page.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { containing, type ListAsked, type ListPage, readListPage } from '../../db/records/list-page.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 export function fullName(user: 'owner' | 'reader') {
   const column = (name: string) => sql.ref(`${user}.${name}`)

@@ -1,5 +1,5 @@
-import type { Caller } from '../../access/caller.ts'
-import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import { actorOf } from '../../access/callers/actor.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { buildAlertMail } from './alert-mail.ts'
 import { getAlert } from './alerts.ts'

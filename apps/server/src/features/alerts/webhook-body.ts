@@ -1,6 +1,6 @@
 import type { WebhookForm } from '@callboard/contract/alerts'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import type { Occasion, AlertNotification } from './alert-notification.ts'
 import * as webhookStore from './webhook-store.ts'
 

@@ -1,7 +1,7 @@
 import type { webhookEvents, WebhookForm, WebhookTry } from '@callboard/contract/alerts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type ListPage, mapItems, readListPage } from '../../db/list-page.ts'
-import type { Database } from '../../db/schema.ts'
+import { type ListPage, mapItems, readListPage } from '../../db/records/list-page.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 export type WebhookEvent = (typeof webhookEvents)[number]
 

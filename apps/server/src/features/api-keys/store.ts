@@ -1,9 +1,9 @@
 import type { searchApiKeys } from '@callboard/contract/api-keys'
 import type { Body } from '@callboard/contract/endpoint'
 import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely'
-import { recordStore } from '../../db/record-store.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { recordStore } from '../../db/records/record-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof apiKeys.find>>>
 

@@ -1,4 +1,4 @@
-import { addressBlock } from '../../access/address-block.ts'
+import { addressBlock } from '../../access/sign-in/address-block.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { BoundedQueue } from '../../lib/bounded-queue.ts'
 import { RecentCounts } from '../../lib/recent-counts.ts'

@@ -1,7 +1,7 @@
 import { Session } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { linkMailer } from '#server/features/email-templates/email-templates.ts'
-import { mailInvitation } from '#server/access/one-time-links.ts'
+import { mailInvitation } from '#server/access/sign-in/one-time-links.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'

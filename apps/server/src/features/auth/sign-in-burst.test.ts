@@ -1,7 +1,7 @@
 import { login } from '@callboard/contract/auth'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
-import { SignInThrottle } from '#server/access/sign-in-throttle.ts'
+import { SignInThrottle } from '#server/access/sign-in/sign-in-throttle.ts'
 import { buildApp } from '#server/app.ts'
 import { afterFile } from '#test/after-file.ts'
 import { putClockForward } from '#test/clock.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { maySignIn } from '../../access/store.ts'
-import type { Database } from '../../db/schema.ts'
+import { maySignIn } from '../../access/callers/store.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 /** Starts a session, and answers what its user is told of themselves. */
 export async function insertSession(

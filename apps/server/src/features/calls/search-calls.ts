@@ -5,14 +5,19 @@ import { Guid } from '@callboard/contract/scalars'
 import type { SearchItem } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
 import { maxShown, type Search, type SearchGroup } from '../../access/record-search.ts'
-import { Scope } from '../../access/scope.ts'
-import { type CallStore, CallStoreError } from '../../db/call-store.ts'
-import type { ReadingAt, Snapshots } from '../../db/snapshots.ts'
-import { instantParam } from '../../db/row-values.ts'
-import type { Database } from '../../db/schema.ts'
+import { Scope } from '../../access/rows/scope.ts'
+import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
+import type { ReadingAt, Snapshots } from '../../db/calls/snapshots.ts'
+import { instantParam } from '../../db/calls/row-values.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { type CountryCode, digitsOfNumber, toE164 } from '../../lib/phone.ts'
-import { findCalls, type FoundCalls, type NumberField, spanQuery } from '../../reporting/find-calls.ts'
-import { findNumbers } from '../../reporting/find-numbers.ts'
+import {
+  findCalls,
+  type FoundCalls,
+  type NumberField,
+  spanQuery,
+} from '../../reporting/details/find-calls.ts'
+import { findNumbers } from '../../reporting/details/find-numbers.ts'
 
 interface SearchParts {
   db: Kysely<Database>

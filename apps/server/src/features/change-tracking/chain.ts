@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChainCheck, ChainError } from '@callboard/contract/change-tracking'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import type { ChainAnchor } from './chain-anchor.ts'
 import * as store from './store.ts'
 

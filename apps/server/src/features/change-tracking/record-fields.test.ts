@@ -2,7 +2,7 @@ import { recordFields } from '@callboard/contract/record-fields'
 import { recordTypeNames } from '@callboard/contract/record-types'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { recordTables } from '#server/db/record-tables.ts'
+import { recordTables } from '#server/db/tables/record-tables.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 
 let test: TestApp

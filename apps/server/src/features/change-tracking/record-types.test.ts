@@ -3,7 +3,7 @@ import { menuSlugs } from '@callboard/contract/menus'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { recordTables } from '#server/db/record-tables.ts'
+import { recordTables } from '#server/db/tables/record-tables.ts'
 import { apiPathOf, endpoints, recordTypeOf } from '#test/contract-endpoints.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import { sealNext } from './chain.ts'
 import type { ChainAnchor } from './chain-anchor.ts'

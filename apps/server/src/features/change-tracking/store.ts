@@ -1,10 +1,10 @@
 import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { hasText } from '../../db/list-page.ts'
-import { isBefore, placeAt, type RecordPlace } from '../../db/newest-first.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { hasText } from '../../db/records/list-page.ts'
+import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 type Filters = 'tableType' | 'recordId' | 'userId' | 'by' | 'maskedUserId' | 'keyword'
 

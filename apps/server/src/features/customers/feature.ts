@@ -1,6 +1,6 @@
 import { customerEndpoints } from '@callboard/contract/customers'
 import { recordSearch } from '../../access/record-search.ts'
-import { countActive } from '../../db/record-store.ts'
+import { countActive } from '../../db/records/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud } from '../../http/crud.ts'
 import { customerRules } from './customers.ts'

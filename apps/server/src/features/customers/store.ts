@@ -1,10 +1,10 @@
 import type * as endpoints from '@callboard/contract/customers'
 import type { Body } from '@callboard/contract/endpoint'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type SearchedRows, withState } from '../../db/find-records.ts'
-import { recordStore } from '../../db/record-store.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { type SearchedRows, withState } from '../../db/records/find-records.ts'
+import { recordStore } from '../../db/records/record-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 function rows(db: Kysely<Database>) {
   return db

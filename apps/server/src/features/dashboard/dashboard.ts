@@ -2,8 +2,8 @@ import type { Dashboard } from '@callboard/contract/dashboard'
 import type * as endpoints from '@callboard/contract/dashboard'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import {
   buildLayout,

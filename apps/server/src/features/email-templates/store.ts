@@ -1,7 +1,7 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import { type Kysely, sql } from 'kysely'
-import { recordStore } from '../../db/record-store.ts'
-import type { Database } from '../../db/schema.ts'
+import { recordStore } from '../../db/records/record-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 function rows(db: Kysely<Database>) {
   return db

@@ -1,4 +1,4 @@
-import { countActive } from '../../db/record-store.ts'
+import { countActive } from '../../db/records/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { routes } from './routes.ts'
 import { searchEntities } from './search-entities.ts'

@@ -1,8 +1,8 @@
 import type { EntityType } from '@callboard/contract/claims'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type EntityVisibility, isVisible } from '../../access/entity-visibility.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 /** Customers that rows may name: those of these ids, or all. */
 export async function selectCustomers(db: Kysely<Database>, ids: readonly string[] | undefined) {

@@ -2,7 +2,7 @@ import { AttributeName, entityAttributeLimit, entityImportRowLimit } from '@call
 import type { ErrorItem } from '@callboard/contract/errors'
 import { formatCount } from '@callboard/contract/format'
 import { AppError } from '../../lib/app-error.ts'
-import { parseCsvLine, readCsvRows } from '../../lib/csv-rows.ts'
+import { parseCsvLine, readCsvRows } from '../../lib/files/csv-rows.ts'
 
 const columns = ['type', 'code', 'name', 'customer code', 'parent code', 'active'] as const
 type Column = (typeof columns)[number]

@@ -6,18 +6,18 @@ import {
   type EntityImportRow,
 } from '@callboard/contract/entities'
 import type { Kysely } from 'kysely'
-import { actorOf } from '../../access/actor.ts'
-import { type Caller, holds } from '../../access/caller.ts'
+import { actorOf } from '../../access/callers/actor.ts'
+import { type Caller, holds } from '../../access/callers/caller.ts'
 import {
   type EntityVisibility,
   getEntityVisibility,
   isRestricted,
   requireEntityType,
-} from '../../access/entity-visibility.ts'
-import { change } from '../../db/change.ts'
-import { lockEntities } from '../../db/lock-entities.ts'
-import { newIds } from '../../db/new-ids.ts'
-import type { Database } from '../../db/schema.ts'
+} from '../../access/rows/entity-visibility.ts'
+import { change } from '../../db/records/change.ts'
+import { lockEntities } from '../../db/records/lock-entities.ts'
+import { newIds } from '../../db/records/new-ids.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {
   changedFields,

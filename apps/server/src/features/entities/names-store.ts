@@ -1,7 +1,7 @@
 import type { EntityType } from '@callboard/contract/claims'
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 type CustomerIds = readonly string[] | undefined
 

@@ -1,6 +1,6 @@
 import { type Claim, entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
-import { getEntityVisibility } from '../../access/entity-visibility.ts'
+import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { entityImportRoutes } from './import-routes.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupOf, maxShown, type Search, showAll } from '../../access/record-search.ts'
-import { findRecords } from '../../db/find-records.ts'
-import type { Database } from '../../db/schema.ts'
+import { findRecords } from '../../db/records/find-records.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { digitsOfNumber } from '../../lib/phone.ts'
 import * as store from './store.ts'
 

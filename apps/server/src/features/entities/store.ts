@@ -3,11 +3,11 @@ import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/entities'
 import type { Entity } from '@callboard/contract/entities'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type EntityVisibility, isVisible } from '../../access/entity-visibility.ts'
-import { type SearchedRows, withState } from '../../db/find-records.ts'
-import { hasText, inOrder, type ListPage, readListPage } from '../../db/list-page.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
+import { type SearchedRows, withState } from '../../db/records/find-records.ts'
+import { hasText, inOrder, type ListPage, readListPage } from '../../db/records/list-page.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 function entities(db: Kysely<Database>, visibility: EntityVisibility) {
   return db

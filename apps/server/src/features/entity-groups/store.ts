@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { linkOfUsers, type MemberLink } from '../../db/member-links.ts'
-import { recordStore } from '../../db/record-store.ts'
-import type { CodedEntity } from '../../access/entity-codes.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { linkOfUsers, type MemberLink } from '../../db/records/member-links.ts'
+import { recordStore } from '../../db/records/record-store.ts'
+import type { CodedEntity } from '../../access/callers/entity-codes.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 const entityCount = sql<number>`(
   SELECT count(*) FROM entity_group_entity WHERE entity_group_id = entity_group.id)`

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import type { CallsListener, Ingest } from '../ingest/ingest.ts'
 import * as store from './store.ts'

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import { type Credentials, authenticateOpen } from '../../access/authenticate.ts'
-import type { Caller } from '../../access/caller.ts'
-import { Scope } from '../../access/scope.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import { Scope } from '../../access/rows/scope.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 // A stream has to end within a second of losing the right; the check of all streams may itself take a while.
 const checkEveryMs = 500

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { change, systemActor } from '#server/db/change.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'

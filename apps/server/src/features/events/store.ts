@@ -3,7 +3,7 @@ import { callStatuses, directions } from '@callboard/contract/fields'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 const Calls = z.array(
   z.object({

@@ -3,8 +3,8 @@ import { keptExportBytes } from '@callboard/contract/exports'
 import { toAppError } from '../../http/errors.ts'
 import { type ClaimedExport, ExportEnded, type ExportWriting, writeExport } from './export-writer.ts'
 import type { KeptBytes } from './kept-bytes.ts'
-import { releaseStale } from '../../db/release-stale.ts'
-import { isUnreachableDatabase } from '../../db/unreachable-database.ts'
+import { releaseStale } from '../../db/calls/release-stale.ts'
+import { isUnreachableDatabase } from '../../db/postgres/unreachable-database.ts'
 import * as store from './store.ts'
 
 interface ExportRunnerParts extends Omit<ExportWriting, 'keptBytes'> {

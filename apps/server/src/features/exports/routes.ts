@@ -1,9 +1,9 @@
 import * as endpoints from '@callboard/contract/exports'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, nightly, yesterday } from '../../jobs/queue.ts'
-import type { FileStore } from '../../lib/file-store.ts'
+import type { FileStore } from '../../lib/files/file-store.ts'
 import type { ExportRunner } from './export-runner.ts'
 import {
   createExport,

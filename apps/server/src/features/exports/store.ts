@@ -1,7 +1,7 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows } from '@callboard/contract/exports'
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 const shown = [
   'id',

@@ -1,8 +1,8 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import { ExportedRows } from '@callboard/contract/exports'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { prepareExport } from './prepare-export.ts'
 

@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/health'
-import type { CallStore } from '../../db/call-store.ts'
-import type { Postgres } from '../../db/postgres.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import type { Postgres } from '../../db/postgres/postgres.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError } from '../../lib/app-error.ts'

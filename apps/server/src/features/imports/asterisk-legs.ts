@@ -1,4 +1,4 @@
-import { splitCsvLine } from '../../lib/csv-line.ts'
+import { splitCsvLine } from '../../lib/files/csv-line.ts'
 import type { LocalClock } from './local-time.ts'
 import { longestLine } from './text-lines.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashToken, newApiKey } from '#server/access/tokens.ts'
-import { change, systemActor } from '#server/db/change.ts'
+import { hashToken, newApiKey } from '#server/access/sign-in/tokens.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import { answerOf, counts, IngestClient } from '#test/ingest-client.ts'
 import { buildCall, type Sent } from '#test/ingest-portal.ts'

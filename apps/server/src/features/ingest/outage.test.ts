@@ -1,6 +1,6 @@
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/call-store.ts'
+import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './rows/check.ts'
 

@@ -1,6 +1,6 @@
 import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 export const quarantinedCount = sql<number>`(SELECT count(*) FROM quarantine)`
 

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/call-store.ts'
+import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { buildCall, buildMissedCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './rows/check.ts'
 

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../feature.ts'
-import { readDkimKey } from '../../lib/dkim-key.ts'
+import { readDkimKey } from '../../lib/outside/dkim-key.ts'
 import { settingsFeature } from '../settings/feature.ts'
 import { BounceMailbox, resetBounceMailbox } from './bounce-mailbox.ts'
 import { Mailer } from './mail.ts'

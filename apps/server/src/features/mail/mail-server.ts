@@ -3,7 +3,7 @@ import { callbackify } from 'node:util'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import DKIM from 'nodemailer/lib/dkim'
 import SMTPPool from 'nodemailer/lib/smtp-pool'
-import type { DkimKey } from '../../lib/dkim-key.ts'
+import type { DkimKey } from '../../lib/outside/dkim-key.ts'
 
 /** How long a mail server may keep one waiting, in milliseconds. */
 export interface MailTimeouts {

@@ -1,7 +1,7 @@
 import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely } from 'kysely'
 import { mailFailedLately } from '../../db/failed-lately.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 export const mailCounts = sql<Overview['mails']>`(
   SELECT jsonb_build_object('waiting', (SELECT count(*) FROM mail WHERE status = 'waiting'),

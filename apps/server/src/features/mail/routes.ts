@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/mails'
 import { route, type Routing } from '../../http/route.ts'
-import type { FileStore } from '../../lib/file-store.ts'
+import type { FileStore } from '../../lib/files/file-store.ts'
 import { listStoppedAddresses, reportBounce, requireBounceSecret } from './addresses.ts'
 import type { Mailer } from './mail.ts'
 import { getMail, getMailFile, listMails } from './outbox.ts'

@@ -2,9 +2,9 @@ import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { mailFailedLately } from '../../db/failed-lately.ts'
-import { containing, readListPage } from '../../db/list-page.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { containing, readListPage } from '../../db/records/list-page.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 /** Answers the id of the mail, or of the one that its delivery has already. */
 export async function insertMail(db: Kysely<Database>, mail: Insertable<Database['mail']>): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Postgres } from '../../db/postgres.ts'
+import type { Postgres } from '../../db/postgres/postgres.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 

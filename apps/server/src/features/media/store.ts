@@ -1,7 +1,7 @@
 import type { MediaUse } from '@callboard/contract/media'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import { recordStore } from '../../db/record-store.ts'
-import type { Database } from '../../db/schema.ts'
+import { recordStore } from '../../db/records/record-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 export async function insertMediaFile(
   db: Kysely<Database>,

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorItem } from '@callboard/contract/errors'
 import { deepestMenu, type MenuItemInput } from '@callboard/contract/menus'
-import type { StoredMenuItem } from '../../db/schema.ts'
+import type { StoredMenuItem } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 
 interface GivenIds {

@@ -1,5 +1,5 @@
 import { isOperationNodeSource, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 /** The values of parts by their names: those in SQL by one statement, the others as they are found. */
 export async function selectParts(

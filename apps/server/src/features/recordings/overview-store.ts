@@ -1,6 +1,6 @@
 import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 /** Who played more originals than usual within an hour since then, and how many at most. */
 export async function selectUnusualListening(

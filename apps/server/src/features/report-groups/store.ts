@@ -1,9 +1,9 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchReportGroupCustomers } from '@callboard/contract/report-groups'
 import { type Kysely, sql } from 'kysely'
-import { linkOfUsers, memberIds, type MemberLink } from '../../db/member-links.ts'
-import { listRows, recordStore } from '../../db/record-store.ts'
-import type { Database } from '../../db/schema.ts'
+import { linkOfUsers, memberIds, type MemberLink } from '../../db/records/member-links.ts'
+import { listRows, recordStore } from '../../db/records/record-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 const groupColumn = 'report_group_id'
 

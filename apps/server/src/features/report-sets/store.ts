@@ -1,9 +1,9 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchReportSets } from '@callboard/contract/report-sets'
 import { sql, type Transaction } from 'kysely'
-import { recordStore } from '../../db/record-store.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { recordStore } from '../../db/records/record-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 const reportIds = sql<string[]>`ARRAY(
   SELECT report_id FROM report_set_report JOIN report ON report.id = report_id

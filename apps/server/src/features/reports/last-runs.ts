@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import { upsertLastRuns } from './report-use-store.ts'
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
-import type { CallStore } from '../../db/call-store.ts'
-import type { Database } from '../../db/schema.ts'
-import type { Snapshots } from '../../db/snapshots.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import type { Snapshots } from '../../db/calls/snapshots.ts'
 import type { LastRuns } from './last-runs.ts'
 
 /** Who asks, and when: relative periods are those of that moment, which is now unless given. */

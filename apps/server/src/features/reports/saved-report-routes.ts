@@ -1,6 +1,6 @@
 import * as own from '@callboard/contract/own-reports'
 import * as endpoints from '@callboard/contract/saved-reports'
-import { mapItems } from '../../db/list-page.ts'
+import { mapItems } from '../../db/records/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
 import type { LastRuns } from './last-runs.ts'
 import { addFavourite, getReportUse, removeFavourite } from './report-use.ts'

@@ -1,6 +1,6 @@
 import { standardReports, standardSets } from '@callboard/contract/reports'
 import { expect, it } from 'vitest'
-import { change, systemActor } from '#server/db/change.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { openTestApp } from '#test/test-app.ts'
 

@@ -6,9 +6,9 @@ import { filterValue } from '@callboard/contract/report-drill'
 import { finerDimension, type ReportStep } from '@callboard/contract/report-steps'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { AppError } from '../../lib/app-error.ts'
-import { findEarlierBucket } from '../../reporting/explained-periods.ts'
-import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
-import { planComparison } from '../../reporting/plan.ts'
+import { findEarlierBucket } from '../../reporting/explanations/explained-periods.ts'
+import { isoInstant, resolveReportPeriod } from '../../reporting/plan/period.ts'
+import { planComparison } from '../../reporting/plan/plan.ts'
 
 interface AskedReport {
   definition: ReportDefinition

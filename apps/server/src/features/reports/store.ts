@@ -3,11 +3,11 @@ import { callerFields } from '@callboard/contract/field-names'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import { standardReports } from '@callboard/contract/reports'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { maySignIn } from '../../access/store.ts'
-import type { SearchedRows } from '../../db/find-records.ts'
-import { containing, readListPage } from '../../db/list-page.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { maySignIn } from '../../access/callers/store.ts'
+import type { SearchedRows } from '../../db/records/find-records.ts'
+import { containing, readListPage } from '../../db/records/list-page.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 const setIds = sql<string[]>`ARRAY(
   SELECT report_set_id FROM report_set_report WHERE report_id = report.id ORDER BY 1)`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CallStore } from '../../db/call-store.ts'
-import { instantParam, Integer } from '../../db/row-values.ts'
-import { seenSql, type Snapshots } from '../../db/snapshots.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import { instantParam, Integer } from '../../db/calls/row-values.ts'
+import { seenSql, type Snapshots } from '../../db/calls/snapshots.ts'
 
 const OldCalls = z.object({ calls: Integer, held: Integer, oldest_ms: Integer })
 

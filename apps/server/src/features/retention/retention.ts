@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { customerRetentionKinds, type Forecast, type RetentionKind } from '@callboard/contract/retention'
 import type { Kysely } from 'kysely'
-import type { CallStore } from '../../db/call-store.ts'
-import { change, systemActor } from '../../db/change.ts'
-import type { Database } from '../../db/schema.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import { change, systemActor } from '../../db/records/change.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Snapshots } from '../../db/snapshots.ts'
+import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { nextNight } from '../../jobs/queue.ts'
-import type { FileStore } from '../../lib/file-store.ts'
+import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import {
   countRecordings,

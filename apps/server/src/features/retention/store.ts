@@ -1,9 +1,9 @@
 import type { CallHold, Deletion, RetentionKind } from '@callboard/contract/retention'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import { containing } from '../../db/list-page.ts'
-import type { RetentionDeletionTable } from '../../db/retention-tables.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { containing } from '../../db/records/list-page.ts'
+import type { RetentionDeletionTable } from '../../db/tables/retention-tables.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 /** Of all customers, by name: null where the settings decide. */
 export async function selectKeptDays(db: Kysely<Database>) {

@@ -1,5 +1,5 @@
 import { roleEndpoints, searchRoleHolders } from '@callboard/contract/roles'
-import { countActive } from '../../db/record-store.ts'
+import { countActive } from '../../db/records/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud, routeTo } from '../../http/crud.ts'
 import { listRoleHolders, roleRules } from './roles.ts'

@@ -1,8 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchRoleHolders } from '@callboard/contract/roles'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { listRows, recordStore } from '../../db/record-store.ts'
-import type { Database } from '../../db/schema.ts'
+import { listRows, recordStore } from '../../db/records/record-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 const userCount = sql<number>`(
   SELECT count(*) FROM role_assignment JOIN app_user ON app_user.id = role_assignment.user_id

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { change, systemActor } from '#server/db/change.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, expectError, expectOk } from '#test/expect-errors.ts'
 import type { AskedRequest } from '#test/test-app.ts'

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { maySignIn } from '../../access/store.ts'
-import type { SearchedRows } from '../../db/find-records.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { maySignIn } from '../../access/callers/store.ts'
+import type { SearchedRows } from '../../db/records/find-records.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 /**
  * Locks a user who may own saved reports, and counts those they have: who adds some waits for who adds some to the same

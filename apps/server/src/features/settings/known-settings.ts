@@ -3,8 +3,8 @@ import { nameOf } from '@callboard/contract/names'
 import type { Setting } from '@callboard/contract/settings'
 import { z } from 'zod'
 import { type SecretKey, Settings } from '../../db/settings.ts'
-import { ImapUrl } from '../../lib/imap-url.ts'
-import { SmtpUrl } from '../../lib/mail-server.ts'
+import { ImapUrl } from '../../lib/outside/imap-url.ts'
+import { SmtpUrl } from '../../lib/outside/mail-server.ts'
 
 type About = Pick<Setting, 'type' | 'group' | 'label' | 'description' | 'choices' | 'only'>
 

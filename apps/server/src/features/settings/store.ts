@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 /** The settings that were changed, by key; of a secret only that it was. */
 export async function selectSettings(db: Kysely<Database>) {

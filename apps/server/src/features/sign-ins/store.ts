@@ -1,9 +1,9 @@
 import type { SignInKind } from '@callboard/contract/sign-ins'
 import { type Kysely, sql } from 'kysely'
-import { containing, hasText } from '../../db/list-page.ts'
-import { isBefore, placeAt, type RecordPlace } from '../../db/newest-first.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { containing, hasText } from '../../db/records/list-page.ts'
+import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 export interface SignInSearch {
   userId?: string | undefined

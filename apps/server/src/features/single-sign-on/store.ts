@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
-import { maySignIn } from '../../access/store.ts'
-import type { Database } from '../../db/schema.ts'
+import { maySignIn } from '../../access/callers/store.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 /** Inserts an attempt and deletes old ones, for anybody can begin any number. */
 export async function insertAttempt(

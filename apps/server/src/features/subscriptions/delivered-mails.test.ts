@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { change, systemActor } from '#server/db/change.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { DeliveringPortal, type Reader } from '#test/subscriptions/delivering-portal.ts'
 

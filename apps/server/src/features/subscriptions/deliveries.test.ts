@@ -1,7 +1,7 @@
 import { RunReportAnswer } from '@callboard/contract/reports'
 import { Delivery, getDeliveredMail, type Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { CallStoreError } from '#server/db/call-store.ts'
+import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { DeliveringPortal, dueAt, type Reader, usersOf } from '#test/subscriptions/delivering-portal.ts'
 import { notifiedOfFailures } from '#test/subscriptions/notified-of-failures.ts'

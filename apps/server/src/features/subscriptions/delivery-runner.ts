@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import { ReadingRounds } from './reading-rounds.ts'
 import { type DeliveryRendering, RunRenderer } from './render-run.ts'
 import type { ClaimedDelivery } from './render-store.ts'
-import { releaseStale } from '../../db/release-stale.ts'
+import { releaseStale } from '../../db/calls/release-stale.ts'
 import * as store from './render-store.ts'
 
 interface DeliveryRunnerParts extends DeliveryRendering {

@@ -6,9 +6,9 @@ import type {
 } from '@callboard/contract/subscriptions'
 import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
 import { deliveryFailedLately } from '../../db/failed-lately.ts'
-import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 /** A user or an outside address. */
 export interface RecipientKey {

@@ -1,6 +1,6 @@
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { change, systemActor } from '#server/db/change.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
 import { planRuns } from './plan-runs.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk } from '#test/expect-errors.ts'

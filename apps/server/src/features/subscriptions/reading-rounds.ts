@@ -1,4 +1,4 @@
-import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
 import { DeliverySkipped } from './render-reader.ts'
 import type { RunReading } from './render-reading.ts'
 import type { RunToRender } from './render-store.ts'

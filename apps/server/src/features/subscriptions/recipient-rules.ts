@@ -2,7 +2,7 @@ import { isOfDomains } from '@callboard/contract/outside-addresses'
 import type { RecipientInput } from '@callboard/contract/subscriptions'
 import type { Settings } from '../../db/settings.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { addressOf } from '../../lib/mail-server.ts'
+import { addressOf } from '../../lib/outside/mail-server.ts'
 import type { RecipientKey } from './delivery-store.ts'
 import type { UserToMail } from './store.ts'
 

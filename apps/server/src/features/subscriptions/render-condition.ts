@@ -3,7 +3,7 @@ import { writeFigure } from '@callboard/contract/figure-words'
 import { formatNumber } from '@callboard/contract/format'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
-import type { Reading } from '../../reporting/read-once.ts'
+import type { Reading } from '../../reporting/summary/read-once.ts'
 import { readWholeFigure, type WholeFigure } from '../reports/delivered-report.ts'
 import type { PreparedRun } from '../reports/prepare-run.ts'
 

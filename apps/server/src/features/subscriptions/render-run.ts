@@ -1,7 +1,7 @@
 import type { Mailer } from '../mail/mail.ts'
 import type { TemplateParts } from '../email-templates/build-mail.ts'
 import type { Log } from '../../lib/log.ts'
-import { readUnsubscribeSecret } from '../../access/unsubscribe-token.ts'
+import { readUnsubscribeSecret } from '../../access/sign-in/unsubscribe-token.ts'
 import type { ReadingRounds } from './reading-rounds.ts'
 import { renderMail } from './render-mail.ts'
 import { DeliverySkipped, findReader, type Reader } from './render-reader.ts'

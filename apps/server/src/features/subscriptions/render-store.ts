@@ -1,6 +1,6 @@
 import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 export interface ClaimedDelivery {
   id: string

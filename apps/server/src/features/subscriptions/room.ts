@@ -1,7 +1,7 @@
 import { maxSubscriptions } from '@callboard/contract/subscriptions'
 import type { Transaction } from 'kysely'
-import { lockOwner } from '../../db/lock-owner.ts'
-import type { Database } from '../../db/schema.ts'
+import { lockOwner } from '../../db/records/lock-owner.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 
 /** Throws `conflict` when a user has too many subscriptions for one more, or for so many. */

@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/subscriptions'
 import { route, type Routing } from '../../http/route.ts'
-import type { FileStore } from '../../lib/file-store.ts'
+import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Mailer } from '../mail/mail.ts'
 import {
   getDeliveredFile,

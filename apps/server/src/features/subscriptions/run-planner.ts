@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import type { Log } from '../../lib/log.ts'
 import { planRuns } from './plan-runs.ts'

@@ -1,7 +1,7 @@
 import type { Delivery } from '@callboard/contract/subscriptions'
 import type { Transaction } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { buildDelivery } from './deliveries.ts'
 import {

@@ -1,10 +1,10 @@
 import { deliveryCauses, type Recipient, type SubscriptionCondition } from '@callboard/contract/subscriptions'
 import type { Schedule } from '@callboard/contract/schedule'
 import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
-import { maySignIn } from '../../access/store.ts'
-import { recordedRecipients } from '../../db/recorded-recipients.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { maySignIn } from '../../access/callers/store.ts'
+import { recordedRecipients } from '../../db/records/recorded-recipients.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 import { deliveryStatus, fullName, type MailServer, type RecipientKey, severity } from './delivery-store.ts'
 
 /** Without what only rules know: whether something would be sent to them. */

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/two-factor'
-import { requireOwnPassword } from '../../access/own-password.ts'
-import type { SignInThrottle } from '../../access/sign-in-throttle.ts'
-import { originOf } from '../../access/origin.ts'
+import { requireOwnPassword } from '../../access/sign-in/own-password.ts'
+import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
+import { originOf } from '../../access/callers/origin.ts'
 import { route, type Routing } from '../../http/route.ts'
 import {
   confirmTwoFactor,

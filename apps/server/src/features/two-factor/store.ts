@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 /** What a user signs in with, and how many recovery codes are left. */
 export async function selectSecondFactor(db: Kysely<Database>, userId: string) {

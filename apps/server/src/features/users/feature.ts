@@ -1,4 +1,4 @@
-import { SignInThrottle } from '../../access/sign-in-throttle.ts'
+import { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import { defineFeature } from '../../feature.ts'
 import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { routes } from './routes.ts'

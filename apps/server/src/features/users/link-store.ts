@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 /** The roles of a user, whether valid now, later or no longer. */
 export async function selectUserRoles(db: Kysely<Database>, userId: string) {

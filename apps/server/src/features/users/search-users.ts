@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { recordSearch, type Search } from '../../access/record-search.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { searched } from './store.ts'
 
 /** Whoever views the portal as a user is not shown that user's e-mail address. */

@@ -2,11 +2,11 @@ import type { Request } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
 import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { maySignIn } from '../../access/store.ts'
-import { type SearchedRows, withState } from '../../db/find-records.ts'
-import { hasText, inOrder, type ListAsked, readListPage } from '../../db/list-page.ts'
-import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
+import { maySignIn } from '../../access/callers/store.ts'
+import { type SearchedRows, withState } from '../../db/records/find-records.ts'
+import { hasText, inOrder, type ListAsked, readListPage } from '../../db/records/list-page.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>
 

@@ -1,12 +1,12 @@
 import { writeDimension } from '@callboard/contract/dimension-words'
 import type { AskedField } from '@callboard/contract/field-names'
-import type { CellNames } from '../cell-names.ts'
-import { customerTexts, findNames, foundSql, headersOf } from '../cell-names.ts'
-import { type Field, getField, storedKinds } from '../fields.ts'
-import type { Offsets } from '../zone-offsets.ts'
-import type { CellWriter } from './file-writer.ts'
-import { type FileColumn, type FileKind, type FileValue, moneyColumns } from './file-column.ts'
-import type { Bindings } from '../bindings.ts'
+import type { CellNames } from '../summary/cell-names.ts'
+import { customerTexts, findNames, foundSql, headersOf } from '../summary/cell-names.ts'
+import { type Field, getField, storedKinds } from '../sql/fields.ts'
+import type { Offsets } from '../sql/zone-offsets.ts'
+import type { CellWriter } from './formats/file-writer.ts'
+import { type FileColumn, type FileKind, type FileValue, moneyColumns } from './formats/file-column.ts'
+import type { Bindings } from '../sql/bindings.ts'
 
 /** What occurs in a file of calls. */
 export interface Occurring {

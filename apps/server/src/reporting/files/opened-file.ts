@@ -6,7 +6,7 @@ import {
 } from '@callboard/contract/export-types'
 import { formatCount } from '@callboard/contract/format'
 import type { Span } from '@callboard/contract/period'
-import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
 
 import { AppError } from '../../lib/app-error.ts'
 

@@ -1,5 +1,5 @@
-import type { CallStore } from '../../db/call-store.ts'
-import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
 import type { OpenedFile } from './opened-file.ts'
 
 /** What a file is read with. */

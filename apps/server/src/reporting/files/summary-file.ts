@@ -3,24 +3,30 @@ import { writeDimension } from '@callboard/contract/dimension-words'
 import { type FileFormat, isForReading } from '@callboard/contract/export-types'
 import { describeNone } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn, ReportDefinition } from '@callboard/contract/reports'
-import type { Scope } from '../../access/scope.ts'
-import { streamLines } from '../../db/stream-lines.ts'
-import { answerCells } from '../answer-cells.ts'
-import { type CellNames, findNames, headersOf } from '../cell-names.ts'
-import type { Plan } from '../plan.ts'
-import type { Reading } from '../read-once.ts'
-import { readRow, SummaryRow } from '../result-rows.ts'
-import { resolvePivot } from '../pivot.ts'
-import { allRows } from '../read-periods.ts'
-import { isPagedHere, summaryAt, type SummaryResult } from '../run.ts'
-import { summarySql } from '../sql.ts'
-import { memoizedOffsets } from '../zone-offsets.ts'
-import { describeFile, type FileAbout } from './about-file.ts'
-import { buildFileChart } from './file-chart.ts'
-import { type FileColumn, type FileKind, type FileRow, type FileValue, moneyColumns } from './file-column.ts'
+import type { Scope } from '../../access/rows/scope.ts'
+import { streamLines } from '../../db/calls/stream-lines.ts'
+import { answerCells } from '../summary/answer-cells.ts'
+import { type CellNames, findNames, headersOf } from '../summary/cell-names.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Reading } from '../summary/read-once.ts'
+import { readRow, SummaryRow } from '../summary/result-rows.ts'
+import { resolvePivot } from '../summary/pivot.ts'
+import { allRows } from '../summary/read-periods.ts'
+import { isPagedHere, summaryAt, type SummaryResult } from '../summary/run.ts'
+import { summarySql } from '../summary/sql.ts'
+import { memoizedOffsets } from '../sql/zone-offsets.ts'
+import { describeFile, type FileAbout } from './formats/about-file.ts'
+import { buildFileChart } from './formats/file-chart.ts'
+import {
+  type FileColumn,
+  type FileKind,
+  type FileRow,
+  type FileValue,
+  moneyColumns,
+} from './formats/file-column.ts'
 import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
 import type { FileReading } from './prepared-file.ts'
-import { fileWriters } from './file-writers.ts'
+import { fileWriters } from './formats/file-writers.ts'
 
 export interface SummaryFile extends FileReading {
   format: FileFormat

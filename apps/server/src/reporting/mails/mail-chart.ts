@@ -3,9 +3,9 @@ import { type Palette, paletteOf } from '@callboard/contract/charts/palette'
 import { summarizeChart } from '@callboard/contract/charts/report-chart'
 import { colorsOf } from '@callboard/contract/colors'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { drawChartPng } from '../files/chart-png.ts'
-import { buildAnswerChart, type FileChart } from '../files/file-chart.ts'
-import { escapeMarkup } from '../files/markup.ts'
+import { drawChartPng } from '../files/formats/chart-png.ts'
+import { buildAnswerChart, type FileChart } from '../files/formats/file-chart.ts'
+import { escapeMarkup } from '../files/formats/markup.ts'
 import type { MailBlock } from './mail-block.ts'
 
 /** Shown a little wider where there is room: its letters are read on a telephone as well. */

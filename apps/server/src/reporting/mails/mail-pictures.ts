@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { MailAttachment } from '../../db/mail-tables.ts'
-import type { FileStore } from '../../lib/file-store.ts'
+import type { MailAttachment } from '../../db/tables/mail-tables.ts'
+import type { FileStore } from '../../lib/files/file-store.ts'
 
 const maxPictureBytes = 2 << 20
 

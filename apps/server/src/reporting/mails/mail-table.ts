@@ -6,7 +6,7 @@ import { writeChange, writeFigure } from '@callboard/contract/figure-words'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatDateTime } from '@callboard/contract/format-time'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { escapeMarkup } from '../files/markup.ts'
+import { escapeMarkup } from '../files/formats/markup.ts'
 import type { MailBlock } from './mail-block.ts'
 
 /** As many as are read in a mail; who wants more opens the report. */

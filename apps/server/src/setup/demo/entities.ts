@@ -1,6 +1,6 @@
 import type { EntityType } from '@callboard/contract/claims'
 import type { Transaction } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import { nameOfState, stateOfCounty } from '../../lib/geo/states.ts'
 import { type Business, regionNames } from './businesses.ts'

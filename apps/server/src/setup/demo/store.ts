@@ -1,9 +1,9 @@
 import type { EntityType } from '@callboard/contract/claims'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { CallStore } from '../../db/call-store.ts'
-import { Integer } from '../../db/row-values.ts'
-import type { Database } from '../../db/schema.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import { Integer } from '../../db/calls/row-values.ts'
+import type { Database } from '../../db/tables/schema.ts'
 
 export async function hasCustomers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined

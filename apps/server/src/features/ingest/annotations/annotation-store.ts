@@ -2,9 +2,9 @@ import { entityTypes } from '@callboard/contract/claims'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
-import type { Database } from '../../../db/schema.ts'
-import { selectCall } from '../../../reporting/call-columns.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { Database } from '../../../db/tables/schema.ts'
+import { selectCall } from '../../../reporting/summary/call-columns.ts'
 import { CallValues, columnsOf, OwnValues } from './annotation.ts'
 
 const AnnotationRow = z.object({

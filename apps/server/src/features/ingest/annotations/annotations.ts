@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { ArrivedCall } from '../../../db/arrived-call.ts'
-import type { CallStore } from '../../../db/call-store.ts'
-import { type Actor, change } from '../../../db/change.ts'
-import { instantParam } from '../../../db/row-values.ts'
-import { revisionConflict } from '../../../db/revision-conflict.ts'
-import type { Fence } from '../../../db/fence.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import { type Actor, change } from '../../../db/records/change.ts'
+import { instantParam } from '../../../db/calls/row-values.ts'
+import { revisionConflict } from '../../../db/records/revision-conflict.ts'
+import type { Fence } from '../../../db/calls/fence.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { AppError, notFound } from '../../../lib/app-error.ts'
 import {
   type CallEdit,

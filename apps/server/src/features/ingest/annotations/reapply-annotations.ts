@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { CallStore } from '../../../db/call-store.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { CallValues, isSame, shownValues } from './annotation.ts'
 import * as store from './annotation-store.ts'
 import { changeColumns } from '../changes/columns-store.ts'

@@ -1,5 +1,5 @@
-import type { CallStore, QueryParams } from '../../../db/call-store.ts'
-import { instantParam } from '../../../db/row-values.ts'
+import type { CallStore, QueryParams } from '../../../db/calls/call-store.ts'
+import { instantParam } from '../../../db/calls/row-values.ts'
 import { lightweight } from './snapshot-store.ts'
 import { type StagingTable, withStaged } from './staged-store.ts'
 import type { ChangeToWrite } from './undoable-changes.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LimitFunction } from 'p-limit'
-import { beginToApplyPatches } from '../../../db/apply-patches.ts'
-import type { CallStore } from '../../../db/call-store.ts'
+import { beginToApplyPatches } from '../../../db/embedded-calls/apply-patches.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Log } from '../../../lib/log.ts'
 
 interface Patching {

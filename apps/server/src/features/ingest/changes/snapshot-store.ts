@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
-import { Integer } from '../../../db/row-values.ts'
-import type { StoredChanges } from '../../../db/snapshots.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import { Integer } from '../../../db/calls/row-values.ts'
+import type { StoredChanges } from '../../../db/calls/snapshots.ts'
 import type { KnownCall } from '../rows/store.ts'
 
 /** As a patch of the parts, in which the rows stay where they are. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallStore, InsertFileRequest } from '../../../db/call-store.ts'
+import type { CallStore, InsertFileRequest } from '../../../db/calls/call-store.ts'
 
 /** What a change is to make of calls, row by row, under its number: other changes have other rows. */
 export const stagingTables = ['annotation_change', 'recording_change', 'relation_change'] as const

@@ -1,6 +1,6 @@
 import type { LimitFunction } from 'p-limit'
-import type { CallCheckpoints } from '../../../db/call-checkpoints.ts'
-import { StartError } from '../../../lib/data-dir.ts'
+import type { CallCheckpoints } from '../../../db/embedded-calls/call-checkpoints.ts'
+import { StartError } from '../../../lib/files/data-dir.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { CallProblems } from '../changes/call-problems.ts'
 import { CallRepair } from './call-repair.ts'

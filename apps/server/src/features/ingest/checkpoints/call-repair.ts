@@ -1,5 +1,5 @@
-import type { CallCheckpoints } from '../../../db/call-checkpoints.ts'
-import { DamagedCalls } from '../../../db/restore-calls.ts'
+import type { CallCheckpoints } from '../../../db/embedded-calls/call-checkpoints.ts'
+import { DamagedCalls } from '../../../db/embedded-calls/restore-calls.ts'
 import type { Log } from '../../../lib/log.ts'
 import { decodeCallers } from '../rows/batch.ts'
 import type { CallProblems } from '../changes/call-problems.ts'

@@ -1,6 +1,10 @@
 import type { LimitFunction } from 'p-limit'
-import { type CallCheckpoints, DamagedParts, type ListedParts } from '../../../db/call-checkpoints.ts'
-import type { Snapshots } from '../../../db/snapshots.ts'
+import {
+  type CallCheckpoints,
+  DamagedParts,
+  type ListedParts,
+} from '../../../db/embedded-calls/call-checkpoints.ts'
+import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { CallProblems } from '../changes/call-problems.ts'
 import type { CallRepair } from './call-repair.ts'

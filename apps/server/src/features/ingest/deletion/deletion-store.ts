@@ -1,9 +1,9 @@
 import { directions } from '@callboard/contract/fields'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
-import { instantParam, Integer } from '../../../db/row-values.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import { instantParam, Integer } from '../../../db/calls/row-values.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 
 const OldCall = z

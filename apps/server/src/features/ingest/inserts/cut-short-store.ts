@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
 
 /** The ids of those calls that are in the table with this version or a later one. */
 export async function selectStoredSince(

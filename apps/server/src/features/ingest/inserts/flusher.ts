@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { LimitFunction } from 'p-limit'
-import { CallStoreError } from '../../../db/call-store.ts'
+import { CallStoreError } from '../../../db/calls/call-store.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { Batch } from '../rows/batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'

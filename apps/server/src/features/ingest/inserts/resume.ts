@@ -1,5 +1,5 @@
-import { type CallStore, CallStoreError } from '../../../db/call-store.ts'
-import type { SharedNumber, StoredChanges } from '../../../db/snapshots.ts'
+import { type CallStore, CallStoreError } from '../../../db/calls/call-store.ts'
+import type { SharedNumber, StoredChanges } from '../../../db/calls/snapshots.ts'
 import type { Log } from '../../../lib/log.ts'
 import { type Batch, BatchNotes, decodeCalls } from '../rows/batch.ts'
 import { type Merge, MergeNotes } from './merge.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { StartError } from '../../../lib/data-dir.ts'
+import { StartError } from '../../../lib/files/data-dir.ts'
 import {
   type JournalContent,
   type JournalEntry,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openEmbeddedPostgres } from '#server/db/postgres.ts'
+import { openEmbeddedPostgres } from '#server/db/postgres/postgres.ts'
 import {
   allTimes,
   ask,

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, afterEach, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/call-store.ts'
+import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { openSharedNumber } from '#server/db/shared-number.ts'
 import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from '../rows/check.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { type RowsToReplace, replaceRows } from '../changes/columns-store.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
 

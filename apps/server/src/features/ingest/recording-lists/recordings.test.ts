@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { beforeAll, afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CallStoreError } from '#server/db/call-store.ts'
+import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import { insertRecordingRow, updateRecordingRow } from '#test/recording-rows.ts'
 import { callId } from '../../../db/call-id.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
-import { Integer } from '../../../db/row-values.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import { Integer } from '../../../db/calls/row-values.ts'
 import { openStatuses } from './relation-rules.ts'
 
 export interface History {

@@ -1,5 +1,5 @@
-import type { CallStore } from '../../../db/call-store.ts'
-import { instantParam } from '../../../db/row-values.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import { instantParam } from '../../../db/calls/row-values.ts'
 import type { Replaced } from '../rows/batch.ts'
 import type { PendingCall } from '../rows/pending.ts'
 import { addCaller, addCallerOf, type Callers, otherNumber } from '../rows/callers.ts'

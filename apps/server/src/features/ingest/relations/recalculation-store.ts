@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
-import { Integer } from '../../../db/row-values.ts'
-import { seenSql } from '../../../db/snapshots.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import { Integer } from '../../../db/calls/row-values.ts'
+import { seenSql } from '../../../db/calls/snapshots.ts'
 import { openStatuses } from './relation-rules.ts'
 
 /** The calls of a customer that began in a month. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { IngestClient, type Sender } from '#test/ingest-client.ts'
 import { buildCall, buildMissedCall, type Sent } from '#test/ingest-portal.ts'
-import { Integer } from '../../../db/row-values.ts'
+import { Integer } from '../../../db/calls/row-values.ts'
 import { restartRecalculation, resumeRecalculation } from '../../../jobs/recalculation.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import type { IngestAnswer } from '@callboard/contract/calls'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import type { Committer, Submitted } from './committer.ts'

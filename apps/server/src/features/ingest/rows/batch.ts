@@ -1,6 +1,6 @@
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
-import { instantParam, Integer } from '../../../db/row-values.ts'
+import { instantParam, Integer } from '../../../db/calls/row-values.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCall } from './pending.ts'
 import { addCaller, addCallerOf, type Callers } from './callers.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { CallStore } from '../../../db/call-store.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
 import { IdBloomFilter } from './id-bloom-filter.ts'
 import type { PendingCalls } from './pending.ts'
 import { selectCallCount, selectCallIds } from './store.ts'

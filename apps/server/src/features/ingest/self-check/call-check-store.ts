@@ -1,6 +1,6 @@
 import type { CallDamageKind } from '@callboard/contract/call-damage'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 
 /** Where a check is: what it checked last. */
 export interface CheckPosition {

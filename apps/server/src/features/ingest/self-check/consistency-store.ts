@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
-import { Integer } from '../../../db/row-values.ts'
-import { seenSql } from '../../../db/snapshots.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import { Integer } from '../../../db/calls/row-values.ts'
+import { seenSql } from '../../../db/calls/snapshots.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { CallStore } from '../../../db/call-store.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { selectDeletions } from './call-check-store.ts'
 import { countTakenOut, selectHiddenByChanges } from './consistency-store.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
 import { type HeldLease, writerElsewhere } from './held-lease.ts'
 import * as store from './lease-store.ts'

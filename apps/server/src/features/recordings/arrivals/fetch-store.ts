@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import type { RecordingFetchTable } from '../../../db/recording-tables.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { RecordingFetchTable } from '../../../db/tables/recording-tables.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { idsOf } from '../keeping/store.ts'
 
 export type FetchRow = Selectable<RecordingFetchTable>

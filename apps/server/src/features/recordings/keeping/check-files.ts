@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileStore } from '../../../lib/file-store.ts'
+import type { FileStore } from '../../../lib/files/file-store.ts'
 import type { Log } from '../../../lib/log.ts'
 import * as store from './check-store.ts'
 import type { Storage } from './storage.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import type { RecordingRow } from './store.ts'
 
 const bytes = sql<number>`coalesce(CASE WHEN original_key IS NOT NULL THEN bytes END, 0) + coalesce(redacted_bytes, 0)`

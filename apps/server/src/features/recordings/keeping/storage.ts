@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import type { FileStore } from '../../../lib/file-store.ts'
-import { isFull } from '../../../lib/free-space.ts'
+import type { FileStore } from '../../../lib/files/file-store.ts'
+import { isFull } from '../../../lib/files/free-space.ts'
 import * as store from './store.ts'
 
 export interface Storage {

@@ -3,8 +3,8 @@ import type {
   RecordingContentTable,
   RecordingTable,
   RecordingTicketTable,
-} from '../../../db/recording-tables.ts'
-import type { Database } from '../../../db/schema.ts'
+} from '../../../db/tables/recording-tables.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import type { NumberRules } from './number-rules.ts'
 
 export type RecordingRow = Selectable<RecordingTable>

@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/recording-comments'
-import type { CallStore } from '../../../db/call-store.ts'
-import type { Snapshots } from '../../../db/snapshots.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { route, type Routing } from '../../../http/route.ts'
 import { createComment, deleteComment, listComments } from './comments.ts'
 

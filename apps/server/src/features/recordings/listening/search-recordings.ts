@@ -1,12 +1,12 @@
 import { formatFilter } from '@callboard/contract/filter-text'
 import { formatDuration } from '@callboard/contract/format'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../../access/caller.ts'
+import type { Caller } from '../../../access/callers/caller.ts'
 import { maxShown, type Search, type SearchGroup } from '../../../access/record-search.ts'
-import { Scope } from '../../../access/scope.ts'
-import type { Database } from '../../../db/schema.ts'
-import { spanQuery } from '../../../reporting/find-calls.ts'
-import { findSpokenRecordings } from '../../../reporting/spoken-calls.ts'
+import { Scope } from '../../../access/rows/scope.ts'
+import type { Database } from '../../../db/tables/schema.ts'
+import { spanQuery } from '../../../reporting/details/find-calls.ts'
+import { findSpokenRecordings } from '../../../reporting/sql/spoken-calls.ts'
 
 /** Shorter ones begin too many words. */
 const shortestKeyword = 3

@@ -1,5 +1,5 @@
 import { RangedAnswer } from '../../../http/ranged-answer.ts'
-import type { FileStore } from '../../../lib/file-store.ts'
+import type { FileStore } from '../../../lib/files/file-store.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { Listening } from './listening.ts'
 import { openFile } from '../keeping/storage.ts'

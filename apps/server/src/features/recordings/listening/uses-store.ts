@@ -1,6 +1,6 @@
 import type { RecordingUse } from '@callboard/contract/recording-uses'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 
 export async function insertUse(
   db: Kysely<Database>,

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { CallStore } from '../../../db/call-store.ts'
-import { InstantValue } from '../../../db/row-values.ts'
-import type { Database } from '../../../db/schema.ts'
-import { seenSql, type Snapshots } from '../../../db/snapshots.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import { InstantValue } from '../../../db/calls/row-values.ts'
+import type { Database } from '../../../db/tables/schema.ts'
+import { seenSql, type Snapshots } from '../../../db/calls/snapshots.ts'
 import { isFree, type RecordingRow } from '../keeping/store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { isFree, type RecordingRow } from '../keeping/store.ts'
 
 const version = sql<number>`coalesce(rules_version, 0)`

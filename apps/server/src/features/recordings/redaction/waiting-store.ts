@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 
 /** Recordings that wait for the storage, those that were tried last at the end. */
 export async function selectWaiting(db: Kysely<Database>): Promise<string[]> {

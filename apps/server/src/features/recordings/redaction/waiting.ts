@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import { isFull } from '../../../lib/free-space.ts'
+import { isFull } from '../../../lib/files/free-space.ts'
 import { isSystemError } from '../../../lib/system-error.ts'
 import * as store from './waiting-store.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { limited, OutsideError } from '../../../lib/outside-request.ts'
+import { limited, OutsideError } from '../../../lib/outside/outside-request.ts'
 import { SpeechError } from './speech-error.ts'
 
 interface Running {

@@ -7,7 +7,7 @@ import {
   OutsideError,
   outsideErrorOf,
   requestOutside,
-} from '../../../lib/outside-request.ts'
+} from '../../../lib/outside/outside-request.ts'
 import { SpeechError } from './speech-error.ts'
 
 /** A service that takes sound as that of OpenAI does. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SpeechTrial } from '@callboard/contract/speech-to-text'
 import type { Kysely } from 'kysely'
 import type { SoundWorker } from '../../../audio/sound-worker.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { SpeechError } from './speech-error.ts'
 import type { SpeechEngine, SpeechToText } from './speech.ts'
 

@@ -4,9 +4,13 @@ import type { Kysely } from 'kysely'
 import type { Peaks } from '../../../audio/peaks.ts'
 import type { SoundWorker } from '../../../audio/sound-worker.ts'
 import { voicePartsOf } from '../../../audio/voice-parts.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { readSecret, readSettings } from '../../../db/settings.ts'
-import { isVouchedFor, speechAddressError, type SpeechEnvironment } from '../../../lib/speech-environment.ts'
+import {
+  isVouchedFor,
+  speechAddressError,
+  type SpeechEnvironment,
+} from '../../../lib/outside/speech-environment.ts'
 import { checkedTurns, hasWords, readAnswer } from './speech-answer.ts'
 import { runCommand } from './speech-command.ts'
 import { SpeechError } from './speech-error.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import { type AwaitedTranscript, selectSpeechWishes } from './speech-store.ts'

@@ -1,6 +1,6 @@
 import type { OlderSpeech } from '@callboard/contract/speech-to-text'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 
 /** Without a transcript, and to be redacted by one. */
 const isRedactable = sql<boolean>`(NOT is_speech_checked AND original_key IS NOT NULL

@@ -1,0 +1,45 @@
+import type { Claim } from '@callboard/contract/claims'
+import type { Settings } from '../../db/settings.ts'
+import type { Log } from '../../lib/log.ts'
+
+/** The rights and rows of one person at this moment. */
+export interface Person {
+  userId: string
+  userName: string
+  isAdmin: boolean
+  customerId: string | null
+  claims: ReadonlySet<Claim>
+}
+
+/** The user who sends a request, with their rights at this moment; or the user as whom the portal is viewed. */
+export interface Caller extends Person {
+  kind: 'user'
+  /** The user's own zone, else the portal's. */
+  timeZone: string
+  /** Who signed in and views the portal as this user; what both may see is seen. */
+  viewedBy: Caller | null
+  /** A setting demands a second factor, and whoever signed in has none yet. */
+  mustSetUpTwoFactor: boolean
+  /** The portal's settings at this moment; they are read with the session. */
+  settings: Settings
+  sessionId: string
+  requestId: string
+  /** Of the request. */
+  log: Log
+}
+
+/** A program with an API key of one customer. */
+export interface KeyCaller {
+  kind: 'key'
+  keyId: string
+  keyName: string
+  customerId: string
+  rights: readonly string[]
+  requestId: string
+  /** Of the request. */
+  log: Log
+}
+
+export function holds(person: Pick<Person, 'isAdmin' | 'claims'>, claim: Claim): boolean {
+  return person.isAdmin || person.claims.has(claim)
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { StartError } from '../../lib/files/data-dir.ts'
+import type { CallStore } from './call-store.ts'
+import type { Database } from '../tables/schema.ts'
+
+const oldestPostgres = 18
+
+/** Older ones may apply an update to some of the parts of a table only (ClickHouse issue 117844). */
+const oldestClickhouse = [26, 9] as const
+
+/** Throws a StartError when the server is older than what the portal is written for. */
+export async function requirePostgresVersion(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ version: string; major: number }>`
+    SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major`.execute(
+    db,
+  )
+  for (const { version, major } of rows)
+    if (major < oldestPostgres)
+      throw new StartError(
+        `The server of DATABASE_URL is PostgreSQL ${version}. The portal needs PostgreSQL ${oldestPostgres} or newer.`,
+      )
+}
+
+/**
+ * Throws a StartError when the database does not know that Í is the capital of í: the names of users would be unique, and
+ * found, only as they are typed.
+ */
+export async function requirePostgresLetters(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ locale: string; isKnown: boolean }>`
+    SELECT coalesce(datlocale, datctype) AS locale, lower('Í') = 'í' AS "isKnown"
+      FROM pg_database WHERE datname = current_database()`.execute(db)
+  for (const { locale, isKnown } of rows)
+    if (!isKnown)
+      throw new StartError(
+        `The database of DATABASE_URL has the locale ${locale}, in which only A to Z have small letters. The portal needs one such as C.UTF-8 or en_US.UTF-8.`,
+      )
+}
+
+const Version = z.object({ version: z.string() })
+
+/** Throws a StartError when the server is older than what the portal is written for. */
+export async function requireClickhouseVersion(calls: CallStore): Promise<void> {
+  const [oldestYear, oldestMonth] = oldestClickhouse
+  for (const { version } of await calls.query({ sql: 'SELECT version() AS version', row: Version })) {
+    const [year = 0, month = 0] = version.split('.').map(Number)
+    if (year < oldestYear || (year === oldestYear && month < oldestMonth))
+      throw new StartError(
+        `The server of CLICKHOUSE_URL is ClickHouse ${version}, in which updates of calls may get lost. The portal needs ClickHouse ${oldestClickhouse.join('.')} or newer.`,
+      )
+  }
+}
+
+/** Names the setting whose server does not answer, with the server's own message. */
+export async function requireReachable(
+  setting: 'DATABASE_URL' | 'CLICKHOUSE_URL',
+  answer: Promise<unknown>,
+): Promise<void> {
+  try {
+    await answer
+  } catch (cause) {
+    const words = cause instanceof Error && cause.message !== '' ? cause.message : 'there is no answer'
+    throw new StartError(`The server of ${setting} cannot be used: ${words.replace(/\.$/, '')}.`, { cause })
+  }
+}

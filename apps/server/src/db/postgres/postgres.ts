@@ -1,0 +1,164 @@
+import { fdatasyncSync, mkdirSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { postgresMigrations } from '../../../migrations/postgres/list.ts'
+import { setActor, systemActor } from '../records/change.ts'
+import { PreparedPGlite } from './prepared-pglite.ts'
+import { PrivateNodeFS } from './private-node-fs.ts'
+import type { Database } from '../tables/schema.ts'
+import { ServerWatch, defaultTimeouts } from './server-watch.ts'
+
+/** PostgreSQL, in process or on a server; the same SQL on both. */
+export interface Postgres {
+  db: Kysely<Database>
+  /** Runs a text as it is: for the job queue, which brings its own SQL. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** VACUUM and ANALYZE of all tables, where no autovacuum does it. */
+  vacuum(): Promise<void>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const int8 = 20
+
+// On solid-state disks a random read costs little more than a sequential one. The default is for spinning disks, and
+// makes the planner read lists along the wrong index.
+const session = 'SET random_page_cost = 1.1'
+
+// PGlite's own, but a commit waits for the disk; by fsync, as that is what its files are synced by.
+const startParameters = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
+
+/** `sync` puts a file on disk, whose descriptor it gets. */
+export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync): Promise<Postgres> {
+  mkdirSync(folder, { recursive: true })
+  const pglite = new PreparedPGlite({
+    fs: new PrivateNodeFS(folder, sync),
+    startParams: startParameters,
+    parsers: { [int8]: Number },
+    extensions: { pg_trgm },
+  })
+  await pglite.waitReady
+  await pglite.exec(session)
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+  return {
+    db,
+    async executeSql(text, values) {
+      // `query` takes one statement only; the queue's set-up scripts hold several.
+      if (values !== undefined && values.length > 0) return await pglite.query(text, values)
+      const results = await pglite.exec(text)
+      return { rows: results.at(-1)?.rows ?? [] }
+    },
+    async vacuum() {
+      for (const { name, verb } of await listTables(db)) await pglite.exec(`${verb} ${name}`)
+    },
+    async ping() {
+      await sql`SELECT 1`.execute(db)
+    },
+    async close() {
+      await pglite.close()
+    },
+  }
+}
+
+/** Every table with its statement: rows of changes are never updated or deleted, so there is nothing to vacuum. */
+async function listTables(db: Kysely<Database>) {
+  const { rows } = await sql<{ name: string; verb: string }>`
+    SELECT format('%I.%I', schemaname, tablename) AS name,
+        CASE WHEN tablename IN ('change_record', 'change_seal') THEN 'ANALYZE' ELSE 'VACUUM (ANALYZE)' END AS verb
+      FROM pg_tables WHERE schemaname IN ('public', 'pgboss') ORDER BY 1`.execute(db)
+  return rows
+}
+
+// Longer than a busy pool keeps anybody waiting.
+const maxWaitMs = 30_000
+
+export function openPostgresServer(url: string, timeouts = defaultTimeouts, connections = 20): Postgres {
+  const types = {
+    getTypeParser(oid: number, format?: 'text' | 'binary') {
+      // oxlint-disable-next-line typescript/no-unsafe-return -- the driver types its parsers as any
+      return oid === int8 ? Number : pg.types.getTypeParser(oid, format)
+    },
+  }
+  const watch = new ServerWatch(url, { timeouts, isBusy: () => pool.totalCount > pool.idleCount })
+  const pool: pg.Pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    stream: watch.openSocket,
+    connectionTimeoutMillis: maxWaitMs,
+    types,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    onConnect: async (client) => {
+      await client.query(session)
+    },
+  })
+  // A connection that breaks is replaced at the next use, and fails the query that it had. It also emits an error, idle or
+  // not, which would end the process without a listener.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    async executeSql(text, values) {
+      return await pool.query(text, values)
+    },
+    async vacuum() {
+      // The server's autovacuum does it.
+    },
+    async ping() {
+      await sql`SELECT 1`.execute(db)
+    },
+    async close() {
+      watch.close()
+      await db.destroy()
+    },
+  }
+}
+
+export function buildMigrator(db: Kysely<Database>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+}
+
+/** The portal itself is who changes what triggers record, whether a migration runs alone or after others. */
+const migrations = Object.fromEntries(
+  Object.entries(postgresMigrations).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        await setActor(db, systemActor)
+        await migration.up(db)
+      },
+    },
+  ]),
+)
+
+/** Brings the schema up to date, under Kysely's lock. */
+export async function migratePostgres(db: Kysely<Database>): Promise<string[]> {
+  const { error, results } = await buildMigrator(db).migrateToLatest()
+  if (error !== undefined) throw new Error('the migration of PostgreSQL failed', { cause: error })
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** Names of the migrations that have not run. */
+export async function pendingPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
+  const known = await buildMigrator(db).getMigrations()
+  return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
+}
+
+/** Names of those that ran, and that this version does not know. */
+export async function unknownPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
+  const { rows: tables } = await sql`SELECT FROM pg_tables
+    WHERE schemaname = current_schema() AND tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(db)
+  if (tables.length === 0) return []
+  const { rows } = await sql<{
+    name: string
+  }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)} ORDER BY name`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name))
+}

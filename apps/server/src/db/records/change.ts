@@ -1,0 +1,33 @@
+import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely'
+import type { Database } from '../tables/schema.ts'
+
+/** Who changes something: recorded with every change by triggers of the database. */
+export interface Actor {
+  userId: string | null
+  userName: string
+  maskedUserId?: string | null
+  requestId?: string
+}
+
+/** The portal itself, at set-up. */
+export const systemActor: Actor = { userId: null, userName: 'system' }
+
+/**
+ * Runs a transaction that may change tracked tables. Outside of it every write to them fails, so that there is no change
+ * without its record.
+ */
+export async function change<T>(
+  db: Kysely<Database>,
+  actor: Actor,
+  work: (transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return await db.transaction().execute(async (transaction) => {
+    await setActor(transaction, actor)
+    return await work(transaction)
+  })
+}
+
+/** Says until the end of the transaction who changes something. */
+export async function setActor(transaction: QueryExecutorProvider, actor: Actor): Promise<void> {
+  await sql`SELECT set_config('callboard.actor', ${JSON.stringify(actor)}, true)`.execute(transaction)
+}

@@ -1,0 +1,23 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../tables/schema.ts'
+
+/** Keeps others from giving a user more of these records until the transaction ends, and counts those they have. */
+export async function lockOwner(
+  transaction: Transaction<Database>,
+  table: 'alert' | 'subscription',
+  userId: string,
+): Promise<number> {
+  await transaction
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { count } = await transaction
+    .selectFrom(table)
+    .where('user_id', '=', userId)
+    .where('is_deleted', '=', false)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

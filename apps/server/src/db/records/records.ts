@@ -1,0 +1,90 @@
+import type { RecordType } from '@callboard/contract/record-types'
+import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import { type ColumnsOf, recordTables } from '../tables/record-tables.ts'
+import { revisionConflict } from './revision-conflict.ts'
+import type { Database } from '../tables/schema.ts'
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+/** Values by the names that their columns have in the API. */
+type Fields<Columns> = { [Column in keyof Columns as CamelCase<Column & string>]: Columns[Column] }
+
+export type NewRecord<T extends RecordType> = Fields<Insertable<ColumnsOf<T>>>
+export type RecordChanges<T extends RecordType> = Fields<Updateable<ColumnsOf<T>>>
+
+/** Answers the id of the new record. Throws `nameTaken`. */
+export async function insertRecord<T extends RecordType>(
+  transaction: Transaction<Database>,
+  type: T,
+  values: NewRecord<T>,
+): Promise<string> {
+  const given = columnsOf(values)
+  const statement = sql<{ id: string }>`INSERT INTO ${tableOf(type)}
+    (${sql.join(given.map(({ column }) => column))}) VALUES (${sql.join(given.map(({ value }) => value))})
+    RETURNING id`
+  const { rows } = await nameTakenWhere(type, values, async () => await statement.execute(transaction))
+  const [row] = rows
+  if (row === undefined) throw new Error('an insert answered no row')
+  return row.id
+}
+
+/**
+ * Changes a record and raises its revision by one; values that are undefined stay as they are. Throws `nameTaken`,
+ * `notFound`, and `revisionConflict` when the given revision is no longer the current one.
+ */
+export async function updateRecord<T extends RecordType>(
+  transaction: Transaction<Database>,
+  type: T,
+  { id, revision, values }: { id: string; revision?: number | undefined; values: RecordChanges<T> },
+): Promise<void> {
+  const changes = columnsOf(values).map(({ column, value }) => sql`${column} = ${value}`)
+  const isCurrent = revision === undefined ? sql`true` : sql`revision = ${revision}`
+  const statement = sql`UPDATE ${tableOf(type)} SET ${sql.join([...changes, sql`revision = revision + 1`])}
+    WHERE id = ${id} AND ${isCurrent} RETURNING id`
+  const { rows } = await nameTakenWhere(type, values, async () => await statement.execute(transaction))
+  if (rows.length === 0) throw await revisionConflict(transaction, type, { id, revision })
+}
+
+/** Throws `notFound`. */
+export async function deleteRecord(
+  transaction: Transaction<Database>,
+  type: RecordType,
+  id: string,
+): Promise<void> {
+  const statement = sql`DELETE FROM ${tableOf(type)} WHERE id = ${id} RETURNING id`
+  const { rows } = await statement.execute(transaction)
+  if (rows.length === 0) throw notFound()
+}
+
+const uniqueViolation = '23505'
+
+/** Runs a write, and throws `nameTaken` when the table's own constraint finds that another record has the name. */
+async function nameTakenWhere<T>(type: RecordType, values: object, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (cause) {
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === uniqueViolation
+    const declared = recordTables[type]
+    if (!isTaken || !('unique' in declared)) throw cause
+    const { field, another } = declared.unique
+    const name = String(new Map<string, unknown>(Object.entries(values)).get(field))
+    throw new AppError('nameTaken', `${another} has the ${field} ${name} already.`, { field, cause })
+  }
+}
+
+function tableOf(type: RecordType) {
+  return sql.table(recordTables[type].table)
+}
+
+function columnsOf(values: object) {
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]: [string, unknown]) => ({ column: sql.ref(columnOfField(field)), value }))
+}
+
+function columnOfField(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

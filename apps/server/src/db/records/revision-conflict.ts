@@ -1,0 +1,59 @@
+import type { ErrorItem } from '@callboard/contract/errors'
+import type { RecordType } from '@callboard/contract/record-types'
+import { sql, type Transaction } from 'kysely'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import { recordTables } from '../tables/record-tables.ts'
+import type { Database } from '../tables/schema.ts'
+
+/**
+ * Why an update changed nothing: `notFound` when the record is gone, else `revisionConflict` with an item for each field
+ * that was changed since the given revision, by whom and to what, the last change first.
+ */
+export async function revisionConflict(
+  transaction: Transaction<Database>,
+  type: RecordType,
+  { id, revision = 0 }: { id: string; revision: number | undefined },
+): Promise<AppError> {
+  const { table } = recordTables[type]
+  const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE id = ${id}`.execute(transaction)
+  if (rows.length === 0) return notFound()
+  const since = await transaction
+    .selectFrom('change_record')
+    .where('table_type', '=', type)
+    .where('record_id', '=', id)
+    .where('revision', '>', revision)
+    .select(['user_name', 'changes'])
+    .orderBy('sequence', 'desc')
+    .limit(maxShown)
+    .execute()
+  const items = since.flatMap(({ user_name: who, changes }) =>
+    changes.map((change) => conflictItem(who, change)),
+  )
+  return new AppError('revisionConflict', 'Somebody changed this meanwhile.', {
+    field: 'revision',
+    ...(items.length > 0 && { items }),
+  })
+}
+
+function conflictItem(who: string, change: { field: string; from: unknown; to: unknown }): ErrorItem {
+  const field = fieldOfColumn(change.field)
+  return {
+    code: 'revisionConflict',
+    description: `${who} changed ${field} from ${shown(change.from)} to ${shown(change.to)} meanwhile.`,
+    field,
+  }
+}
+
+/** The name that a column has in the API. */
+export function fieldOfColumn(column: string): string {
+  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const maxShown = 20
+const longestShown = 80
+
+function shown(value: unknown): string {
+  if (value === null) return 'nothing'
+  const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value)
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}

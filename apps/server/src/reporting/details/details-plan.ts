@@ -1,0 +1,104 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { AskedField } from '@callboard/contract/field-names'
+import type { Span } from '@callboard/contract/period'
+import type { ReportDefinition } from '@callboard/contract/reports'
+import { AppError } from '../../lib/app-error.ts'
+import type { CallSelection } from './details.ts'
+import type { ListOrder } from './export-windows.ts'
+import { isFieldName } from '../sql/fields.ts'
+import type { ParameterChoices } from '../plan/parameters.ts'
+import type { Plan } from '../plan/plan.ts'
+
+/** A list of calls, as rows or a file. */
+export interface ListPlan extends CallSelection {
+  columns: readonly AskedField[]
+  /** One field or more; calls without a value come last. */
+  order: readonly ListOrder[]
+  /** Undefined: all. */
+  limit: number | undefined
+}
+
+export interface DetailsInput {
+  definition: ReportDefinition
+  /** Filters of the definition and of the parameters. */
+  filters: readonly Filter[]
+  entities: Plan['entities']
+  spoken?: Plan['spoken']
+  isRecalculating?: boolean
+  span: Span
+  /** In place of the order of the definition, which such a report keeps. */
+  sort?: ReportDefinition['sort'] | undefined
+  /** Of the parameters. */
+  choices: Pick<ParameterChoices, 'compare' | 'matchWeekdays'>
+}
+
+/** The plan of a report with a row for each call. What such a report cannot have is an error that names it. */
+export function buildDetailsPlan({
+  definition,
+  choices,
+  filters,
+  entities,
+  spoken,
+  isRecalculating = false,
+  span,
+  sort,
+}: DetailsInput): ListPlan {
+  if ((choices.compare ?? null) !== null) throw impossible('comparison', 'parameters.compare')
+  if (choices.matchWeekdays !== undefined) throw impossible('comparison', 'parameters.matchWeekdays')
+  if (definition.compare !== undefined) throw impossible('comparison', 'definition.compare')
+  if (definition.matchWeekdays !== undefined) throw impossible('comparison', 'definition.matchWeekdays')
+  if (definition.dimensions.length > 0) throw impossible('dimensions', 'definition.dimensions')
+  if (definition.measures.length > 0) throw impossible('measures', 'definition.measures')
+  if (definition.pivot !== undefined) throw impossible('pivot', 'definition.pivot')
+  if (definition.others !== undefined) throw impossible('others', 'definition.others')
+  if (definition.answerWithinSeconds !== undefined)
+    throw impossible('figures', 'definition.answerWithinSeconds')
+  if (definition.chart.type !== 'none' || definition.chart.measures !== undefined)
+    throw impossible('chart', 'definition.chart')
+  if (sort !== undefined) throw impossible('other order', 'sort')
+  const columns = columnsOf(definition)
+  return {
+    span,
+    filters,
+    entities,
+    spoken,
+    isRecalculating,
+    keyword: undefined,
+    columns,
+    order: orderOf(definition, columns),
+    limit: definition.limit,
+  }
+}
+
+function impossible(what: string, field: string): AppError {
+  return new AppError('invalid', `A report with a row for each call has no ${what}.`, { field })
+}
+
+function columnsOf({ columns = [] }: ReportDefinition): AskedField[] {
+  const unknown = columns.find((name) => !isFieldName(name))
+  if (unknown !== undefined) {
+    throw new AppError('unknownReportField', `There is no field ${unknown} to show as a column.`, {
+      field: unknown,
+    })
+  }
+  const field = 'definition.columns'
+  if (columns.length === 0)
+    throw new AppError('invalid', 'A report of calls needs at least one column.', { field })
+  if (new Set(columns).size < columns.length) {
+    throw new AppError('invalid', 'A report names each column once.', { field })
+  }
+  return columns.filter(isFieldName)
+}
+
+/** The newest first unless the report says otherwise. */
+function orderOf({ sort }: ReportDefinition, columns: readonly AskedField[]): ListOrder[] {
+  if (sort.length === 0) return [{ field: 'startedAt', desc: true }]
+  return sort.map(({ field, role, desc }) => {
+    const shown = columns.find((column) => column === field)
+    if (shown === undefined) {
+      throw new AppError('unknownReportField', `The report has no column ${field} to sort by.`, { field })
+    }
+    if (role !== undefined) throw impossible(`${role}s`, 'definition.sort')
+    return { field: shown, desc }
+  })
+}

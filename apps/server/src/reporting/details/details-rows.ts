@@ -1,0 +1,101 @@
+import type { AskedField } from '@callboard/contract/field-names'
+import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
+import { z } from 'zod'
+import type { Scope } from '../../access/rows/scope.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import { InstantValue, Integer, TextOrNull } from '../../db/calls/row-values.ts'
+import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
+import { Bindings } from '../sql/bindings.ts'
+import type { CellNames } from '../summary/cell-names.ts'
+import { countRows, detailsWhere } from './details.ts'
+import type { ListPlan } from './details-plan.ts'
+import { type Field, getField, type StoredKind } from '../sql/fields.ts'
+import { listOffsets, listOrderSql } from './list-order.ts'
+import { type Reading, readOnce } from '../summary/read-once.ts'
+import { fieldColumn, plainDecimal } from '../summary/result-rows.ts'
+import type { Page } from '../summary/run.ts'
+
+export interface DetailsRows {
+  columns: ReportColumn[]
+  rows: Cell[][]
+  rowCount: number
+}
+
+interface Asking {
+  calls: CallStore
+  snapshots: Snapshots
+  /** Of the customers, by which they are sorted. */
+  names: CellNames
+  page: Page | undefined
+  signal: AbortSignal
+}
+
+/** The calls of a report as rows, a page of them or the first, with the count of all at the same snapshot. */
+export async function readDetailsRows(
+  scope: Scope,
+  plan: ListPlan,
+  { calls, snapshots, names, page, signal }: Asking,
+): Promise<DetailsRows> {
+  return await snapshots.read(
+    { signal },
+    async (at) => await detailsRowsAt(scope, plan, { calls, snapshots, names, page, ...at }),
+  )
+}
+
+/** The same as they are at a snapshot. */
+export async function detailsRowsAt(
+  scope: Scope,
+  plan: ListPlan,
+  { names, page, ...reading }: Reading & Pick<Asking, 'names' | 'page'>,
+): Promise<DetailsRows> {
+  const [count, rows] = await Promise.all([
+    countRows(scope, plan, reading),
+    readRows(scope, plan, { names, page, ...reading }),
+  ])
+  return { columns: plan.columns.map(fieldColumn), rows, rowCount: Math.min(count, plan.limit ?? Infinity) }
+}
+
+async function readRows(
+  scope: Scope,
+  plan: ListPlan,
+  { names, page, ...reading }: Reading & Pick<Asking, 'names' | 'page'>,
+): Promise<Cell[][]> {
+  const size = page?.size ?? answerRowLimit
+  const offset = ((page?.number ?? 1) - 1) * size
+  const limit = Math.min(size, (plan.limit ?? Infinity) - offset)
+  if (limit <= 0) return []
+  const offsets = listOffsets(plan.span)
+  const select = plan.columns.map((name, place) => `${getField(name).sql(offsets)} AS c${place}`)
+  const build = (at: Snapshot) => {
+    const bindings = new Bindings()
+    const sql = [
+      `SELECT ${[...select, 'currency AS of_amounts'].join(', ')} FROM calls`,
+      `WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
+      `ORDER BY ${listOrderSql(plan.order, { bindings, offsets, names })} LIMIT ${limit} OFFSET ${offset}`,
+    ].join(' ')
+    return { sql, params: bindings.params }
+  }
+  const rows = await readOnce({ span: plan.span, build, row: z.record(z.string(), z.unknown()) }, reading)
+  return rows.map((row) =>
+    plan.columns.map((name: AskedField, place) =>
+      cellOf(getField(name), row[`c${place}`], row['of_amounts']),
+    ),
+  )
+}
+
+function cellOf({ kind, storedKind }: Field, value: unknown, currency: unknown): Cell {
+  if (value === null) return null
+  const cell = cells[storedKind].parse(value)
+  if (kind !== 'amount') return cell
+  return [{ currency: z.string().parse(currency), amount: plainDecimal(z.coerce.string().parse(value)) }]
+}
+
+const cells = {
+  text: TextOrNull,
+  uuid: z.string(),
+  integer: Integer,
+  decimal: z.coerce.number(),
+  boolean: z.union([z.boolean(), Integer.transform((value) => value === 1)]),
+  instant: InstantValue,
+  tags: z.array(z.string()).transform((tags) => (tags.length === 0 ? null : tags.join(', '))),
+} as const satisfies Record<StoredKind, z.ZodType<Cell>>

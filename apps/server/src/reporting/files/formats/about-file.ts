@@ -1,0 +1,101 @@
+import { type Filter, spokenCallsLimit } from '@callboard/contract/calls'
+import { describeEarlier } from '@callboard/contract/comparison-words'
+import { type FileFormat, saysWhatItIsOf } from '@callboard/contract/export-types'
+import { describeFilter } from '@callboard/contract/filter-words'
+import { formatCount, formatCounted } from '@callboard/contract/format'
+import { formatDateTime, formatInstantSpan } from '@callboard/contract/format-time'
+import type { Span } from '@callboard/contract/period'
+import { recalculatingNote } from '@callboard/contract/recalculating-note'
+import { type CellNames, customerTexts, findNames } from '../../summary/cell-names.ts'
+import { isoInstant } from '../../plan/period.ts'
+import type { Comparison } from '../../plan/plan.ts'
+import type { SpokenCalls } from '../../sql/spoken-words.ts'
+
+/** What a file for people says of itself, besides what its plan says. */
+export interface FileAbout {
+  /** ISO instant; relative periods are those of this moment. */
+  askedAt: string
+  /** Names of the entity groups that were asked for. */
+  groups: readonly string[]
+}
+
+interface Selection {
+  span: Pick<Span, 'from' | 'to'>
+  filters: readonly Filter[]
+  keyword?: string | undefined
+  comparison?: Comparison | undefined
+  spoken?: SpokenCalls | undefined
+  isRecalculating?: boolean
+}
+
+/** The fields of the conditions of a file, whose values it names if it says what it is of. */
+export function namedFields({ filters }: Pick<Selection, 'filters'>, format: FileFormat): string[] {
+  return saysWhatItIsOf(format) ? filters.map(({ field }) => field) : []
+}
+
+/** The period, what is compared, the conditions and the time of a file, a line each. */
+export function describeFile(selection: Selection, about: NamedAbout): string[] {
+  const { period, timeZone, compared, conditions, notes, rows } = describeParts(selection, about)
+  return [
+    `${period} · ${timeZone}`,
+    ...(compared === undefined ? [] : [`Compared with ${compared}`]),
+    ...(conditions === undefined ? [] : [`Only where ${conditions}`]),
+    ...notes,
+    rows,
+  ]
+}
+
+type NamedAbout = FileAbout & { names: CellNames; rowCount: number }
+
+/** What rows are of, in words. */
+export interface AboutParts {
+  period: string
+  timeZone: string
+  compared: string | undefined
+  conditions: string | undefined
+  /** That words were said in more calls than are looked at, or that calls are worked out anew: sentences. */
+  notes: string[]
+  /** How many there are, and as of when. */
+  rows: string
+}
+
+export function describeParts(
+  { span, filters, keyword, comparison, spoken, isRecalculating }: Selection,
+  { askedAt, groups, names, rowCount }: NamedAbout,
+): AboutParts {
+  const timeZone = span.from.timeZoneId
+  const conditions = [
+    ...filters.map((filter) => describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone })),
+    ...(groups.length === 0 ? [] : [`Entity group is ${groups.join(' or ')}`]),
+    ...(keyword === undefined ? [] : [`any field contains “${keyword}”`]),
+  ]
+  return {
+    period: formatInstantSpan(isoInstant(span.from), isoInstant(span.to), timeZone),
+    timeZone,
+    compared: comparison && comparisonText(span, comparison),
+    conditions: conditions.length === 0 ? undefined : conditions.join(' and '),
+    notes: [
+      ...(spoken?.isCut === true ? [wordsCutNote] : []),
+      ...(isRecalculating === true ? [recalculatingNote] : []),
+    ],
+    rows: `${formatCounted(rowCount, 'row')} as of ${formatDateTime(askedAt, timeZone)}`,
+  }
+}
+
+const wordsCutNote = `The words were said in more calls: these are among the newest ${formatCount(spokenCallsLimit)}.`
+
+function comparisonText(span: Selection['span'], { span: earlier, matchWeekdays }: Comparison): string {
+  const timeZone = span.from.timeZoneId
+  const compared = { current: instantsOf(span), earlier: { ...instantsOf(earlier), matchWeekdays }, timeZone }
+  return describeEarlier(compared)
+}
+
+function instantsOf({ from, to }: Selection['span']) {
+  return { from: isoInstant(from), to: isoInstant(to) }
+}
+
+/** The names of the values of a field; none for one whose values have none. */
+export function labelsOf(field: string, names: CellNames): ReadonlyMap<string, string> {
+  if (field === 'customer') return customerTexts(names, ({ name }) => name)
+  return findNames(field, names) ?? new Map<string, string>()
+}

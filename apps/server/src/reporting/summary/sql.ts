@@ -1,0 +1,200 @@
+import type { DimensionName } from '@callboard/contract/field-names'
+import type { Span } from '@callboard/contract/period'
+import type { Scope } from '../../access/rows/scope.ts'
+import type { QueryParams } from '../../db/calls/call-store.ts'
+import { instantParam } from '../../db/calls/row-values.ts'
+import type { Snapshot } from '../../db/calls/snapshots.ts'
+import { Bindings } from '../sql/bindings.ts'
+import { getField } from '../sql/fields.ts'
+import { figuresOf, wholeFigure } from './figures.ts'
+import { filterSql } from '../sql/filters.ts'
+import { measureSql } from '../sql/measures.ts'
+import { isoInstant } from '../plan/period.ts'
+import type { Plan, PlannedDimension } from '../plan/plan.ts'
+import { entitiesSql, scopeSql } from '../sql/scope-sql.ts'
+import { slotSql } from './slot-sql.ts'
+import { isOfWords, spokenSql } from '../sql/spoken-words.ts'
+import { bucketSql } from '../sql/time-buckets.ts'
+import { memoizedOffsets, type Offsets, type OffsetStep } from '../sql/zone-offsets.ts'
+
+export interface Sql {
+  sql: string
+  params: QueryParams
+}
+
+export interface SpanToRead {
+  span: Span
+  /** It is the earlier period of a comparison. */
+  isEarlier?: boolean
+  /** By which hours are told in the earlier period of a comparison; those of the span unless given. */
+  hourOffsets?: readonly OffsetStep[] | undefined
+}
+
+export interface RowWindow {
+  offset: number
+  /** Undefined: all. */
+  limit: number | undefined
+  /** Whether each row has the count of all rows, which takes longer as the engine then keeps them all. */
+  isCounted: boolean
+}
+
+/**
+ * The rows of a summary report. Columns are d0, d1, … for dimensions and m0, m1, … for measures, `t` is 1 in the row
+ * of totals, and `n` is the count of all other rows, if it is asked for. If not, one row beyond the limit shows that
+ * there are more.
+ *
+ * The totals come from the same pass over the calls: the engine merges the states of the groups, so that unique callers
+ * and rates are those of all calls and no sums of rows. If a call can be in several groups (tags), the totals need their
+ * own query.
+ */
+export function summarySql(
+  scope: Scope,
+  plan: Plan,
+  { window, at, ...reading }: SpanToRead & { window: RowWindow; at: Snapshot },
+): Sql {
+  const { span, hourOffsets } = reading
+  const bindings = new Bindings()
+  const offsets = memoizedOffsets(span)
+  const dimensions = plan.dimensions.map(
+    (dimension, place) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets })} AS d${place}`,
+  )
+  const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
+  const where = whereSql(scope, { plan, span, bindings, offsets, at })
+  const groups = plan.dimensions.map((_, place) => `d${place}`).join(', ')
+  const totals = hasTotalsInside(plan)
+  const isTotal = totals ? `grouping(${groups}) > 0` : '0'
+  const grouped = [
+    `${slots}SELECT ${[...dimensions, ...figures, `${isTotal} AS t`].join(', ')}`,
+    'FROM calls',
+    `WHERE ${where}`,
+    groupBySql(groups, totals),
+  ].join(' ')
+  const order = `ORDER BY ${totals ? 't DESC, ' : ''}${orderSql(plan)}${limitSql(plan, window, totals)}`
+  const count = `count() OVER ()${totals ? ' - 1' : ''} AS n`
+  const sql = window.isCounted ? `SELECT *, ${count} FROM (${grouped}) ${order}` : `${grouped} ${order}`
+  return { sql, params: bindings.params }
+}
+
+function groupBySql(groups: string, totals: boolean): string {
+  if (groups === '') return ''
+  return totals ? `GROUP BY GROUPING SETS ((${groups}), ())` : `GROUP BY ${groups}`
+}
+
+/** Only the totals, if they cannot come with the rows. */
+export function totalsSql(scope: Scope, plan: Plan, { at, ...reading }: SpanToRead & { at: Snapshot }): Sql {
+  const { span } = reading
+  const bindings = new Bindings()
+  const offsets = memoizedOffsets(span)
+  const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
+  const where = whereSql(scope, { plan, span, bindings, offsets, at })
+  return {
+    sql: `${slots}SELECT ${figures.join(', ')}, 1 AS t, 0 AS n FROM calls WHERE ${where}`,
+    params: bindings.params,
+  }
+}
+
+export function hasTotalsInside(plan: Plan): boolean {
+  return plan.dimensions.length > 0 && !plan.dimensions.some((dimension) => dimension.field === 'tag')
+}
+
+/** Rows of the scope, the period and the filters. Without a scope there is no WHERE and so no query. */
+export function whereSql(
+  scope: Scope,
+  {
+    plan,
+    span,
+    bindings,
+    at,
+    offsets = memoizedOffsets(span),
+  }: {
+    plan: Pick<Plan, 'filters' | 'entities'> & Partial<Pick<Plan, 'spoken'>>
+    span: Span
+    bindings: Bindings
+    at: Snapshot
+    offsets?: Offsets
+  },
+): string {
+  const conditions = [
+    scopeSql(scope, at, bindings),
+    `started_at >= ${bindings.bind(instantParam(isoInstant(span.from)), "DateTime64(3, 'UTC')")}`,
+    `started_at < ${bindings.bind(endParam(span, at), "DateTime64(3, 'UTC')")}`,
+    ...plan.filters.map((filter) =>
+      isOfWords(filter) ? spokenSql(filter, plan.spoken, bindings) : filterSql(filter, { bindings, offsets }),
+    ),
+  ]
+  if (plan.entities !== undefined) conditions.push(entitiesSql(plan.entities, bindings))
+  if (!plan.filters.some((filter) => filter.field === 'parentCallId'))
+    conditions.push('isNull(parent_call_id)')
+  return conditions.join(' AND ')
+}
+
+/** A period up to now ends at another millisecond each time, mostly without a call in between: it is the same question. */
+export function endParam({ to }: Span, { newestStartMs }: Snapshot): string {
+  const endMs = Math.min(to.epochMilliseconds, newestStartMs + 1)
+  return instantParam(new Date(endMs))
+}
+
+/** The figures, and before SELECT the calls of each value of the pivot as s0, s1, … */
+function figuresSql(
+  plan: Plan,
+  {
+    bindings,
+    offsets,
+    hourOffsets,
+    isEarlier = false,
+  }: Omit<SpanToRead, 'span'> & { bindings: Bindings; offsets: Offsets },
+): { slots: string; figures: string[] } {
+  const slots = plan.slots.map((slot, place) => {
+    const calls = isEarlier ? slot.earlier : slot.now
+    return `(${slotSql(calls, { plan, bindings, offsets, hourOffsets })}) AS s${place}`
+  })
+  const figures = figuresOf(plan).map(
+    ({ measure, slot }, place) =>
+      `${measureSql(measure, slot === undefined ? undefined : `s${slot}`)} AS m${place}`,
+  )
+  return { slots: slots.length === 0 ? '' : `WITH ${slots.join(', ')} `, figures }
+}
+
+export function dimensionSql(
+  dimension: PlannedDimension,
+  offsets: Offsets,
+  buckets: { weekStartsOn: number; hourOffsets: readonly OffsetStep[] | undefined },
+): string {
+  if (dimension.field === 'time') return bucketSql(dimension.grain, { offsets: offsets(), ...buckets })
+  // A call without tags is in the group without a value.
+  if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
+  return getField(dimension.field).sql(offsets)
+}
+
+/** The requested order, then all dimensions, so that pages never overlap; what has no value comes last, up or down. */
+function orderSql(plan: Plan): string {
+  const dimensions = plan.dimensions.map(({ field }, at) =>
+    field !== 'time' && storedAsText(field) ? `nullIf(toString(d${at}), '')` : `d${at}`,
+  )
+  const figures = plan.measures.map(({ kind }, place) => {
+    const figure = `m${wholeFigure(plan, place)}`
+    // Only for sorting are the amounts of all currencies added.
+    return kind.type === 'money' ? `if(empty(${figure}), NULL, arraySum(mapValues(${figure})))` : figure
+  })
+  // Shares are in the order of the figures.
+  const columns = [...dimensions, ...plan.columns.map(({ measure }) => figures[measure] ?? 't')]
+  const order = (column: string, desc: boolean) => `${column} ${desc ? 'DESC' : 'ASC'} NULLS LAST`
+  const asked = plan.sort.map(({ index, desc }) => order(columns[index] ?? 't', desc))
+  return [...asked, ...dimensions.map((column) => order(column, false)), 't'].join(', ')
+}
+
+/** An empty text is no value. */
+function storedAsText(field: Exclude<DimensionName, 'time'>): boolean {
+  const { storedKind } = getField(field)
+  return storedKind === 'text' || storedKind === 'tags'
+}
+
+function limitSql(plan: Plan, { offset, limit, isCounted }: RowWindow, totals: boolean): string {
+  const read = (limit ?? Infinity) + (isCounted ? 0 : 1)
+  const most = Math.min(read, (plan.limit ?? Infinity) - offset)
+  if (!Number.isFinite(most)) return ''
+  // The row of totals comes first; later pages skip it with the rows before them.
+  return totals && offset === 0
+    ? ` LIMIT ${Math.max(most, 0) + 1}`
+    : ` LIMIT ${Math.max(most, 0)} OFFSET ${offset + (totals ? 1 : 0)}`
+}
