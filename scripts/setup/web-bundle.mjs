@@ -11,7 +11,7 @@ const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
 const entry = 'index.html'
-const frame = [entry, 'frame', 'src/ui/ChartCanvas.tsx']
+const frame = [entry, 'frame', 'src/ui/charts/ChartCanvas.tsx']
 
 /**
  * The most that the browser may load of JavaScript to show a page: its modules with all that they import at once. A
