@@ -45,6 +45,7 @@ beforeAll(async () => {
   const bridge = await startChdbBridge(callsFolder)
   clickhouseUrl = bridge.url
   afterFile(async () => {
+    await sink.close()
     await bridge.close()
     rmSync(callsFolder, { recursive: true, force: true })
   })
