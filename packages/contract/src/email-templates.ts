@@ -71,11 +71,8 @@ export const emailTemplateEndpoints = recordEndpoints('emailTemplate', {
   },
   example: { subject: 'Your calls of this week', bodyText: 'Hello {{ user.firstName }}' },
   summaries: {
-    search: 'E-mail templates by keyword; active ones only unless asked otherwise.',
-    create: 'Creates an e-mail template.',
-    get: 'An e-mail template.',
-    update: 'Changes an e-mail template; the next mail has the new text.',
-    remove: 'Deletes an e-mail template. One that comes with the portal gets its original texts back.',
+    update: 'Changes an email template; the next mail has the new text.',
+    remove: 'Deletes an email template. One that comes with the portal gets its original texts back.',
   },
 })
 

@@ -2,7 +2,7 @@
 export const textLimits = {
   keyword: 200,
   recordId: 200,
-  /** Of a role, a group, an API key, an e-mail template, a menu, … */
+  /** Of a role, a group, an API key, an email template, a menu, … */
   recordName: 100,
   description: 1000,
   signInName: 200,

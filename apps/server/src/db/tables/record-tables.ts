@@ -67,7 +67,7 @@ export const recordTables = {
   emailTemplate: {
     table: 'email_template',
     nameColumn: 'name',
-    unique: { field: 'name', another: 'An e-mail template' },
+    unique: { field: 'name', another: 'An email template' },
   },
   media: { table: 'media', nameColumn: 'name' },
   apiKey: {

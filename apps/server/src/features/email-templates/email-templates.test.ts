@@ -54,7 +54,7 @@ async function mailsTo(recipient: string) {
     .execute()
 }
 
-describe('an e-mail template', () => {
+describe('an email template', () => {
   it('is made, changed and deleted, with one record of each change', async () => {
     const template = await made({ name: 'Weekly', description: 'Of the week' })
     expect(template).toMatchObject({ ...texts, key: null, isDefault: false, isActive: true, revision: 1 })

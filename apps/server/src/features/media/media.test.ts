@@ -157,7 +157,7 @@ describe('an image of the library', () => {
     ])
     const refused = await test.ask({ method: 'DELETE', path, token })
     expectError(refused, 409, 'conflict')
-    expect(refused.text).toContain('the e-mail template Letter, the menu Images, the setting logoUrl')
+    expect(refused.text).toContain('the email template Letter, the menu Images, the setting logoUrl')
     for (const method of ['GET', 'DELETE'] as const)
       expectError(await test.ask({ method, path: `/api/media/${emptyGuid}`, token }), 404, 'notFound')
   })

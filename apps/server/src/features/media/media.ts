@@ -63,7 +63,7 @@ async function deleteMedia(db: Kysely<Database>, caller: Caller, { id }: { id: s
 
 const kindsOfUse = {
   setting: 'the setting',
-  emailTemplate: 'the e-mail template',
+  emailTemplate: 'the email template',
   menu: 'the menu',
 } as const satisfies Record<MediaUse['type'], string>
 

@@ -227,7 +227,7 @@ function requireCondition(condition: SubscriptionCondition | null): void {
 
 async function requireTemplate(transaction: Transaction<Database>, id: string | null): Promise<void> {
   if (id === null || (await store.lockTemplate(transaction, id))) return
-  throw new AppError('invalid', 'There is no such e-mail template that is active.', {
+  throw new AppError('invalid', 'There is no such email template that is active.', {
     field: 'emailTemplateId',
   })
 }
