@@ -140,7 +140,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     exportTypes: { label: 'Export types' },
     recipients: { label: 'Recipient' },
     subject: { label: 'Subject' },
-    emailTemplateId: { label: 'E-mail template', of: 'emailTemplate' },
+    emailTemplateId: { label: 'Email template', of: 'emailTemplate' },
     condition: { label: 'Condition' },
     isActive,
     pausedReason: { label: 'Paused because' },
