@@ -10,10 +10,7 @@ export function searchEntities({ db }: { db: Kysely<Database> }): Search {
   return async ({ keyword: typed }) => {
     const keyword = digitsOfNumber(typed) ?? typed
     const found = await findRecords(db, store.searched, { keyword, limit: maxShown })
-    const group = {
-      ...groupOf('entity', found, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`),
-      type: 'entities',
-    }
+    const group = groupOf('entity', found, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`)
     if (found.total <= maxShown) return [group]
     const counts = await store.countFound(db, keyword)
     const query = `keyword=${encodeURIComponent(keyword)}&all=true`
