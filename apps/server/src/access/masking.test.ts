@@ -8,14 +8,15 @@ import { expectOk, expectError } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
 import { listen } from '#test/listening.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import type { Answer, AskedRequest } from '#test/asking.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let admin: MadeUser
 let customer: { id: string; code: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = await test.make.user({ isAdmin: true })
   customer = await test.make.customer()
 })

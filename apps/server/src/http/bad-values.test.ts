@@ -7,13 +7,14 @@ import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { some } from '#test/soak.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import type { Answer } from '#test/asking.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
   const { id } = await test.make.customer()
   await test.sendCalls(await test.make.apiKey(id), [buildCall(), buildCall()])

@@ -8,7 +8,7 @@ import { csvRows } from '#test/csv-rows.ts'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 
 /** What happens to the rows of a stream on their way. */
@@ -23,13 +23,13 @@ class DisturbedStore extends RecordedStore {
   }
 }
 
-let test: TestApp
+let test: Portal
 let url: string
 let store: DisturbedStore
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp({
+  test = await openPortal({
     wrapCalls(calls: CallStore) {
       store = new DisturbedStore(calls)
       return store

@@ -9,7 +9,8 @@ import { expectOk, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { some, times } from '#test/soak.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import type { Answer } from '#test/asking.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 
 /** What a spreadsheet runs unless an apostrophe stands before it. */
@@ -67,12 +68,12 @@ const oddTexts = [
   '_',
 ]
 
-let test: TestApp
+let test: Portal
 let admin: string
 let customer: { id: string; code: string; name: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
   customer = await test.make.customer({ name: '=HYPERLINK("x")' })
   await test.make.entity({ type: 'location', code: 'main', name: '@evil', customerId: customer.id })

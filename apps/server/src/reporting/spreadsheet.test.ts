@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { afterFile } from '#test/after-file.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const formulas = [
   '=1+1',
@@ -36,12 +36,12 @@ const libreOfficeFact = hasLibreOffice
   ? 'has no cell that LibreOffice takes for a formula, and keeps figures'
   : 'is not opened with LibreOffice, which is not installed here'
 
-let test: TestApp
+let test: Portal
 let admin: string
 let customer: { id: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
   customer = await test.make.customer({ code: 'acme', name: 'Acme Inc.' })
   await test.make.entity({ type: 'location', code: 'L1', name: 'Main Street', customerId: customer.id })

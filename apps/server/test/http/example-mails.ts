@@ -1,8 +1,9 @@
 import { exampleIds } from '@callboard/contract/examples'
-import type { AskedRequest, TestApp } from '../test-app.ts'
+import type { AskedRequest } from '../asking.ts'
+import type { Portal } from '../portal.ts'
 
 interface Asking {
-  test: () => TestApp
+  test: () => Portal
   ask: (request: AskedRequest) => Promise<unknown>
   /** Of the administrator who asks. */
   token: () => string

@@ -21,7 +21,7 @@ import { filterSql } from '#server/reporting/sql/filters.ts'
 import { parameterKind } from '#server/reporting/plan/parameters.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const table = {
   ...fields,
@@ -89,10 +89,10 @@ describe('a field that is added to the declaration', () => {
   })
 })
 
-let test: TestApp
+let test: Portal
 let admin: string
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
 })
 

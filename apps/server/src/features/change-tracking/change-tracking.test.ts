@@ -10,13 +10,13 @@ import { selectSeals } from './store.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let ada: MadeUser
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   ada = await test.make.user({ isAdmin: true, userName: 'ada' })
 })
 

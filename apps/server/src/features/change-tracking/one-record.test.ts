@@ -9,17 +9,18 @@ import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { buildCall } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import type { Answer, AskedRequest } from '#test/asking.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { csv, isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
 import { subscriptionChanges } from '#test/administration/subscription-changes.ts'
 
 const Changes = z.array(z.object({ field: z.string() }))
 
-let test: TestApp
+let test: Portal
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, email: 'one@example.com' })).token
 })
 

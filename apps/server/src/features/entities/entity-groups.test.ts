@@ -8,14 +8,14 @@ import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entitygroup'
-let test: TestApp
+let test: Portal
 let token: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
 })
 

@@ -7,9 +7,9 @@ import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let admin: string
 let customer: string
 
@@ -19,7 +19,7 @@ const at = (day: number, hour = 15) =>
 const [ada, bea, cal] = ['+12125550101', '+12125550102', '+12125550103'] as const
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
   customer = (await test.make.customer()).id
   const usd = { currency: 'USD' }

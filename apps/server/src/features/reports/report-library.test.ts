@@ -8,18 +8,19 @@ import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { type AskedRequest, openTestApp, type TestApp } from '#test/test-app.ts'
+import type { AskedRequest } from '#test/asking.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const path = '/api/reporting'
 const csv = '0f000000-0000-7000-8000-000000000002'
 const json = '0f000000-0000-7000-8000-000000000001'
 const definition = { dimensions: [{ field: 'source' }], measures: ['calls'] }
 
-let test: TestApp
+let test: Portal
 let token: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
 })
 

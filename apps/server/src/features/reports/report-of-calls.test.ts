@@ -1,16 +1,16 @@
 import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 
-let test: TestApp
+let test: Portal
 let admin: string
 let customer: { id: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
   customer = await test.make.customer({ name: 'Acme Inc.' })
   const other = await test.make.customer({ name: 'Zeta Inc.' })

@@ -6,17 +6,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportToInstall } from '#server/setup/dashboard-reports.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const caller = '+12125550147'
 const callerName = 'Nell Gwyn'
 
-let test: TestApp
+let test: Portal
 let admin: string
 let customerId: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true })).token
   const customer = await test.make.customer()
   customerId = customer.id

@@ -2,10 +2,10 @@ import { standardReports, standardSets } from '@callboard/contract/reports'
 import { expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
-import { openTestApp } from '#test/test-app.ts'
+import { openPortal } from '#test/portal.ts'
 
 it('a portal gets the standard reports that its version did not have, once, for the groups that had the others', async () => {
-  const { runtime, make } = await openTestApp()
+  const { runtime, make } = await openPortal()
   const { db } = runtime.postgres
   const admin = { userName: 'admin', password: undefined }
   const { summaryByDay, bySource, byHourAndWeekday, callDetails, byNetwork } = standardReports

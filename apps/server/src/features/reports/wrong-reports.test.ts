@@ -7,13 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { errorsOf, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { type Answer, openTestApp, type TestApp } from '#test/test-app.ts'
+import type { Answer } from '#test/asking.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 const endless = { from: '0001-01-01', to: '9999-12-31' }
 const tooLong = { from: '1990-01-01', to: '2026-01-01' }
 
-let test: TestApp
+let test: Portal
 let token: string
 let customer: { id: string; name: string; code: string }
 let entityId: string
@@ -21,7 +22,7 @@ let groupId: string
 let reportId: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
   customer = await test.make.customer()
   entityId = await test.make.entity({ type: 'location', code: 'main', name: 'Main Street' })

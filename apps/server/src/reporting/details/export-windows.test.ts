@@ -5,7 +5,7 @@ import { Settings } from '#server/db/settings.ts'
 import { openDetailsFile } from '#server/reporting/files/details-file.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 /** Few, as a part of an export holds those of one value at least, and is a query of its own. */
 const callCount = 120
@@ -19,11 +19,11 @@ const labels = {
   value: 'Value',
 } as const
 
-let test: TestApp
+let test: Portal
 let scope: Scope
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   const customer = await test.make.customer()
   const start = Date.parse('2026-03-07T23:10:00.000Z')
   const calls = Array.from({ length: callCount }, (_, at) =>

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const Page = z.object({ items: z.array(PartialCall), nextCursor: z.string().nullable() })
 
-let test: TestApp
+let test: Portal
 let store: RecordedStore
 let token: string
 
@@ -23,7 +23,7 @@ const starts = [
 ].map((ms) => new Date(ms).toISOString())
 
 beforeAll(async () => {
-  test = await openTestApp({ wrapCalls: (calls) => (store = new RecordedStore(calls)) })
+  test = await openPortal({ wrapCalls: (calls) => (store = new RecordedStore(calls)) })
   token = (await test.make.user({ isAdmin: true })).token
   const { id } = await test.make.customer()
   const calls = starts.map((startedAt) => buildCall({ startedAt, callerNumber: null }))

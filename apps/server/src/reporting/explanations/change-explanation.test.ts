@@ -3,15 +3,15 @@ import { changeBehind } from '@callboard/contract/report-drill'
 import { dashboardReports, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall, type SentCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { expectToAddUp } from '#test/reporting/adding-up.ts'
 
-let test: TestApp
+let test: Portal
 let token: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true })).token
 })
 

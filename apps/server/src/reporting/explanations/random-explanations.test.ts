@@ -8,12 +8,12 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { assertCases, times } from '#test/soak.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { expectToAddUp } from '#test/reporting/adding-up.ts'
 import { anyCall, anyCountedQuestion, type Question } from '#test/reporting/random-reports.ts'
 import { counts, type CountedMeasure, matches, valuesOf } from '#test/reporting/recount.ts'
 
-let test: TestApp
+let test: Portal
 let token: string
 
 type Body = Record<string, unknown>
@@ -48,7 +48,7 @@ function countedMeasure(measure: MeasureName): CountedMeasure {
 let calls: PartialCall[]
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true })).token
   const key = await test.make.apiKey((await test.make.customer()).id)
   await test.sendCalls(key, fc.sample(anyCall, { numRuns: times(400, 3000), seed: 11 }))

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openReportingPortal, type ReportingPortal } from '#test/reporting/reporting-portal.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let portal: ReportingPortal
+let portal: Portal
 
 beforeAll(async () => {
-  portal = await openReportingPortal()
+  portal = await openPortal()
 })
 
 describe('a day on which clocks change', () => {
@@ -52,7 +52,7 @@ describe('a day on which clocks change', () => {
         { startedAt: new Date(Date.parse(start) - 1000).toISOString(), duration: 1 },
         ...halfHours(start, calls + 1),
       ])
-      const hours = await portal.run({
+      const hours = await portal.runReport({
         definition: { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] },
         parameters: { dateRange: { from: day, to: next }, customer },
         timeZone,
@@ -60,7 +60,7 @@ describe('a day on which clocks change', () => {
       expect(hours.totals).toEqual([null, calls])
       expect(hours.rows).toHaveLength(Math.ceil(length))
       expect(hours.rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(calls)
-      const days = await portal.run({
+      const days = await portal.runReport({
         definition: { dimensions: [{ field: 'time', grain: 'day' }], measures: ['calls'] },
         parameters: { dateRange: { from: day, to: next }, customer },
         timeZone,

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 /** Ways to have a report: figures on the screen and as a file, and a row for each call as a file. */
 const ways = {
@@ -44,13 +44,13 @@ const codes = {
 } satisfies Record<EntityType, string>
 const march = { from: '2026-03-01', to: '2026-04-01' }
 
-let test: TestApp
+let test: Portal
 let admin: string
 let customer: { id: string }
 let groupId: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
   customer = await test.make.customer({ code: 'acme', name: 'Acme Inc.' })
   const other = await test.make.customer()

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Corrections, readWhile } from '#test/corrections-meanwhile.ts'
 import { times } from '#test/soak.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 async function correctManyTimes(corrections: Corrections, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) await corrections.correct()
 }
 
 describe('while calls are corrected, and moved over months', () => {
-  let test: TestApp
+  let test: Portal
   beforeAll(async () => {
-    test = await openTestApp()
+    test = await openPortal()
   })
 
   it('every answer is of one state: rows, totals, comparison, pages, files', { tags: ['soak'] }, async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
 import { times } from '#test/soak.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { wallClock } from '#test/reporting/wall-clock.ts'
 
 const dayMs = 86_400_000
@@ -49,14 +49,14 @@ function changesOf(timeZone: string): number[] {
   return changes
 }
 
-let test: TestApp
+let test: Portal
 let token: string
 let customer: string
 let startedAt: string[]
 const changes = new Map(zones.map((zone) => [zone, changesOf(zone)]))
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true })).token
   const { id } = await test.make.customer()
   customer = id

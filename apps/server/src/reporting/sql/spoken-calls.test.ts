@@ -7,9 +7,9 @@ import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { GatedFiles } from '#test/gated-files.ts'
 import { insertRecordingRow, updateRecordingRow } from '#test/recording-rows.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let files: GatedFiles
 let customerId: string
 const tokens: Record<'admin' | 'hears' | 'reads' | 'other' | 'figures', string> = {
@@ -31,7 +31,7 @@ const said = {
 }
 
 beforeAll(async () => {
-  test = await openTestApp({ wrapFiles: (folder) => (files = new GatedFiles(folder)) })
+  test = await openPortal({ wrapFiles: (folder) => (files = new GatedFiles(folder)) })
   const { id } = await test.make.customer()
   customerId = id
   const { id: otherId } = await test.make.customer()

@@ -6,18 +6,18 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall } from '#test/factory.ts'
 import { assertCases, times } from '#test/soak.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { anyCall, zones } from '#test/reporting/random-reports.ts'
 import { wallClock } from '#test/reporting/wall-clock.ts'
 
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-let test: TestApp
+let test: Portal
 let token: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true })).token
 })
 

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let token: string
 let customer: string
 
@@ -21,7 +21,7 @@ const callsOf = (source: string, [now, then]: readonly [number, number], more: P
 ]
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
   customer = (await test.make.customer()).id
   await test.sendCalls(await test.make.apiKey(customer), [

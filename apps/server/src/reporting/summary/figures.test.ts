@@ -1,20 +1,18 @@
 import { standardReports } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Setting } from '@callboard/contract/settings'
 import { csvRows } from '#test/csv-rows.ts'
-import { openReportingPortal, type ReportingPortal } from '#test/reporting/reporting-portal.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let portal: ReportingPortal
-let test: ReportingPortal['test']
+let test: Portal
 let token: string
 
 beforeAll(async () => {
-  portal = await openReportingPortal()
-  ;({ test, token } = portal)
+  test = await openPortal()
+  token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
 })
 
-const run: ReportingPortal['run'] = async (body) => await portal.run(body)
-const customerWith: ReportingPortal['customerWith'] = async (calls) => await portal.customerWith(calls)
+const run = async (body: object) => await test.runReport(body, token)
+const customerWith: Portal['customerWith'] = async (calls) => await test.customerWith(calls)
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 
@@ -320,10 +318,9 @@ it('weekdays across begin with the day on which weeks do', async () => {
     const across = answer.columns.flatMap(({ pivot }) => (pivot && 'value' in pivot ? [pivot.value] : []))
     return [across, answer.rows[0]]
   }
-  const setting = { key: 'weekStartsOn', value: 7 }
-  const made = Setting.parse((await test.ask({ path: '/api/settings', body: setting, token })).json())
+  await test.set('weekStartsOn', 7)
   const fromSunday = await weekdays()
-  await test.ask({ method: 'DELETE', path: `/api/settings/${made.id}`, token })
+  await test.unset('weekStartsOn')
   expect(fromSunday).toEqual([
     [7, 1, 6],
     [2, 1, 1, 4],

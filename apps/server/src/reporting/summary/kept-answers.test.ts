@@ -6,7 +6,7 @@ import { errorsOf } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser, type SentCall } from '#test/factory.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 import { assertCases } from '#test/soak.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { type CountedDimension, valuesOf } from '#test/reporting/recount.ts'
 
 class FailingStore extends RecordedStore {
@@ -36,7 +36,7 @@ const dimensions = [
   { field: 'time', grain: 'hour' },
 ] as const satisfies readonly CountedDimension[]
 
-let test: TestApp
+let test: Portal
 let store: FailingStore
 let admin: MadeUser
 let tenants: Tenant[]
@@ -45,7 +45,7 @@ let one: Tenant
 let reports: { id: string; dimension: CountedDimension }[]
 
 beforeAll(async () => {
-  test = await openTestApp({ wrapCalls: (calls) => (store = new FailingStore(calls)) })
+  test = await openPortal({ wrapCalls: (calls) => (store = new FailingStore(calls)) })
   admin = await test.make.user({ isAdmin: true })
   reports = await Promise.all(
     dimensions.map(async (dimension) => {

@@ -9,9 +9,9 @@ import { measureOf, measureSql } from '../sql/measures.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let token: string
 let customer: string
 
@@ -19,7 +19,7 @@ const march = { from: '2026-03-01', to: '2026-04-01' }
 const day = (at: number) => ({ startedAt: `2026-03-${String(at).padStart(2, '0')}T15:00:00.000Z` })
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
   customer = (await test.make.customer()).id
   const calls: Partial<SentCall>[] = [

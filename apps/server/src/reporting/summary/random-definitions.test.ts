@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { SentCall } from '#test/factory.ts'
 import { assertCases, times } from '#test/soak.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import {
   anyCall,
   anyCountedQuestion,
@@ -19,7 +19,7 @@ import { counts, type CountedMeasure, countedMeasures, matches, valuesOf } from 
 const callCount = times(600, 3000)
 const waitingCount = 40
 
-let test: TestApp
+let test: Portal
 let key: string
 let token: string
 let customer: string
@@ -46,7 +46,7 @@ async function listCalls(): Promise<PartialCall[]> {
 let sent: SentCall[]
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true })).token
   customer = (await test.make.customer()).id
   key = await test.make.apiKey(customer)

@@ -5,9 +5,10 @@ import { vi } from 'vitest'
 import { ExportRunner } from '#server/features/exports/export-runner.ts'
 import { afterFile } from '../after-file.ts'
 import { expectOk } from '../expect-errors.ts'
-import { buildCall, type MadeUser } from '../factory.ts'
+import type { MadeUser } from '../factory.ts'
 import { GatedFiles } from '../gated-files.ts'
-import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
+import type { Answer } from '../asking.ts'
+import { openPortal, type Portal } from '../portal.ts'
 
 export const exportsPath = '/api/reporting/exports'
 export const march = { from: '2026-03-01', to: '2026-04-01' }
@@ -20,9 +21,9 @@ export const bigRows = 120_000
 export const bigCalls = { calls: { ...bigDays, columns: ['startedAt', 'callerNumber'] } }
 export const bigWideCalls = { calls: bigDays }
 
-/** A portal with calls of two customers, a report of them, and exports whose files can be held up. */
-export class ExportingPortal {
-  readonly test: TestApp
+/** Calls of two customers, a report of them, and exports whose files can be held up. */
+export class ExportClient {
+  readonly portal: Portal
   readonly files: GatedFiles
   readonly admin: MadeUser
   readonly reportId: string
@@ -31,10 +32,10 @@ export class ExportingPortal {
   readonly other: string
 
   private constructor(
-    parts: Pick<ExportingPortal, 'test' | 'files' | 'admin' | 'reportId' | 'one' | 'other'>,
+    parts: Pick<ExportClient, 'portal' | 'files' | 'admin' | 'reportId' | 'one' | 'other'>,
     setId: string,
   ) {
-    this.test = parts.test
+    this.portal = parts.portal
     this.files = parts.files
     this.admin = parts.admin
     this.reportId = parts.reportId
@@ -43,36 +44,29 @@ export class ExportingPortal {
     this.#setId = setId
   }
 
-  static async open(): Promise<ExportingPortal> {
+  static async open(): Promise<ExportClient> {
     let gated: GatedFiles | undefined
-    const test = await openTestApp({
+    const portal = await openPortal({
       wrapFiles: (folder) => (gated = new GatedFiles(folder)),
       keptExportBytes: { user: 12_000_000, portal: 2 ** 40 },
     })
     if (gated === undefined) throw new Error('no files')
-    const admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
-    const one = (await test.make.customer()).id
-    const other = (await test.make.customer()).id
-    for (const customer of [one, other]) {
-      const sources = ['radio', 'tv', 'radio']
-      await test.sendCalls(
-        await test.make.apiKey(customer),
-        sources.map((source) => buildCall({ source })),
-      )
-    }
-    await test.runtime.calls.command({
+    const admin = await portal.make.user({ isAdmin: true, timeZone: 'UTC' })
+    const few = ['radio', 'tv', 'radio'].map((source) => ({ source }))
+    const [one, other] = [await portal.customerWith(few), await portal.customerWith(few)]
+    await portal.runtime.calls.command({
       sql: `INSERT INTO calls (id, customer_id, direction, status, source, caller_number, started_at)
         SELECT generateUUIDv4(), {customer:UUID}, 'inbound', 'answered', 'tv', concat('+1', toString(2010000000 + number)),
           toDateTime64('2025-03-01 10:00:00.000', 3, 'UTC') + toIntervalDay(number % 2)
         FROM numbers({count:UInt64})`,
       params: { customer: one, count: bigRows },
     })
-    const reportId = await test.make.report({
+    const reportId = await portal.make.report({
       name: 'Calls by source',
       definition: { measures: ['calls'], dimensions: [{ field: 'source' }] },
     })
-    const setId = await test.make.reportSet([reportId])
-    return new ExportingPortal({ test, files: gated, admin, reportId, one, other }, setId)
+    const setId = await portal.make.reportSet([reportId])
+    return new ExportClient({ portal, files: gated, admin, reportId, one, other }, setId)
   }
 
   get bySource() {
@@ -81,20 +75,20 @@ export class ExportingPortal {
 
   /** Of the first customer, with the report in a group of their own. */
   async member(): Promise<MadeUser & { groupId: string }> {
-    const user = await this.test.make.user({
+    const user = await this.portal.make.user({
       claims: ['reporting.view', 'reporting.call.details'],
       customerId: this.one,
       timeZone: 'UTC',
     })
-    return { ...user, groupId: await this.test.make.group({ userIds: [user.id], setIds: [this.#setId] }) }
+    return { ...user, groupId: await this.portal.make.group({ userIds: [user.id], setIds: [this.#setId] }) }
   }
 
   async ask(user: MadeUser, method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail = ''): Promise<Answer> {
-    return await this.test.ask({ method, path: `${exportsPath}${tail}`, token: user.token })
+    return await this.portal.ask({ method, path: `${exportsPath}${tail}`, token: user.token })
   }
 
   async create(user: MadeUser, rows: object, format = 'csv'): Promise<Answer> {
-    return await this.test.ask({ path: exportsPath, body: { format, rows }, token: user.token })
+    return await this.portal.ask({ path: exportsPath, body: { format, rows }, token: user.token })
   }
 
   async begin(user: MadeUser, rows: object, format = 'csv'): Promise<string> {
@@ -135,12 +129,12 @@ export class ExportingPortal {
 
   /** The names of the files that there are of an export. */
   onDisk(id: string): string[] {
-    return readdirSync(join(this.test.folder, 'exports')).filter((name) => name.startsWith(id))
+    return readdirSync(join(this.portal.folder, 'exports')).filter((name) => name.startsWith(id))
   }
 
   /** Another process that writes exports of the same database into the same folder. */
   async anotherRunner(isShared: boolean): Promise<ExportRunner> {
-    const { db, calls: store, snapshots, log } = this.test.runtime
+    const { db, calls: store, snapshots, log } = this.portal.runtime
     const runner = new ExportRunner({ db, calls: store, snapshots, files: this.files, log, isShared })
     afterFile(async () => await runner.close())
     await runner.start()

@@ -10,7 +10,8 @@ import type { Claim } from '@callboard/contract/claims'
 import { z } from 'zod'
 import { errorsOf, expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
-import { type Answer, openTestApp, type TestApp, type TestAppParts } from '../test-app.ts'
+import type { Answer } from '../asking.ts'
+import { openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 export const csv = '0f000000-0000-7000-8000-000000000002'
 export const daily = { frequency: 'daily', time: '08:00', timeZone: 'America/Chicago' }
@@ -24,34 +25,33 @@ export const errorOf = (answer: Answer) => {
 
 let made = 0
 
-/** A portal whose users subscribe to a report, without a mail server. */
-export class SubscribingPortal {
-  readonly test: TestApp
+/** What users do with subscriptions to a report, without a mail server. */
+export class SubscriptionClient {
+  readonly portal: Portal
   readonly admin: MadeUser
   readonly customerId: string
 
-  constructor(parts: Pick<SubscribingPortal, 'test' | 'admin' | 'customerId'>) {
-    this.test = parts.test
+  constructor(parts: Pick<SubscriptionClient, 'portal' | 'admin' | 'customerId'>) {
+    this.portal = parts.portal
     this.admin = parts.admin
     this.customerId = parts.customerId
   }
 
-  static async open(parts: TestAppParts = {}): Promise<SubscribingPortal> {
-    const test = await openTestApp(parts)
+  static async open(options: PortalOptions = {}): Promise<SubscriptionClient> {
     // What is planned waits until the test says what became of it.
-    await test.runtime.deliveryRunner.close()
-    const admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
-    return new SubscribingPortal({ test, admin, customerId: (await test.make.customer()).id })
+    const portal = await openPortal({ stopped: ['deliveryRunner'], ...options })
+    const admin = await portal.make.user({ isAdmin: true, email: 'admin@example.com' })
+    return new SubscriptionClient({ portal, admin, customerId: (await portal.make.customer()).id })
   }
 
   /** Of the customer, with an address. */
   async user(given: { claims?: readonly Claim[]; customerId?: string } = {}): Promise<MadeUser> {
     const { claims = saving, customerId = this.customerId } = given
-    return await this.test.make.user({ claims, customerId, email: `subscriber-${++made}@example.com` })
+    return await this.portal.make.user({ claims, customerId, email: `subscriber-${++made}@example.com` })
   }
 
   async save({ token }: MadeUser, body: object = {}): Promise<string> {
-    const answer = await this.test.ask({
+    const answer = await this.portal.ask({
       path: '/api/reporting/savereport',
       body: { reportId: dashboardReports.topSources, name: 'Sources', parameters: {}, ...body },
       token,
@@ -60,7 +60,7 @@ export class SubscribingPortal {
   }
 
   async create({ token }: MadeUser, savedReportId: string, body: object): Promise<Answer> {
-    return await this.test.ask({
+    return await this.portal.ask({
       path: `/api/reporting/subscription/${savedReportId}`,
       body: { name: 'Every day', schedule: daily, ...body },
       token,
@@ -75,38 +75,42 @@ export class SubscribingPortal {
 
   async update({ token }: MadeUser, { id, savedReportId }: Subscription, body: object): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}`
-    return await this.test.ask({ method: 'PUT', path, body: { id, ...body }, token })
+    return await this.portal.ask({ method: 'PUT', path, body: { id, ...body }, token })
   }
 
   /** `run`, `test`, … */
   async post({ token }: MadeUser, { id, savedReportId }: Subscription, what: string): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}/${id}/${what}`
-    return await this.test.ask({ method: 'POST', path, token })
+    return await this.portal.ask({ method: 'POST', path, token })
   }
 
   async remove({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}/${id}`
-    return await this.test.ask({ method: 'DELETE', path, token })
+    return await this.portal.ask({ method: 'DELETE', path, token })
   }
 
   async restore({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}/${id}/restore`
-    return await this.test.ask({ method: 'PUT', path, token })
+    return await this.portal.ask({ method: 'PUT', path, token })
   }
 
   async list({ token }: MadeUser, savedReportId: string): Promise<Subscription[]> {
-    const answer = await this.test.ask({ path: `/api/reporting/subscription/${savedReportId}`, token })
+    const answer = await this.portal.ask({ path: `/api/reporting/subscription/${savedReportId}`, token })
     return listSubscriptions.response.parse(expectOk(answer)).items
   }
 
   async own({ token }: MadeUser): Promise<Subscription[]> {
-    const answer = await this.test.ask({ path: '/api/user/me/subscriptions', token })
+    const answer = await this.portal.ask({ path: '/api/user/me/subscriptions', token })
     return listOwnSubscriptions.response.parse(expectOk(answer)).items
   }
 
-  async deliveries({ token }: MadeUser, savedReportId: string, query = ''): Promise<Delivery[]> {
+  async deliveries(
+    { token }: Pick<MadeUser, 'token'>,
+    savedReportId: string,
+    query = '',
+  ): Promise<Delivery[]> {
     const path = `/api/reporting/subscription/${savedReportId}/deliveries${query}`
-    return listDeliveries.response.parse(expectOk(await this.test.ask({ path, token }))).items
+    return listDeliveries.response.parse(expectOk(await this.portal.ask({ path, token }))).items
   }
 
   /** Writes the mail of a delivery, as the renderer does. */
@@ -114,7 +118,7 @@ export class SubscribingPortal {
     deliveryId: string,
     status: 'waiting' | 'sent' | 'failed' | 'uncertain' = 'waiting',
   ): Promise<void> {
-    const { db } = this.test.runtime
+    const { db } = this.portal.runtime
     await db
       .insertInto('mail')
       .values({
@@ -126,14 +130,5 @@ export class SubscribingPortal {
       })
       .execute()
     await db.updateTable('delivery').set({ status: 'mailed' }).where('id', '=', deliveryId).execute()
-  }
-
-  async set(key: string, value: unknown): Promise<void> {
-    const { token } = this.admin
-    const { items } = z
-      .object({ items: z.array(z.object({ id: z.string(), key: z.string() })) })
-      .parse((await this.test.ask({ path: '/api/settings/search', body: { keyword: key }, token })).json())
-    const path = `/api/settings/${items.find((one) => one.key === key)?.id}`
-    expectOk(await this.test.ask({ method: 'PUT', path, body: { value }, token }))
   }
 }

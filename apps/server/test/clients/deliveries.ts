@@ -1,5 +1,4 @@
 import type { Claim } from '@callboard/contract/claims'
-import { pageOf } from '@callboard/contract/paging'
 import { SavedReport } from '@callboard/contract/saved-reports'
 import { Delivery, listSubscriptions, Subscription } from '@callboard/contract/subscriptions'
 import { vi } from 'vitest'
@@ -9,11 +8,13 @@ import { DeliveryRunner } from '#server/features/subscriptions/delivery-runner.t
 import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { afterFile } from '../after-file.ts'
 import { expectOk } from '../expect-errors.ts'
-import { buildCall, type MadeUser } from '../factory.ts'
+import type { MadeUser } from '../factory.ts'
 import { RecordedStore } from '../http/recorded-store.ts'
 import { type MailSink, openMailSink } from '../mail-sink.ts'
 import { type ParsedMail, parseMail } from '../parse-mail.ts'
-import { type Answer, openTestApp, type TestApp, type TestAppParts } from '../test-app.ts'
+import type { Answer } from '../asking.ts'
+import { csv, SubscriptionClient } from './subscriptions.ts'
+import { openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 const sending: readonly Claim[] = ['reporting.view', 'reporting.save']
 /** At 08:00 in Chicago: yesterday is March 10. */
@@ -28,8 +29,8 @@ export interface Reader extends MadeUser {
 export const usersOf = (readers: readonly { id: string }[]) => readers.map(({ id: userId }) => ({ userId }))
 
 /** A portal with calls of three customers and a saved report of them, whose deliveries go to a real mail server. */
-export class DeliveringPortal {
-  readonly test: TestApp
+export class DeliveryClient {
+  readonly portal: Portal
   readonly sink: MailSink
   /** Through which the deliveries read calls. */
   readonly calls: RecordedStore
@@ -45,12 +46,12 @@ export class DeliveringPortal {
 
   private constructor(
     parts: Pick<
-      DeliveringPortal,
-      'test' | 'sink' | 'calls' | 'runner' | 'admin' | 'customers' | 'reportId' | 'groupId' | 'owner'
+      DeliveryClient,
+      'portal' | 'sink' | 'calls' | 'runner' | 'admin' | 'customers' | 'reportId' | 'groupId' | 'owner'
     > & { setId: string; gate: ReadGate },
   ) {
     this.#gate = parts.gate
-    this.test = parts.test
+    this.portal = parts.portal
     this.sink = parts.sink
     this.calls = parts.calls
     this.runner = parts.runner
@@ -65,32 +66,28 @@ export class DeliveringPortal {
   /** `sender` takes in the calls, where this portal is not the one of several that does. */
   static async open({
     sender,
-    ...parts
-  }: TestAppParts & { sender?: TestApp } = {}): Promise<DeliveringPortal> {
-    const test = await openTestApp({ publicUrl: 'https://calls.example.com', ...parts })
+    ...options
+  }: PortalOptions & { sender?: Portal } = {}): Promise<DeliveryClient> {
     const sink = await openMailSink()
-    afterFile(async () => await sink.close())
-    const admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
-    await set(test, admin, { key: 'smtpUrl', value: sink.url })
-    const customers = [
-      (await test.make.customer()).id,
-      (await test.make.customer()).id,
-      (await test.make.customer()).id,
-    ]
-    for (const [at, customer] of customers.entries()) {
-      const sources = ['radio', 'tv', 'radio'].slice(at)
-      await (sender ?? test).sendCalls(
-        await test.make.apiKey(customer),
-        // The last one is of the day before.
-        [...sources, 'radio'].map((source, place) =>
-          buildCall({
-            source,
-            ...(place === sources.length && { startedAt: '2026-03-09T15:00:00.000Z' }),
-          }),
-        ),
-      )
+    const portal = await openPortal({
+      publicUrl: 'https://calls.example.com',
+      settings: { smtpUrl: sink.url },
+      // What is due, and who renders it, the tests say.
+      stopped: ['runPlanner', 'deliveryRunner'],
+      ...options,
+    })
+    const { make } = portal
+    const admin = await make.user({ isAdmin: true, email: 'admin@example.com' })
+    const customers: string[] = []
+    for (const sources of [['radio', 'tv', 'radio'], ['tv', 'radio'], ['radio']]) {
+      // The last one is of the day before.
+      const calls = [
+        ...sources.map((source) => ({ source })),
+        { source: 'radio', startedAt: '2026-03-09T15:00:00.000Z' },
+      ]
+      customers.push(await (sender ?? portal).customerWith(calls))
     }
-    const reportId = await test.make.report({
+    const reportId = await make.report({
       name: 'Calls by source',
       definition: {
         measures: ['calls', 'answered'],
@@ -99,24 +96,21 @@ export class DeliveringPortal {
       },
       parameters: [{ name: 'dateRange' }, { name: 'source' }, { name: 'compare' }],
     })
-    const setId = await test.make.reportSet([reportId])
-    const ada = await test.make.user({
+    const setId = await make.reportSet([reportId])
+    const ada = await make.user({
       claims: sending,
       customerId: customers[0] ?? '',
       email: 'ada@example.com',
     })
-    await test.make.changeUser(ada.id, { first_name: 'Ada', last_name: 'Byron' })
-    const groupId = await test.make.group({ userIds: [ada.id], setIds: [setId], customerIds: customers })
-    // What is due, and who renders it, the tests say.
-    await test.runtime.runPlanner.close()
-    await test.runtime.deliveryRunner.close()
+    await make.changeUser(ada.id, { first_name: 'Ada', last_name: 'Byron' })
+    const groupId = await make.group({ userIds: [ada.id], setIds: [setId], customerIds: customers })
     const gate: ReadGate = { onRead: undefined }
-    const calls = new RecordedStore(gated(test.runtime.calls, gate))
-    const runner = runnerOf(test, calls)
+    const calls = new RecordedStore(gated(portal.runtime.calls, gate))
+    const runner = runnerOf(portal, calls)
     await runner.start()
     const owner = { ...ada, email: 'ada@example.com' }
-    return new DeliveringPortal({
-      test,
+    return new DeliveryClient({
+      portal,
       sink,
       calls,
       runner,
@@ -133,7 +127,7 @@ export class DeliveringPortal {
   /** Before the end of the file: another process may then have the folder. */
   async close(): Promise<void> {
     await this.runner.close()
-    await this.test.close()
+    await this.portal.close()
   }
 
   /** Awaited before the deliveries read calls; it may throw. */
@@ -141,8 +135,13 @@ export class DeliveringPortal {
     this.#gate.onRead = onRead
   }
 
+  get subscriptions(): SubscriptionClient {
+    const { portal, admin, customers } = this
+    return new SubscriptionClient({ portal, admin, customerId: customers[0] ?? '' })
+  }
+
   get db() {
-    return this.test.runtime.db
+    return this.portal.runtime.db
   }
 
   /** Users of the first customer with the same role, all in the group of the owner. */
@@ -150,19 +149,19 @@ export class DeliveringPortal {
     const readers: Reader[] = []
     for (let at = 0; at < count; at++) {
       const email = `reader-${++this.#made}@example.com`
-      const user = await this.test.make.user({ customerId: this.customers[0] ?? '', email })
-      await this.test.make.assign(user.id, roleId)
+      const user = await this.portal.make.user({ customerId: this.customers[0] ?? '', email })
+      await this.portal.make.assign(user.id, roleId)
       readers.push({ ...user, email })
     }
     const userIds = readers.map(({ id }) => id)
-    await this.test.make.group({ userIds, setIds: [this.#setId] })
+    await this.portal.make.group({ userIds, setIds: [this.#setId] })
     return readers
   }
 
   /** Takes a reader out of their group. */
   async leave(reader: { id: string; groupId: string } | undefined): Promise<void> {
     const path = `/api/reporting/groups/${reader?.groupId}/user/${reader?.id}`
-    await this.test.ask({ method: 'DELETE', path, token: this.admin.token })
+    await this.portal.ask({ method: 'DELETE', path, token: this.admin.token })
   }
 
   /** Its deliveries, and their mails, ended so many days ago. */
@@ -184,13 +183,13 @@ export class DeliveringPortal {
       .where('subscription_id', '=', id)
       .select('files')
       .execute()
-    const there = new Set(await this.test.runtime.deliveryFiles.list())
+    const there = new Set(await this.portal.runtime.deliveryFiles.list())
     return rows.flatMap(({ files }) => files).filter(({ key }) => key !== null && there.has(key)).length
   }
 
   /** Another one that renders what waits in the same database. */
   anotherRunner(): DeliveryRunner {
-    return runnerOf(this.test, this.test.runtime.calls)
+    return runnerOf(this.portal, this.portal.runtime.calls)
   }
 
   /** Of a customer, with the report in a group of their own. */
@@ -199,13 +198,13 @@ export class DeliveringPortal {
     claims: readonly Claim[] = ['reporting.view'],
   ): Promise<Reader & { groupId: string }> {
     const email = `reader-${++this.#made}@example.com`
-    const user = await this.test.make.user({ claims, customerId: this.customers[at] ?? '', email })
-    const groupId = await this.test.make.group({ userIds: [user.id], setIds: [this.#setId] })
+    const user = await this.portal.make.user({ claims, customerId: this.customers[at] ?? '', email })
+    const groupId = await this.portal.make.group({ userIds: [user.id], setIds: [this.#setId] })
     return { ...user, email, groupId }
   }
 
   async save(body: object = {}): Promise<SavedReport> {
-    const answer = await this.test.ask({
+    const answer = await this.portal.ask({
       path: '/api/reporting/savereport',
       body: {
         reportId: this.reportId,
@@ -236,20 +235,8 @@ export class DeliveringPortal {
     recipients: readonly object[],
     given: object = {},
   ): Promise<Subscription> {
-    const csv = '0f000000-0000-7000-8000-000000000002'
-    const answer = await this.test.ask({
-      path: `/api/reporting/subscription/${savedReportId}`,
-      body: {
-        name: 'Every morning',
-        schedule: { frequency: 'daily', time: '08:00', timeZone },
-        recipients,
-        exportTypeIds: [csv],
-        ...given,
-      },
-      token: this.owner.token,
-    })
-    if (answer.status !== 201) throw new Error(`not subscribed: ${answer.text}`)
-    return Subscription.parse(answer.json())
+    const asked = { name: 'Every morning', recipients, exportTypeIds: [csv], ...given }
+    return await this.subscriptions.subscribe(this.owner, savedReportId, asked)
   }
 
   /** Makes it due, and waits until all of its deliveries have ended. */
@@ -261,7 +248,7 @@ export class DeliveringPortal {
 
   async plan(id: string, at = dueAt): Promise<void> {
     await this.db.updateTable('subscription').set({ next_run_at: at }).where('id', '=', id).execute()
-    const { db, log } = this.test.runtime
+    const { db, log } = this.portal.runtime
     await planRuns({ db, log }, new Date(at.getTime() + 1000))
   }
 
@@ -285,13 +272,12 @@ export class DeliveringPortal {
   async list({ id }: Pick<SavedReport, 'id'>) {
     const path = `/api/reporting/subscription/${id}`
     const { token } = this.owner
-    return listSubscriptions.response.parse(expectOk(await this.test.ask({ path, token })))
+    return listSubscriptions.response.parse(expectOk(await this.portal.ask({ path, token })))
   }
 
   /** The history of a saved report. */
   async history({ savedReportId }: Subscription, token = this.owner.token): Promise<Delivery[]> {
-    const path = `/api/reporting/subscription/${savedReportId}/deliveries?pagesize=200`
-    return pageOf(Delivery).parse(expectOk(await this.test.ask({ path, token }))).items
+    return await this.subscriptions.deliveries({ token }, savedReportId, '?pagesize=200')
   }
 
   /** What became of it for each recipient, by name or address. */
@@ -318,22 +304,12 @@ export class DeliveringPortal {
 
   /** What a user sees of the tenth in Chicago. */
   async screen(user: MadeUser, accept = 'application/json', parameters: object = {}): Promise<Answer> {
-    return await this.test.ask({
+    return await this.portal.ask({
       path: '/api/reporting/runreport',
       body: { reportId: this.reportId, parameters: { dateRange: tenth, ...parameters }, timeZone },
       token: user.token,
       headers: { accept },
     })
-  }
-
-  async set(key: string, value: unknown): Promise<void> {
-    await set(this.test, this.admin, { key, value })
-  }
-
-  async unset(key: string): Promise<void> {
-    await change(this.db, systemActor, async (transaction) =>
-      transaction.deleteFrom('setting').where('key', '=', key).execute(),
-    )
   }
 }
 
@@ -360,7 +336,7 @@ function gated(store: CallStore, gate: ReadGate): CallStore {
   }
 }
 
-function runnerOf({ runtime }: TestApp, calls: RecordedStore | TestApp['runtime']['calls']): DeliveryRunner {
+function runnerOf({ runtime }: Portal, calls: RecordedStore | Portal['runtime']['calls']): DeliveryRunner {
   const { db, snapshots, deliveryFiles: files, log, renderer, publicUrl, mailer } = runtime
   const runner = new DeliveryRunner({
     db,
@@ -375,13 +351,4 @@ function runnerOf({ runtime }: TestApp, calls: RecordedStore | TestApp['runtime'
   })
   afterFile(async () => await runner.close())
   return runner
-}
-
-async function set(
-  test: TestApp,
-  { token }: MadeUser,
-  { key, value }: { key: string; value: unknown },
-): Promise<void> {
-  const answer = await test.ask({ path: '/api/settings', body: { key, value }, token })
-  if (answer.status !== 201) throw new Error(`the setting ${key} was not made: ${answer.text}`)
 }

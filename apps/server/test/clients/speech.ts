@@ -1,11 +1,9 @@
-import { pageOf } from '@callboard/contract/paging'
 import type { Recording } from '@callboard/contract/recordings'
-import { Setting } from '@callboard/contract/settings'
 import { onTestFinished, vi } from 'vitest'
 import { jobs } from '#server/features/recordings/routes.ts'
-import { RecordingClient, samplesOf, soundFixture } from './recording-client.ts'
-import { answerSegments, type SpeechService, startSpeechService } from './speech-service.ts'
-import { forThisMachine } from './time-limits.ts'
+import { RecordingClient, samplesOf, soundFixture } from './recordings.ts'
+import { answerSegments, type SpeechService, startSpeechService } from '../speech-service.ts'
+import { forThisMachine } from '../time-limits.ts'
 
 const limits = { partMs: forThisMachine(1000), wholeMs: forThisMachine(5000), answerBytes: 100_000 }
 export const tones = soundFixture('tones.wav')
@@ -33,26 +31,27 @@ export const isRight = (wav: Buffer) => samplesOf(wav)[0]?.some((sample) => samp
 /** As a service answers. */
 export const spoken = (text: string) => JSON.stringify({ segments: [{ start: 0, end: 1, text }] })
 
-/** A portal whose recordings are written down by a service, which is asked at once and whose answers tests choose. */
-export class SpeechPortal {
+/** Recordings that are written down by a service, which is asked at once and whose answers tests choose. */
+export class SpeechClient {
   readonly client: RecordingClient
   readonly service: SpeechService
 
-  private constructor(parts: Pick<SpeechPortal, 'client' | 'service'>) {
-    this.client = parts.client
-    this.service = parts.service
+  private constructor(client: RecordingClient, service: SpeechService) {
+    this.client = client
+    this.service = service
   }
 
   /** Each test begins with a service that has heard nothing and answers as usual. */
-  static async open(): Promise<SpeechPortal> {
+  static async open(): Promise<SpeechClient> {
     const service = await startSpeechService()
-    const client = await RecordingClient.open({ speech: { hosts: `elsewhere.test ${service.host}`, limits } })
-    const portal = new SpeechPortal({ client, service })
-    await portal.set('speechUrl', `http://${service.host}/v1/audio/transcriptions`)
-    await portal.set('speechKey', 'a-secret-key')
-    await portal.set('speechWaitMinutes', 0)
-    await portal.set('speechToText', 'service')
-    return portal
+    const settings = {
+      speechUrl: `http://${service.host}/v1/audio/transcriptions`,
+      speechKey: 'a-secret-key',
+      speechWaitMinutes: 0,
+      speechToText: 'service',
+    }
+    const speech = { hosts: `elsewhere.test ${service.host}`, limits }
+    return new SpeechClient(await RecordingClient.open({ speech, settings }), service)
   }
 
   reset(): void {
@@ -61,13 +60,11 @@ export class SpeechPortal {
   }
 
   async ask(method: 'GET' | 'PUT' | 'POST', path: string, body?: object) {
-    return await this.client.app.ask({ method, path, body, token: this.client.admin.token })
+    return await this.client.portal.ask({ method, path, body, token: this.client.admin.token })
   }
 
   async set(key: string, value: string | number | null) {
-    const answer = await this.ask('POST', '/api/settings/search', { keyword: key })
-    const { id } = pageOf(Setting).parse(answer.json()).items[0] ?? { id: '' }
-    return await this.ask('PUT', `/api/settings/${id}`, { value })
+    return await this.client.portal.putSetting(key, value)
   }
 
   /** The customer's recordings wait for their transcript until the test has ended. */
@@ -100,7 +97,7 @@ export class SpeechPortal {
 
   /** Does a job of recordings now, as the queue does when it comes to it. */
   async work(name: string, data: object = {}): Promise<void> {
-    await jobs(this.client.app.runtime)
+    await jobs(this.client.portal.runtime)
       .find((job) => job.name === name)
       ?.work(data)
   }

@@ -2,45 +2,42 @@ import { MailInFull } from '@callboard/contract/mails'
 import { vi } from 'vitest'
 import { Mailer } from '#server/features/mail/mail.ts'
 import { defaultTimeouts } from '#server/features/mail/mail-server.ts'
-import { afterFile } from './after-file.ts'
-import { expectOk } from './expect-errors.ts'
-import { type MailSink, openMailSink } from './mail-sink.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { expectOk } from '../expect-errors.ts'
+import { type MailSink, openMailSink } from '../mail-sink.ts'
+import { openPortal, type Portal } from '../portal.ts'
 
 type MailerParts = ConstructorParameters<typeof Mailer>[0]
 
-/** A portal without a mail server, and mailers of its outbox that have one. */
-export class MailingPortal {
-  readonly test: TestApp
-  /** Of an administrator. */
-  readonly token: string
+/** Mailers of the outbox of a portal that has no mail server itself. */
+export class MailClient {
+  readonly portal: Portal
   readonly sink: MailSink
   readonly mailers: Mailer[] = []
   #count = 0
 
-  private constructor(test: TestApp, token: string, sink: MailSink) {
-    this.test = test
-    this.token = token
+  private constructor(portal: Portal, sink: MailSink) {
+    this.portal = portal
     this.sink = sink
   }
 
-  static async open(): Promise<MailingPortal> {
-    const test = await openTestApp()
-    const { token } = await test.make.user({ isAdmin: true })
-    const sink = await openMailSink()
-    afterFile(async () => await sink.close())
-    return new MailingPortal(test, token, sink)
+  static async open(): Promise<MailClient> {
+    return new MailClient(await openPortal(), await openMailSink())
   }
 
   get db() {
-    return this.test.runtime.db
+    return this.portal.db
+  }
+
+  /** Of an administrator. */
+  get token(): string {
+    return this.portal.admin.token
   }
 
   async mailer(given: Partial<MailerParts> = {}): Promise<Mailer> {
     const mailer = new Mailer({
       db: this.db,
-      log: this.test.runtime.log,
-      files: this.test.runtime.deliveryFiles,
+      log: this.portal.runtime.log,
+      files: this.portal.runtime.deliveryFiles,
       publicUrl: 'https://calls.example.com',
       from: 'Callboard <callboard@example.com>',
       smtpUrl: this.sink.url,
@@ -68,7 +65,7 @@ export class MailingPortal {
   }
 
   async read(id: string): Promise<MailInFull> {
-    return MailInFull.parse(expectOk(await this.test.ask({ path: `/api/mail/${id}`, token: this.token })))
+    return MailInFull.parse(expectOk(await this.portal.ask({ path: `/api/mail/${id}`, token: this.token })))
   }
 
   /** The mail once it is no longer being sent, or was paused. */

@@ -6,15 +6,14 @@ import { vi } from 'vitest'
 import { z } from 'zod'
 import { readWavHeader } from '#server/audio/wav-header.ts'
 import { wavSampleReader } from '#server/audio/wav-samples.ts'
-import { expectOk } from './expect-errors.ts'
-import { buildCall, type MadeUser } from './factory.ts'
-import { type Answer, openTestApp, type TestApp, type TestAppParts } from './test-app.ts'
-
-const Page = z.object({ items: z.array(z.object({ id: z.string(), externalCallId: z.string() })) })
+import { expectOk } from '../expect-errors.ts'
+import type { MadeUser, Sender } from '../factory.ts'
+import type { Answer } from '../asking.ts'
+import { openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 /** A file of `test/fixtures/audio`: `tones` are two seconds of stereo in which 1, 9 and # are pressed. */
 export function soundFixture(name: string): Buffer {
-  return readFileSync(join(import.meta.dirname, 'fixtures/audio', name))
+  return readFileSync(join(import.meta.dirname, '../fixtures/audio', name))
 }
 
 /** The samples of a WAV file, an array for each channel. */
@@ -23,13 +22,10 @@ export function samplesOf(wav: Buffer): Int16Array[] {
   return wavSampleReader(header)(wav.subarray(header.start, header.end))
 }
 
-/** The portal with a customer whose calls are recorded, and people who may hear them. */
+/** A customer whose calls are recorded, and people who may hear them. */
 export class RecordingClient {
-  readonly app: TestApp
-  readonly admin: MadeUser
-  readonly customer: { id: string }
-  /** That may send calls and recordings. */
-  readonly key: string
+  readonly portal: Portal
+  readonly customer: Sender
   /** Who may hear what is redacted. */
   readonly listener: MadeUser
   /** Who may hear originals, too. */
@@ -37,54 +33,40 @@ export class RecordingClient {
 
   #unused: string[] = []
 
-  private constructor(
-    parts: Pick<RecordingClient, 'app' | 'admin' | 'customer' | 'key' | 'listener' | 'auditor'>,
-  ) {
-    this.app = parts.app
-    this.admin = parts.admin
+  private constructor(parts: Pick<RecordingClient, 'portal' | 'customer' | 'listener' | 'auditor'>) {
+    this.portal = parts.portal
     this.customer = parts.customer
-    this.key = parts.key
     this.listener = parts.listener
     this.auditor = parts.auditor
   }
 
-  static async open(parts: TestAppParts = {}): Promise<RecordingClient> {
-    const app = await openTestApp(parts)
-    const customer = await app.make.customer()
-    const user = async (...claims: Claim[]) => await app.make.user({ customerId: customer.id, claims })
+  static async open(options: PortalOptions = {}): Promise<RecordingClient> {
+    const portal = await openPortal(options)
+    const customer = await portal.make.sender()
+    const user = async (...claims: Claim[]) => await portal.make.user({ customerId: customer.id, claims })
     return new RecordingClient({
-      app,
+      portal,
       customer,
-      admin: await app.make.user({ isAdmin: true }),
-      key: await app.make.apiKey(customer.id),
       listener: await user('reporting.call.details'),
       auditor: await user('reporting.call.details', 'recording.unredacted'),
     })
   }
 
+  get admin(): MadeUser {
+    return this.portal.admin
+  }
+
+  /** That may send calls and recordings. */
+  get key(): string {
+    return this.customer.key
+  }
+
   /** Sends calls, and answers their ids. */
   async calls(count = 1, key = this.key): Promise<string[]> {
-    const built = Array.from({ length: count }, () => buildCall())
-    await this.app.sendCalls(key, built)
-    return await this.#idsOf(built.map((call) => call.externalCallId))
-  }
-
-  /** The id of a call by its name at the source. */
-  async idOf(externalCallId: string): Promise<string> {
-    const [id = ''] = await this.#idsOf([externalCallId])
-    return id
-  }
-
-  async #idsOf(names: string[]): Promise<string[]> {
-    const body = {
-      from: '2026-03-01',
-      to: '2026-04-01',
-      columns: ['id', 'externalCallId'],
-      filters: [{ field: 'externalCallId', op: 'in', values: names }],
-    }
-    const answer = await this.app.ask({ path: '/api/reporting/calldetails', body, token: this.admin.token })
-    const { items } = Page.parse(answer.json())
-    return names.map((name) => items.find(({ externalCallId }) => externalCallId === name)?.id ?? '')
+    return await this.portal.addCalls(
+      key,
+      Array.from({ length: count }, () => ({})),
+    )
   }
 
   /** A call without a recording: several are sent together, as to take in one alone takes as long. */
@@ -94,7 +76,7 @@ export class RecordingClient {
   }
 
   async put(callId: string, sound: Buffer, { token = this.key, type = 'audio/wav' } = {}): Promise<Answer> {
-    return await this.app.ask({
+    return await this.portal.ask({
       method: 'PUT',
       path: `/api/calls/${callId}/recording`,
       body: sound,
@@ -142,14 +124,19 @@ export class RecordingClient {
       method = 'GET',
     }: { query?: string; headers?: Record<string, string>; method?: 'GET' | 'HEAD' } = {},
   ): Promise<Answer> {
-    return await this.app.ask({ method, path: `/api/callrecording/${id}${query}`, token, headers })
+    return await this.portal.ask({ method, path: `/api/callrecording/${id}${query}`, token, headers })
   }
 
   /** `as` is the id of the user as whom the portal is viewed. */
   async ticket(id: string, user: MadeUser, asked: object = {}): Promise<Answer> {
     const { as, ...body }: { as?: string } = asked
     const headers: Record<string, string> = as === undefined ? {} : { 'x-masked-user': as }
-    return await this.app.ask({ path: `/api/callrecording/${id}/ticket`, body, token: user.token, headers })
+    return await this.portal.ask({
+      path: `/api/callrecording/${id}/ticket`,
+      body,
+      token: user.token,
+      headers,
+    })
   }
 
   /** The address of a ticket. */
@@ -162,7 +149,7 @@ export class RecordingClient {
   /** Who listened, the newest first. */
   async uses(id: string) {
     const path = `/api/callrecording/${id}/uses/search`
-    const answer = await this.app.ask({ path, body: {}, token: this.auditor.token })
+    const answer = await this.portal.ask({ path, body: {}, token: this.auditor.token })
     expectOk(answer)
     return z.object({ items: z.array(z.record(z.string(), z.unknown())) }).parse(answer.json()).items
   }

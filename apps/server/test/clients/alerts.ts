@@ -3,7 +3,8 @@ import type { Claim } from '@callboard/contract/claims'
 import { checkAlerts } from '#server/features/alerts/check-alerts.ts'
 import { expectOk } from '../expect-errors.ts'
 import { buildCall, type MadeUser, type SentCall } from '../factory.ts'
-import { type Answer, openTestApp } from '../test-app.ts'
+import type { Answer } from '../asking.ts'
+import { openPortal } from '../portal.ts'
 
 const saving: readonly Claim[] = ['reporting.view', 'reporting.save', 'reporting.call.details']
 /** A moment when alerts are judged. */
@@ -20,25 +21,23 @@ export const missedOver = (value: number, location: string) => ({
   value,
 })
 
-export type AlertingPortal = Awaited<ReturnType<typeof openAlertingPortal>>
+export type AlertClient = Awaited<ReturnType<typeof openAlertClient>>
 
-/** A portal whose alerts are judged when a test says so. */
-export async function openAlertingPortal() {
-  const test = await openTestApp()
-  await test.runtime.alertChecker.close()
-  const { db } = test.runtime
-  const admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
-  const { id: customerId } = await test.make.customer()
-  const key = await test.make.apiKey(customerId)
+/** Alerts that are judged when a test says so. */
+export async function openAlertClient() {
+  const portal = await openPortal({ stopped: ['alertChecker'] })
+  const { db, make } = portal
+  const admin = await make.user({ isAdmin: true, email: 'admin@example.com' })
+  const { id: customerId, key } = await make.sender()
   let made = 0
 
   async function makeUser(given: { claims?: readonly Claim[]; customerId?: string; email?: string } = {}) {
     const email = `alerted-${++made}@example.com`
-    return { email, ...(await test.make.user({ claims: saving, customerId, email, ...given })) }
+    return { email, ...(await make.user({ claims: saving, customerId, email, ...given })) }
   }
 
   async function create({ token }: MadeUser, body: object): Promise<Answer> {
-    return await test.ask({ path: '/api/alerts', body: { name: 'Missed', ...body }, token })
+    return await portal.ask({ path: '/api/alerts', body: { name: 'Missed', ...body }, token })
   }
 
   async function alertOf(user: MadeUser, body: object): Promise<Alert> {
@@ -54,20 +53,20 @@ export async function openAlertingPortal() {
   }
 
   async function get({ token }: MadeUser, { id }: Alert): Promise<Alert> {
-    return Alert.parse(expectOk(await test.ask({ path: `/api/alerts/${id}`, token })))
+    return Alert.parse(expectOk(await portal.ask({ path: `/api/alerts/${id}`, token })))
   }
 
   async function update({ token }: MadeUser, { id }: Alert, body: object): Promise<Answer> {
-    return await test.ask({ method: 'PUT', path: `/api/alerts/${id}`, body, token })
+    return await portal.ask({ method: 'PUT', path: `/api/alerts/${id}`, body, token })
   }
 
   async function historyOf({ token }: MadeUser, { id }: Alert): Promise<AlertEpisode[]> {
-    const answer = await test.ask({ path: `/api/alerts/${id}/history`, token })
+    const answer = await portal.ask({ path: `/api/alerts/${id}/history`, token })
     return listAlertHistory.response.parse(expectOk(answer)).items
   }
 
   async function check(minutes: number): Promise<void> {
-    await checkAlerts(test.runtime, at(minutes))
+    await checkAlerts(portal.runtime, at(minutes))
   }
 
   /** Those there are are judged no more. */
@@ -87,7 +86,7 @@ export async function openAlertingPortal() {
     const calls: SentCall[] = Array.from({ length: count }, (_, index) =>
       buildCall({ status: 'missed', location, startedAt: at(from + index).toISOString() }),
     )
-    await test.sendCalls(apiKey, calls)
+    await portal.sendCalls(apiKey, calls)
   }
 
   async function mailsTo({ email }: { email: string }) {
@@ -100,5 +99,5 @@ export async function openAlertingPortal() {
   }
 
   const asked = { makeUser, create, alertOf, get, update, historyOf }
-  return { test, admin, customerId, check, leaveAlerts, sendMissed, mailsTo, ...asked }
+  return { portal, admin, customerId, check, leaveAlerts, sendMissed, mailsTo, ...asked }
 }

@@ -3,8 +3,9 @@ import { ReportMenu, RunReportAnswer } from '@callboard/contract/reports'
 import { SavedReport, SavedReports } from '@callboard/contract/saved-reports'
 import { z } from 'zod'
 import { expectOk } from '../expect-errors.ts'
-import { buildCall, type MadeUser } from '../factory.ts'
-import { type Answer, openTestApp, type TestApp } from '../test-app.ts'
+import type { MadeUser } from '../factory.ts'
+import type { Answer } from '../asking.ts'
+import { openPortal, type Portal } from '../portal.ts'
 
 export const dateRange = { from: '2026-03-01', to: '2026-04-01' }
 
@@ -15,10 +16,9 @@ export interface Member extends MadeUser {
   groupId: string
 }
 
-/** A portal with calls of two customers, a report of them by source, and what users do with saved reports. */
-export class SavingPortal {
-  readonly test: TestApp
-  readonly admin: MadeUser
+/** Calls of two customers, a report of them by source, and what users do with saved reports. */
+export class SavedReportClient {
+  readonly portal: Portal
   readonly reportId: string
   readonly setId: string
   /** It has two calls of the source radio and one of tv. */
@@ -26,27 +26,19 @@ export class SavingPortal {
   /** It has a call of the source radio. */
   readonly other: string
 
-  constructor(parts: Pick<SavingPortal, 'test' | 'admin' | 'reportId' | 'setId' | 'one' | 'other'>) {
-    this.test = parts.test
-    this.admin = parts.admin
+  constructor(parts: Pick<SavedReportClient, 'portal' | 'reportId' | 'setId' | 'one' | 'other'>) {
+    this.portal = parts.portal
     this.reportId = parts.reportId
     this.setId = parts.setId
     this.one = parts.one
     this.other = parts.other
   }
 
-  static async open(): Promise<SavingPortal> {
-    const test = await openTestApp()
-    const admin = await test.make.user({ isAdmin: true })
-    const one = (await test.make.customer()).id
-    const other = (await test.make.customer()).id
-    const sources = ['radio', 'radio', 'tv']
-    await test.sendCalls(
-      await test.make.apiKey(one),
-      sources.map((source) => buildCall({ source })),
-    )
-    await test.sendCalls(await test.make.apiKey(other), [buildCall({ source: 'radio' })])
-    const reportId = await test.make.report({
+  static async open(): Promise<SavedReportClient> {
+    const portal = await openPortal()
+    const one = await portal.customerWith(['radio', 'radio', 'tv'].map((source) => ({ source })))
+    const other = await portal.customerWith([{ source: 'radio' }])
+    const reportId = await portal.make.report({
       name: 'Calls by source',
       definition: { measures: ['calls'], dimensions: [{ field: 'source' }] },
       parameters: [
@@ -56,28 +48,32 @@ export class SavingPortal {
         { name: 'minimumDuration' },
       ],
     })
-    const setId = await test.make.reportSet([reportId])
-    return new SavingPortal({ test, admin, reportId, setId, one, other })
+    const setId = await portal.make.reportSet([reportId])
+    return new SavedReportClient({ portal, reportId, setId, one, other })
+  }
+
+  get admin(): MadeUser {
+    return this.portal.admin
   }
 
   /** Of the first customer. */
   async member(): Promise<Member> {
-    const user = await this.test.make.user({ claims: saving, customerId: this.one })
-    return { ...user, groupId: await this.test.make.group({ userIds: [user.id], setIds: [this.setId] }) }
+    const user = await this.portal.make.user({ claims: saving, customerId: this.one })
+    return { ...user, groupId: await this.portal.make.group({ userIds: [user.id], setIds: [this.setId] }) }
   }
 
   async join(groupId: string, userId: string): Promise<void> {
     const path = `/api/reporting/groups/${groupId}/user`
-    await this.test.ask({ method: 'PUT', path, body: { userId }, token: this.admin.token })
+    await this.portal.ask({ method: 'PUT', path, body: { userId }, token: this.admin.token })
   }
 
   async leave(groupId: string, userId: string): Promise<void> {
     const path = `/api/reporting/groups/${groupId}/user/${userId}`
-    await this.test.ask({ method: 'DELETE', path, token: this.admin.token })
+    await this.portal.ask({ method: 'DELETE', path, token: this.admin.token })
   }
 
   async save(token: string, body: object): Promise<Answer> {
-    return await this.test.ask({
+    return await this.portal.ask({
       path: '/api/reporting/savereport',
       body: { reportId: this.reportId, name: 'Radio', parameters: { dateRange, source: ['radio'] }, ...body },
       token,
@@ -89,23 +85,23 @@ export class SavingPortal {
   }
 
   async update(token: string, id: string, body: object): Promise<Answer> {
-    return await this.test.ask({ method: 'PUT', path: `/api/reporting/savereport/${id}`, body, token })
+    return await this.portal.ask({ method: 'PUT', path: `/api/reporting/savereport/${id}`, body, token })
   }
 
   async read(token: string, id: string): Promise<Answer> {
-    return await this.test.ask({ path: `/api/reporting/savedreports/${id}`, token })
+    return await this.portal.ask({ path: `/api/reporting/savedreports/${id}`, token })
   }
 
   async remove(token: string, id: string): Promise<Answer> {
-    return await this.test.ask({ method: 'DELETE', path: `/api/reporting/savedreports/${id}`, token })
+    return await this.portal.ask({ method: 'DELETE', path: `/api/reporting/savedreports/${id}`, token })
   }
 
   async restore(token: string, id: string): Promise<Answer> {
-    return await this.test.ask({ method: 'PUT', path: `/api/reporting/savedreports/${id}/restore`, token })
+    return await this.portal.ask({ method: 'PUT', path: `/api/reporting/savedreports/${id}/restore`, token })
   }
 
   async run(token: string, savedReportId: string, parameters: object = {}): Promise<Answer> {
-    return await this.test.ask({
+    return await this.portal.ask({
       path: '/api/reporting/runreport',
       body: { savedReportId, parameters },
       token,
@@ -119,7 +115,7 @@ export class SavingPortal {
   }
 
   async handOver(from: string, body: object, token = this.admin.token): Promise<Answer> {
-    return await this.test.ask({
+    return await this.portal.ask({
       method: 'PUT',
       path: `/api/reporting/savedreports/${from}/owner`,
       body,
@@ -134,7 +130,7 @@ export class SavingPortal {
 
   async menuOf(token: string, userId: string): Promise<ReportMenu> {
     return ReportMenu.parse(
-      expectOk(await this.test.ask({ path: `/api/reporting/reportmenu/${userId}`, token })),
+      expectOk(await this.portal.ask({ path: `/api/reporting/reportmenu/${userId}`, token })),
     )
   }
 }
