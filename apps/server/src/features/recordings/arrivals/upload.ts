@@ -89,7 +89,7 @@ class ReceivedSound {
       this.#bytes += chunk.length
       if (this.#bytes > recordingBytesLimit)
         throw new AppError('payloadTooLarge', `A recording is ${recordingRule}.`)
-      if (this.#head.length < audioTypeBytes) this.#look(chunk)
+      if (this.#head.length < audioTypeBytes) this.#inspect(chunk)
       this.#hash.update(chunk)
       yield chunk
     }
@@ -102,7 +102,7 @@ class ReceivedSound {
     return { type: this.#type, bytes: this.#bytes, sha256: this.#hash.digest() }
   }
 
-  #look(chunk: Uint8Array): void {
+  #inspect(chunk: Uint8Array): void {
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, audioTypeBytes)])
     if (this.#head.length >= audioTypeBytes) this.#tell()
   }

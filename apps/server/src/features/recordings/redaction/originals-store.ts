@@ -12,7 +12,7 @@ import { isFree, type RecordingRow } from '../keeping/store.ts'
  */
 export async function selectDoneOriginals(
   db: Kysely<Database>,
-  { rules, untold, id }: { rules: number; untold: Date; id?: string },
+  { rules, createdBefore, id }: { rules: number; createdBefore: Date; id?: string },
 ): Promise<RecordingRow[]> {
   return await db
     .selectFrom('recording')
@@ -23,7 +23,7 @@ export async function selectDoneOriginals(
     .where('rules_version', '=', rules)
     .where('speech_state', '!=', 'waiting')
     .where(
-      sql<boolean>`(is_speech_checked OR (NOT requires_speech_check AND recording.created_at < ${untold}))`,
+      sql<boolean>`(is_speech_checked OR (NOT requires_speech_check AND recording.created_at < ${createdBefore}))`,
     )
     .where(isFree('worked_until'))
     .$if(id !== undefined, (all) => all.where('recording.id', '=', id ?? ''))
