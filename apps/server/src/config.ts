@@ -217,7 +217,7 @@ export interface Config {
   keptAnswerBytes: number | undefined
   speech: SpeechEnvironment
   logLevel: string
-  /** Of the own network, which may be asked all the same: given by tests alone, as no variable names them. */
+  /** Of private networks, which may be asked all the same: given by tests alone, as no variable names them. */
   allowedAddresses?: readonly string[] | undefined
   /** Where they differ from those of every portal: given by tests alone, as no variable sets them. */
   limits?: Limits | undefined

@@ -94,7 +94,7 @@ class ReceivedSound {
       yield chunk
     }
     if (this.#bytes === 0) throw new AppError('malformedBody', 'The body is empty.')
-    if (this.#type === undefined) this.#tell()
+    if (this.#type === undefined) this.#recogniseType()
   }
 
   finish() {
@@ -104,10 +104,10 @@ class ReceivedSound {
 
   #inspect(chunk: Uint8Array): void {
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, audioTypeBytes)])
-    if (this.#head.length >= audioTypeBytes) this.#tell()
+    if (this.#head.length >= audioTypeBytes) this.#recogniseType()
   }
 
-  #tell(): void {
+  #recogniseType(): void {
     this.#type = audioTypeOf(this.#head)
     if (this.#type === undefined)
       throw new AppError('unsupportedMediaType', `This is no sound that can be read: ${recordingRule}.`)

@@ -8,7 +8,7 @@ import { isFree, type RecordingRow } from '../keeping/store.ts'
 
 /**
  * Recordings whose original is to be destroyed: they were redacted by these rules, and by a transcript, or none came for one
- * that was there before `untold` and need not have one. None is waited for.
+ * that was there before `createdBefore` and need not have one. None is waited for.
  */
 export async function selectDoneOriginals(
   db: Kysely<Database>,
