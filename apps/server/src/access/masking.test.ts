@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { putClockForward } from '#test/clock.ts'
 import { endpoints } from '#test/contract-endpoints.ts'
 import { expectOk, expectError } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
+import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
 import { listen } from '#test/listening.ts'
 import type { Answer, AskedRequest } from '#test/asking.ts'
@@ -17,7 +17,7 @@ let customer: { id: string; code: string }
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = await test.make.user({ isAdmin: true })
+  admin = test.admin
   customer = await test.make.customer()
 })
 
@@ -161,16 +161,13 @@ async function externalIds(answer: Answer): Promise<string[]> {
 
 describe('the rows that are seen while masked', () => {
   it('are those that both may see: by customers and by entities', async () => {
-    const [one, two, three] = [
-      await test.make.customer(),
-      await test.make.customer(),
-      await test.make.customer(),
-    ]
-    for (const made of [one, two, three]) {
-      const calls = ['north', 'south'].map((location) =>
-        buildCall({ externalCallId: `${made.code} ${location}`, location }),
-      )
-      await test.sendCalls(await test.make.apiKey(made.id), calls)
+    const [one, two, three] = [await test.make.sender(), await test.make.sender(), await test.make.sender()]
+    for (const { code, key } of [one, two, three]) {
+      const calls = ['north', 'south'].map((location) => ({
+        externalCallId: `${code} ${location}`,
+        location,
+      }))
+      await test.addCalls(key, calls)
     }
     const claims = ['masking.view', 'reporting.call.details'] as const
     const real = await test.make.user({ claims, customerId: one.id })

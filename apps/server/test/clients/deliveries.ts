@@ -1,6 +1,6 @@
 import type { Claim } from '@callboard/contract/claims'
 import { SavedReport } from '@callboard/contract/saved-reports'
-import { Delivery, listSubscriptions, Subscription } from '@callboard/contract/subscriptions'
+import { type Delivery, listSubscriptions, type Subscription } from '@callboard/contract/subscriptions'
 import { vi } from 'vitest'
 import type { CallStore } from '#server/db/calls/call-store.ts'
 import { change, systemActor } from '#server/db/records/change.ts'

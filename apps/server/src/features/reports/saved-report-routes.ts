@@ -9,7 +9,7 @@ import {
   getReportOfSaved,
   getSavedReport,
   getSavedReports,
-  lookingAs,
+  viewerOf,
   valuesOf,
 } from './saved-reports.ts'
 import { searchSavedReports } from './saved-report-store.ts'
@@ -26,7 +26,7 @@ export function savedReportRoutes(routing: Routing): void {
   route(routing, endpoints.searchSavedReports, {
     access: 'admin',
     handler: async ({ caller, body }) =>
-      mapItems(await searchSavedReports(db, lookingAs(caller), body), buildSavedReport),
+      mapItems(await searchSavedReports(db, viewerOf(caller), body), buildSavedReport),
   })
 
   route(routing, endpoints.getReportOfSaved, {

@@ -122,7 +122,7 @@ describe('a saved report that is shared with a group', () => {
   })
 
   it('tells of no callers to members who may not see them', async () => {
-    const tellingId = await client.portal.make.report({
+    const revealingId = await client.portal.make.report({
       parameters: [{ name: 'dateRange' }, { name: 'callerNumber' }],
     })
     const ada = await client.portal.make.user({
@@ -130,9 +130,9 @@ describe('a saved report that is shared with a group', () => {
       customerId: client.one,
     })
     const ben = await client.portal.make.user({ claims: saving, customerId: client.one })
-    const setIds = [await client.portal.make.reportSet([tellingId])]
+    const setIds = [await client.portal.make.reportSet([revealingId])]
     const groupId = await client.portal.make.group({ userIds: [ada.id, ben.id], setIds })
-    const body = { reportId: tellingId, sharedWithGroupId: groupId }
+    const body = { reportId: revealingId, sharedWithGroupId: groupId }
     const { id } = await client.saved(ada, { ...body, parameters: { callerNumber: ['+12125550147'] } })
     const { id: plain } = await client.saved(ada, { ...body, parameters: {} })
     for (const answer of [
