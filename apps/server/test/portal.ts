@@ -23,10 +23,28 @@ import { type Runtime, startRuntime } from '#server/runtime.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { migrate, openStores } from '#server/stores.ts'
 import { afterFile } from './after-file.ts'
-import { type Answer, askApp, type AskedRequest } from './asking.ts'
-import { expectOk } from './expect-errors.ts'
 import { buildCall, Factory, type MadeUser, type Sender, type SentCall } from './factory.ts'
 import { copyTemplate } from './template.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  bytes: Buffer
+  /** The body as JSON; a test reads what it expects. */
+  json(): unknown
+}
+
+export interface AskedRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
+  path: string
+  /** A text and bytes go out as they are, anything else as JSON. */
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  /** Where the request comes from. */
+  address?: string
+}
 
 /** What a test needs of its portal. */
 export interface PortalOptions {
@@ -164,7 +182,7 @@ export class Portal {
 
   /** Changes a setting. */
   async set(key: string, value: unknown): Promise<void> {
-    expectOk(await this.putSetting(key, value))
+    successOf(await this.putSetting(key, value))
   }
 
   async putSetting(key: string, value: unknown): Promise<Answer> {
@@ -179,7 +197,7 @@ export class Portal {
 
   async #pathOfSetting(keyword: string): Promise<string> {
     const asked = { path: '/api/settings/search', body: { keyword }, token: this.admin.token }
-    const { items } = pageOf(Setting).parse(expectOk(await this.ask(asked)))
+    const { items } = pageOf(Setting).parse(successOf(await this.ask(asked)))
     return `/api/settings/${items.find(({ key }) => key === keyword)?.id}`
   }
 
@@ -195,7 +213,7 @@ export class Portal {
 
   /** Sends calls as a telephone system does, and waits until they can be read with all that follows from them. */
   async sendCalls(key: string, calls: readonly object[]): Promise<IngestAnswer> {
-    const answer = IngestAnswer.parse(expectOk(await this.postCalls({ key }, calls)))
+    const answer = IngestAnswer.parse(successOf(await this.postCalls({ key }, calls)))
     await this.runtime.ingest.relationsSettled()
     return answer
   }
@@ -219,14 +237,14 @@ export class Portal {
   }
 
   async runReport(body: object, token = this.admin.token): Promise<RunReportAnswer> {
-    return RunReportAnswer.parse(expectOk(await this.ask({ path: '/api/reporting/runreport', body, token })))
+    return RunReportAnswer.parse(successOf(await this.ask({ path: '/api/reporting/runreport', body, token })))
   }
 
   /** Calls of March 2026, as an administrator sees them. */
   async listCalls(filters: readonly object[], more: object = {}) {
     const body = { from: '2026-03-01', to: '2026-04-01', filters, ...more }
     const answer = await this.ask({ path: '/api/reporting/calldetails', body, token: this.admin.token })
-    return FoundCalls.parse(expectOk(answer)).items
+    return FoundCalls.parse(successOf(answer)).items
   }
 
   /** The ids of calls by their names at the source. */
@@ -244,5 +262,35 @@ export class Portal {
       params: { id, seen: await snapshots.published() },
       row: z.record(z.string(), z.unknown()),
     })
+  }
+}
+
+function successOf({ status, text }: Answer): unknown {
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  return JSON.parse(text)
+}
+
+/** For a portal other than that of `openPortal`, on the same stores. */
+export async function askApp(app: FastifyInstance, asked: AskedRequest): Promise<Answer> {
+  const { method = asked.body === undefined ? 'GET' : 'POST', path, body, token, headers, address } = asked
+  const response = await app.inject({
+    method,
+    url: path,
+    ...(address === undefined ? {} : { remoteAddress: address }),
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined
+      ? {}
+      : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+  })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    bytes: response.rawPayload,
+    json: () => response.json(),
   }
 }

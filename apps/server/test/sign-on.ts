@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { OidcProvider } from '#server/config.ts'
 import { ProviderBrowser } from './provider-browser.ts'
-import type { Answer } from './asking.ts'
-import type { Portal } from './portal.ts'
+import type { Answer, Portal } from './portal.ts'
 
 /** Where the portal of these tests says it is reached: nobody listens there. */
 export const portalUrl = 'http://portal.example'

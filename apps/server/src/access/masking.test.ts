@@ -8,8 +8,7 @@ import { expectOk, expectError } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
 import { listen } from '#test/listening.ts'
-import type { Answer, AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
 let admin: MadeUser

@@ -10,8 +10,7 @@ import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import { listen } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-connection.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const page = '<!doctype html><script nonce="{{nonce}}"></script>'
 

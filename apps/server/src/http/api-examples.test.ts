@@ -15,8 +15,7 @@ import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { isSampled, recordSamples } from '#test/administration/record-samples.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
 import { insertFailedFetch } from '#test/recording-rows.ts'
-import type { Answer, AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { type Example, examplesOf, OpenApi, type Operation } from '#test/http/described-operations.ts'
 import { prepareMails } from '#test/http/example-mails.ts'
 import { prepareSubscriptions } from '#test/http/example-subscriptions.ts'
@@ -72,9 +71,8 @@ const callIds: string[] = []
 
 async function makeCall(): Promise<string> {
   if (callIds.length === 0) {
-    const { id: customerId } = await test.make.customer()
     const sent = Array.from({ length: 50 }, () => buildCall({ externalCallId: name() }))
-    await test.sendCalls(await test.make.apiKey(customerId), sent)
+    const customerId = await test.customerWith(sent)
     callIds.push(...sent.map(({ externalCallId }) => callId(customerId, 'api', externalCallId)))
   }
   return callIds.pop() ?? ''

@@ -6,8 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { times } from '#test/soak.ts'
-import type { Answer, AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
 let admin: string

@@ -37,7 +37,6 @@ beforeAll(async () => {
   })
   url = await listen(test.app)
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
-  const { id } = await test.make.customer()
   const calls = [30, 10, 20].map((duration, at) =>
     buildCall({
       duration,
@@ -46,7 +45,7 @@ beforeAll(async () => {
       callerNumber: `+1212555010${at}`,
     }),
   )
-  await test.sendCalls(await test.make.apiKey(id), calls)
+  await test.customerWith(calls)
 })
 
 afterEach(() => {

@@ -9,8 +9,7 @@ import { expectOk, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { some, times } from '#test/soak.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 
 /** What a spreadsheet runs unless an apostrophe stands before it. */
@@ -226,11 +225,10 @@ describe('a filter', () => {
   })
 
   it('leaves what it denies to its opposite, and no call to neither, also those without a value', async () => {
-    const { id } = await test.make.customer()
     const startedAt = '2026-04-10T15:00:00.000Z'
     const full = { startedAt, value: '10.50', currency: 'USD', talkDuration: 30, campaign: 'a', tags: ['a'] }
     const other = { ...full, value: '7', talkDuration: 31, campaign: 'b', tags: ['b'] }
-    await test.sendCalls(await test.make.apiKey(id), [full, other, { startedAt }].map(buildCall))
+    const id = await test.customerWith([full, other, { startedAt }])
     const count = async (filter: object) => {
       const april = { from: '2026-04-10', to: '2026-04-11' }
       const answer = await details({ ...april, filters: [filter], withTotal: true, pageSize: 1 })

@@ -9,8 +9,7 @@ import type { CallStore } from '#server/db/calls/call-store.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { assertCases, some, times } from '#test/soak.ts'
-import type { AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 
 let test: Portal

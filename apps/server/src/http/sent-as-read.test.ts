@@ -6,8 +6,7 @@ import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import type { Answer, AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
 
 const Fields = z.record(z.string(), z.unknown())
@@ -93,9 +92,8 @@ async function media(): Promise<Kept> {
 }
 
 async function annotation(): Promise<Kept> {
-  const { id } = await test.make.customer()
   const sent = buildCall({ tags: ['lead'], value: '10', currency: 'USD' })
-  await test.sendCalls(await test.make.apiKey(id), [sent])
+  const id = await test.customerWith([sent])
   const path = `/api/calls/${callId(id, 'api', sent.externalCallId)}/annotation`
   return { route: 'PUT /api/calls/{id}/annotation', path, read: async () => await readAt(path) }
 }

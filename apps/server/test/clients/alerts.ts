@@ -3,8 +3,7 @@ import type { Claim } from '@callboard/contract/claims'
 import { checkAlerts } from '#server/features/alerts/check-alerts.ts'
 import { expectOk } from '../expect-errors.ts'
 import { buildCall, type MadeUser, type SentCall } from '../factory.ts'
-import type { Answer } from '../asking.ts'
-import { openPortal } from '../portal.ts'
+import { type Answer, openPortal } from '../portal.ts'
 
 const saving: readonly Claim[] = ['reporting.view', 'reporting.save', 'reporting.call.details']
 /** A moment when alerts are judged. */

@@ -1,8 +1,7 @@
 import { Annotation, updateAnnotation } from '@callboard/contract/annotations'
 import { z } from 'zod'
-import type { Answer } from '../asking.ts'
 import type { MadeUser, Sender, SentCall } from '../factory.ts'
-import { openPortal, type Portal } from '../portal.ts'
+import { type Answer, openPortal, type Portal } from '../portal.ts'
 
 const AnyCall = z.record(z.string(), z.unknown())
 

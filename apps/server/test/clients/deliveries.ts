@@ -12,9 +12,8 @@ import type { MadeUser } from '../factory.ts'
 import { RecordedStore } from '../http/recorded-store.ts'
 import { type MailSink, openMailSink } from '../mail-sink.ts'
 import { type ParsedMail, parseMail } from '../parse-mail.ts'
-import type { Answer } from '../asking.ts'
 import { csv, SubscriptionClient } from './subscriptions.ts'
-import { openPortal, type Portal, type PortalOptions } from '../portal.ts'
+import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 const sending: readonly Claim[] = ['reporting.view', 'reporting.save']
 /** At 08:00 in Chicago: yesterday is March 10. */

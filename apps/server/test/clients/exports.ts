@@ -7,8 +7,7 @@ import { afterFile } from '../after-file.ts'
 import { expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { GatedFiles } from '../gated-files.ts'
-import type { Answer } from '../asking.ts'
-import { openPortal, type Portal } from '../portal.ts'
+import { type Answer, openPortal, type Portal } from '../portal.ts'
 
 export const exportsPath = '/api/reporting/exports'
 export const march = { from: '2026-03-01', to: '2026-04-01' }

@@ -8,8 +8,7 @@ import { readWavHeader } from '#server/audio/wav-header.ts'
 import { wavSampleReader } from '#server/audio/wav-samples.ts'
 import { expectOk } from '../expect-errors.ts'
 import type { MadeUser, Sender } from '../factory.ts'
-import type { Answer } from '../asking.ts'
-import { openPortal, type Portal, type PortalOptions } from '../portal.ts'
+import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 /** A file of `test/fixtures/audio`: `tones` are two seconds of stereo in which 1, 9 and # are pressed. */
 export function soundFixture(name: string): Buffer {

@@ -4,8 +4,7 @@ import { SavedReport, SavedReports } from '@callboard/contract/saved-reports'
 import { z } from 'zod'
 import { expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
-import type { Answer } from '../asking.ts'
-import { openPortal, type Portal } from '../portal.ts'
+import { type Answer, openPortal, type Portal } from '../portal.ts'
 
 export const dateRange = { from: '2026-03-01', to: '2026-04-01' }
 

@@ -10,8 +10,7 @@ import type { Claim } from '@callboard/contract/claims'
 import { z } from 'zod'
 import { errorsOf, expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
-import type { Answer } from '../asking.ts'
-import { openPortal, type Portal, type PortalOptions } from '../portal.ts'
+import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 export const csv = '0f000000-0000-7000-8000-000000000002'
 export const daily = { frequency: 'daily', time: '08:00', timeZone: 'America/Chicago' }

@@ -1,6 +1,5 @@
 import { exampleIds } from '@callboard/contract/examples'
-import type { AskedRequest } from '../asking.ts'
-import type { Portal } from '../portal.ts'
+import type { AskedRequest, Portal } from '../portal.ts'
 
 interface Asking {
   test: () => Portal

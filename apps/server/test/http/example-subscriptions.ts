@@ -3,8 +3,7 @@ import { exampleIds } from '@callboard/contract/examples'
 import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/sign-in/unsubscribe-token.ts'
 import { z } from 'zod'
 import type { MadeUser } from '../factory.ts'
-import type { Answer, AskedRequest } from '../asking.ts'
-import type { Portal } from '../portal.ts'
+import type { Answer, AskedRequest, Portal } from '../portal.ts'
 
 interface Asking {
   test: () => Portal

@@ -25,8 +25,7 @@ import { buildCall } from '#test/factory.ts'
 import { type MailSink, openMailSink } from '#test/mail-sink.ts'
 import { type RealPostgres, startRealPostgres } from '#test/real-postgres.ts'
 import { times } from '#test/soak.ts'
-import type { AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
 let server: RealPostgres
 let callsFolder: string

@@ -9,8 +9,7 @@ import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { buildCall } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
-import type { Answer, AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { csv, isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
 import { subscriptionChanges } from '#test/administration/subscription-changes.ts'
 
@@ -53,9 +52,8 @@ async function restored(path: string): Promise<Answer> {
 const image = async () => idOf(await addImage())
 
 async function call(): Promise<string> {
-  const { id } = await test.make.customer()
   const sent = buildCall()
-  await test.sendCalls(await test.make.apiKey(id), [sent])
+  const id = await test.customerWith([sent])
   return callId(id, 'api', sent.externalCallId)
 }
 

@@ -11,8 +11,7 @@ import { jobs } from './routes.ts'
 import { putClockForward } from '#test/clock.ts'
 import { bytesOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { pdfText, withoutSpaces } from '#test/pdf-text.ts'
-import type { Answer } from '#test/asking.ts'
-import type { Portal } from '#test/portal.ts'
+import type { Answer, Portal } from '#test/portal.ts'
 import {
   bigCalls,
   bigRows,

@@ -4,8 +4,7 @@ import { hashToken, newApiKey } from '#server/access/sign-in/tokens.ts'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { errorsOf, expectOk } from '#test/expect-errors.ts'
 import type { Sender } from '#test/factory.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 import { buildCall, type Sent } from '#test/ingest-portal.ts'
 
 let portal: Portal

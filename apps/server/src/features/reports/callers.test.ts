@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
-import { buildCall, type SentCall } from '#test/factory.ts'
+import type { SentCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
@@ -21,7 +21,6 @@ const [ada, bea, cal] = ['+12125550101', '+12125550102', '+12125550103'] as cons
 beforeAll(async () => {
   test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
-  customer = (await test.make.customer()).id
   const usd = { currency: 'USD' }
   const calls: Partial<SentCall>[] = [
     { callerNumber: ada, source: 'radio', campaign: 'spring', startedAt: at(2), value: '10.00', ...usd },
@@ -37,10 +36,7 @@ beforeAll(async () => {
     { callerNumber: bea, source: 'radio', startedAt: '2026-02-10T15:00:00.000Z' },
     { callerNumber: '+12125550177', source: 'flyer', startedAt: '2026-02-11T15:00:00.000Z' },
   ]
-  await test.sendCalls(
-    await test.make.apiKey(customer),
-    calls.map((call) => buildCall(call)),
-  )
+  customer = await test.customerWith(calls)
 })
 
 type Asked = Partial<z.input<typeof CallersQuery>>

@@ -7,8 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { errorsOf, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 const endless = { from: '0001-01-01', to: '9999-12-31' }
@@ -226,11 +225,10 @@ describe('a report of more cells than can be read', () => {
   let customerId: string
 
   beforeAll(async () => {
-    customerId = (await test.make.customer()).id
     const calls = Array.from({ length: 1950 }, (_, at) =>
       buildCall({ callerNumber: `+1212${String(5_000_000 + at)}`, source: at % 2 === 0 ? 'radio' : 'web' }),
     )
-    await test.sendCalls(await test.make.apiKey(customerId), calls)
+    customerId = await test.customerWith(calls)
   })
 
   async function run(definition: object, asked: { dateRange?: object; page?: object } = {}) {

@@ -8,8 +8,7 @@ import { changesOf } from '#test/changes-of.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import type { AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
 let admin: { id: string; token: string }

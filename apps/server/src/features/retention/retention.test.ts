@@ -13,8 +13,7 @@ import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import type { AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
 let admin: { id: string; token: string }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, expectError, expectOk } from '#test/expect-errors.ts'
-import type { AskedRequest } from '#test/asking.ts'
+import type { AskedRequest } from '#test/portal.ts'
 import { saving, SavedReportClient } from '#test/clients/saved-reports.ts'
 
 let client: SavedReportClient

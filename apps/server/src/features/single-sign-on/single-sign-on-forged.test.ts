@@ -9,8 +9,7 @@ import {
   startForgingProvider,
 } from '#test/forging-provider.ts'
 import { settingOf, SignOn, portalUrl, type Started } from '#test/sign-on.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 let forger: ForgingProvider
 let other: ForgingProvider

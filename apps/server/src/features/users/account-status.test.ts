@@ -2,8 +2,7 @@ import { User } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOk, expectError } from '#test/expect-errors.ts'
 import { inOrder } from '#test/in-order.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 

@@ -9,8 +9,7 @@ import { nameOfGroup } from '#server/features/entity-groups/entity-groups.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
-import type { Answer, AskedRequest } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
 let admin: MadeUser

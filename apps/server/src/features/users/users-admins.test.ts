@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { inOrder } from '#test/in-order.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
 

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import { putClockForward } from '#test/clock.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const nobody = '01990000-0000-7000-8000-00000000dead'
 

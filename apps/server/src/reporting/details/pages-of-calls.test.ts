@@ -3,7 +3,6 @@ import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { expectOk } from '#test/expect-errors.ts'
-import { buildCall } from '#test/factory.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
@@ -25,9 +24,7 @@ const starts = [
 beforeAll(async () => {
   test = await openPortal({ wrapCalls: (calls) => (store = new RecordedStore(calls)) })
   token = (await test.make.user({ isAdmin: true })).token
-  const { id } = await test.make.customer()
-  const calls = starts.map((startedAt) => buildCall({ startedAt, callerNumber: null }))
-  await test.sendCalls(await test.make.apiKey(id), calls)
+  await test.customerWith(starts.map((startedAt) => ({ startedAt, callerNumber: null })))
 })
 
 beforeEach(() => {

@@ -228,9 +228,8 @@ describe('a change of known calls', () => {
   })
 
   it('a bucket of time is compared with the one beside which it stands, however clocks went', async () => {
-    const { id } = await test.make.customer()
     const at = (startedAt: string) => buildCall({ startedAt })
-    await test.sendCalls(await test.make.apiKey(id), [
+    const id = await test.customerWith([
       // 01:00 came twice on the day before.
       at('2025-11-02T05:30:00.000Z'),
       at('2025-11-02T06:30:00.000Z'),

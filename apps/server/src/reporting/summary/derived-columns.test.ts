@@ -23,8 +23,7 @@ const callsOf = (source: string, [now, then]: readonly [number, number], more: P
 beforeAll(async () => {
   test = await openPortal()
   token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
-  customer = (await test.make.customer()).id
-  await test.sendCalls(await test.make.apiKey(customer), [
+  customer = await test.customerWith([
     ...callsOf('radio', [6, 4], { value: '10', currency: 'USD', duration: 30 }),
     ...callsOf('web', [3, 6], { value: '20', currency: 'USD', status: 'missed', duration: 20 }),
     ...callsOf('tv', [1, 0]),
@@ -94,8 +93,7 @@ describe('what is derived from a figure', () => {
       ['radio', 0.5, 0.5],
       ['web', 0.5, -0.5],
     ])
-    const other = (await test.make.customer()).id
-    await test.sendCalls(await test.make.apiKey(other), [
+    const other = await test.customerWith([
       ...callsOf('radio', [1, 1], { value: '10', currency: 'USD' }),
       ...callsOf('web', [1, 0], { value: '10', currency: 'CAD' }),
       ...callsOf('tv', [1, 0], { value: '10', currency: 'CAD' }),
@@ -111,11 +109,7 @@ describe('what is derived from a figure', () => {
 
   it('has percentiles that are durations of calls, half and nine tenths of which lasted no longer', async () => {
     const customerWith = async (durations: readonly number[]) => {
-      const { id } = await test.make.customer()
-      await test.sendCalls(
-        await test.make.apiKey(id),
-        durations.map((duration) => buildCall({ duration })),
-      )
+      const id = await test.customerWith(durations.map((duration) => ({ duration })))
       return id
     }
     const durations = [10, 20, 30, 40, 50, 60, 70, 80, 90, 1000]
@@ -134,8 +128,7 @@ describe('what is derived from a figure', () => {
   })
 
   it('sorts rows without an amount last, below what was lost and above it', async () => {
-    const other = (await test.make.customer()).id
-    await test.sendCalls(await test.make.apiKey(other), [
+    const other = await test.customerWith([
       buildCall({ source: 'gain', value: '10', currency: 'USD' }),
       buildCall({ source: 'loss', value: '-10', currency: 'USD' }),
       buildCall({ source: 'none' }),
@@ -262,10 +255,9 @@ describe('what is derived from a figure', () => {
 
 describe('what a team is measured by', () => {
   it('counts as in time what was answered within the seconds that the report says', async () => {
-    const service = (await test.make.customer()).id
     const waited = (ringDuration: number, queueDuration: number | null = null) =>
       buildCall({ ringDuration, queueDuration })
-    await test.sendCalls(await test.make.apiKey(service), [
+    const service = await test.customerWith([
       waited(5),
       waited(20),
       waited(5, 16),
@@ -285,14 +277,13 @@ describe('what a team is measured by', () => {
   })
 
   it('tells how long missed calls wait, and how long they took to be returned', async () => {
-    const team = (await test.make.customer()).id
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     let caller = 1000
     const missed = (startedAt: string) =>
       buildCall({ status: 'missed', startedAt, callerNumber: `+1212555${caller++}`, duration: 30 })
     const answered = (startedAt: string, callerNumber: string) =>
       buildCall({ startedAt, callerNumber, answeredAt: startedAt })
-    await test.sendCalls(await test.make.apiKey(team), [
+    const team = await test.customerWith([
       missed(minutesAgo(30)),
       missed(minutesAgo(3 * 60)),
       missed(minutesAgo(30 * 60)),

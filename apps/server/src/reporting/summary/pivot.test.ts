@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { measureOf, measureSql } from '../sql/measures.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf } from '#test/expect-errors.ts'
-import { buildCall, type SentCall } from '#test/factory.ts'
+import type { SentCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
@@ -21,7 +21,6 @@ const day = (at: number) => ({ startedAt: `2026-03-${String(at).padStart(2, '0')
 beforeAll(async () => {
   test = await openPortal()
   token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
-  customer = (await test.make.customer()).id
   const calls: Partial<SentCall>[] = [
     { source: 'radio', campaign: 'spring', callerNumber: '+12125550101', ...day(2) },
     { source: 'radio', campaign: 'spring', callerNumber: '+12125550102', ...day(3), tags: ['lead', 'vip'] },
@@ -33,10 +32,7 @@ beforeAll(async () => {
     { source: 'radio', campaign: 'spring', startedAt: '2026-02-10T15:00:00.000Z' },
     { source: 'flyer', campaign: 'summer', startedAt: '2026-02-10T15:00:00.000Z' },
   ]
-  await test.sendCalls(
-    await test.make.apiKey(customer),
-    calls.map((call) => buildCall(call)),
-  )
+  customer = await test.customerWith(calls)
 })
 
 interface Asked {

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { callId } from '#server/db/call-id.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
-import type { Answer } from '#test/asking.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
 let id: string

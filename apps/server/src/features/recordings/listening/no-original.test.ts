@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { MadeUser } from '#test/factory.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 import { times } from '#test/soak.ts'
-import type { Answer } from '#test/asking.ts'
+import type { Answer } from '#test/portal.ts'
 
 /** Tones in which keys are pressed, with a word in their file that the redacted version has not got. */
 const secretWord = 'whispered-secret'
