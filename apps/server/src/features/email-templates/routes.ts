@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/email-templates'
-import { crud } from '../../http/crud.ts'
-import { route, type Routing } from '../../http/route.ts'
+import { crud, routeWith } from '../../http/crud.ts'
+import type { Routing } from '../../http/route.ts'
 import type { Mailer } from '../mail/mail.ts'
 import { emailTemplateRules, previewEmailTemplate, testEmailTemplate } from './email-templates.ts'
 import type { TemplateRenderer } from './template-renderer.ts'
@@ -17,13 +17,6 @@ export function routes(routing: Routing, of: EmailTemplateParts): void {
 
   crud(routing, endpoints.emailTemplateEndpoints, { access: 'admin', rules: emailTemplateRules(parts) })
 
-  route(routing, endpoints.previewEmailTemplate, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await previewEmailTemplate(parts, caller, body),
-  })
-
-  route(routing, endpoints.testEmailTemplate, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await testEmailTemplate(parts, caller, params.id),
-  })
+  routeWith(routing, endpoints.previewEmailTemplate, { access: 'admin', parts, rule: previewEmailTemplate })
+  routeWith(routing, endpoints.testEmailTemplate, { access: 'admin', parts, rule: testEmailTemplate })
 }

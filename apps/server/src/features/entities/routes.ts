@@ -1,6 +1,7 @@
 import { type Claim, entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
 import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
+import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { entityImportRoutes } from './import-routes.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
@@ -13,30 +14,16 @@ const editing = { anyOf: entityTypes.map((type): Claim => `${type}.edit`) }
 export async function routes(routing: Routing): Promise<void> {
   const { db } = routing
 
-  route(routing, endpoints.searchEntities, {
-    access: viewing,
-    handler: async ({ caller, body }) => await listEntities(db, caller, body),
-  })
+  routeTo(routing, endpoints.searchEntities, { access: viewing, rule: listEntities })
 
   route(routing, endpoints.countEntities, {
     access: viewing,
     handler: async ({ caller }) => await selectEntityCounts(db, await getEntityVisibility(db, caller)),
   })
 
-  route(routing, endpoints.getEntity, {
-    access: viewing,
-    handler: async ({ caller, params }) => await getEntity(db, caller, params.id),
-  })
-
-  route(routing, endpoints.createEntity, {
-    access: editing,
-    handler: async ({ caller, body }) => await createEntity(db, caller, body),
-  })
-
-  route(routing, endpoints.updateEntity, {
-    access: editing,
-    handler: async ({ caller, body }) => await updateEntity(db, caller, body),
-  })
+  routeTo(routing, endpoints.getEntity, { access: viewing, rule: getEntity })
+  routeTo(routing, endpoints.createEntity, { access: editing, rule: createEntity })
+  routeTo(routing, endpoints.updateEntity, { access: editing, rule: updateEntity })
 
   await entityImportRoutes(routing)
 }

@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/menus'
+import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { createMenu, deleteMenu, getMenu, listMenus, previewMenus, updateMenu } from './manage-menus.ts'
 import { getUsableMenu, listUsableMenus } from './menus.ts'
@@ -18,21 +19,15 @@ export function routes(routing: Routing): void {
       query.all ? await getMenu(db, caller, params.id) : await getUsableMenu(db, params.id, caller),
   })
 
-  route(routing, endpoints.createMenu, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await createMenu(db, caller, body),
-  })
+  routeTo(routing, endpoints.createMenu, { access: 'admin', rule: createMenu })
 
-  route(routing, endpoints.updateMenu, {
+  routeTo(routing, endpoints.updateMenu, {
     access: 'admin',
     readAlso: async ({ caller, id }) => (id === undefined ? undefined : await getMenu(db, caller, id)),
-    handler: async ({ caller, body }) => await updateMenu(db, caller, body),
+    rule: updateMenu,
   })
 
-  route(routing, endpoints.deleteMenu, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await deleteMenu(db, caller, params.id),
-  })
+  routeTo(routing, endpoints.deleteMenu, { access: 'admin', rule: deleteMenu })
 
   route(routing, endpoints.previewMenus, {
     access: 'admin',

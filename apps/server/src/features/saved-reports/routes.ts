@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/saved-reports'
+import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { buildSavedReport, getSavedReport } from '../reports/saved-reports.ts'
 import {
@@ -14,10 +15,7 @@ const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, endpoints.createSavedReport, {
-    access: saving,
-    handler: async ({ caller, body }) => await createSavedReport(db, caller, body),
-  })
+  routeTo(routing, endpoints.createSavedReport, { access: saving, rule: createSavedReport })
 
   route(routing, endpoints.updateSavedReport, {
     access: saving,
@@ -27,15 +25,8 @@ export function routes(routing: Routing): void {
       await updateSavedReport(db, caller, { ...body, id: params.savedReportId }),
   })
 
-  route(routing, endpoints.deleteSavedReport, {
-    access: saving,
-    handler: async ({ caller, params }) => await deleteSavedReport(db, caller, params.id),
-  })
-
-  route(routing, endpoints.restoreSavedReport, {
-    access: saving,
-    handler: async ({ caller, params }) => await restoreSavedReport(db, caller, params.id),
-  })
+  routeTo(routing, endpoints.deleteSavedReport, { access: saving, rule: deleteSavedReport })
+  routeTo(routing, endpoints.restoreSavedReport, { access: saving, rule: restoreSavedReport })
 
   route(routing, endpoints.handOverSavedReports, {
     access: 'admin',

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { deleteSignInRecordsBefore } from '../../access/sign-in/sign-in-record-store.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
+import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { listSignIns } from './sign-ins.ts'
@@ -10,11 +11,7 @@ import { listSignIns } from './sign-ins.ts'
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, endpoints.searchSignIns, {
-    access: 'admin',
-    hiddenFromViewers: true,
-    handler: async ({ caller, body }) => await listSignIns(db, caller, body),
-  })
+  routeTo(routing, endpoints.searchSignIns, { access: 'admin', hiddenFromViewers: true, rule: listSignIns })
 
   route(routing, endpoints.searchOwnSignIns, {
     access: 'signedIn',

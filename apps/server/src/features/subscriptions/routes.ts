@@ -1,36 +1,15 @@
 import * as endpoints from '@callboard/contract/subscriptions'
-import { route, type Routing } from '../../http/route.ts'
+import { routeTo, routeWith } from '../../http/crud.ts'
+import type { Routing } from '../../http/route.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Mailer } from '../mail/mail.ts'
-import {
-  getDeliveredFile,
-  getDeliveredMail,
-  getDelivery,
-  getDeliveryCounts,
-  listDeliveries,
-  searchDeliveries,
-} from './deliveries.ts'
+import * as deliveries from './deliveries.ts'
 import type { DeliveryRunner } from './delivery-runner.ts'
-import {
-  createSubscription,
-  deleteSubscription,
-  restoreSubscription,
-  updateSubscription,
-} from './edit-subscriptions.ts'
-import { resendDelivery, type RunningParts, runSubscription, testSubscription } from './runs-by-hand.ts'
-import {
-  getListedSubscription,
-  listOwnSubscriptions,
-  listSubscriptions,
-  resubscribe,
-  unsubscribe,
-} from './subscriptions.ts'
+import * as editing from './edit-subscriptions.ts'
+import { resendDelivery, runSubscription, testSubscription } from './runs-by-hand.ts'
+import * as subscriptions from './subscriptions.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
-
-interface RouteParts extends RunningParts {
-  files: FileStore
-}
 
 export function routes(
   routing: Routing,
@@ -41,108 +20,78 @@ export function routes(
   }: { mailer: Mailer; deliveryFiles: FileStore; deliveryRunner: DeliveryRunner },
 ): void {
   const parts = { db: routing.db, mailer, files, wake: () => deliveryRunner.wake() }
-  subscriptionRoutes(routing, parts)
-  deliveryRoutes(routing, parts)
-  unsubscribeRoutes(routing)
-}
 
-function subscriptionRoutes(routing: Routing, parts: RouteParts): void {
-  route(routing, endpoints.listSubscriptions, {
+  routeWith(routing, endpoints.listSubscriptions, {
     access: 'reporting.view',
-    handler: async ({ caller, params }) => await listSubscriptions(parts, caller, params.savedReportId),
+    parts,
+    rule: subscriptions.listSubscriptions,
   })
-
-  route(routing, endpoints.createSubscription, {
+  routeWith(routing, endpoints.createSubscription, {
     access: saving,
-    handler: async ({ caller, params, body }) =>
-      await createSubscription(parts, caller, { ...body, ...params }),
+    parts,
+    rule: editing.createSubscription,
   })
 
-  route(routing, endpoints.updateSubscription, {
+  routeWith(routing, endpoints.updateSubscription, {
     access: saving,
     readAlso: async ({ caller, params, id }) =>
-      id === undefined ? undefined : await getListedSubscription(parts, caller, { ...params, id }),
-    handler: async ({ caller, params, body }) =>
-      await updateSubscription(parts, caller, { ...body, ...params }),
+      id === undefined
+        ? undefined
+        : await subscriptions.getListedSubscription(parts, caller, { ...params, id }),
+    parts,
+    rule: editing.updateSubscription,
   })
 
-  route(routing, endpoints.deleteSubscription, {
+  routeWith(routing, endpoints.deleteSubscription, {
     access: saving,
-    handler: async ({ caller, params }) => await deleteSubscription(parts, caller, params),
+    parts,
+    rule: editing.deleteSubscription,
   })
-
-  route(routing, endpoints.restoreSubscription, {
+  routeWith(routing, endpoints.restoreSubscription, {
     access: saving,
-    handler: async ({ caller, params }) => await restoreSubscription(parts, caller, params),
+    parts,
+    rule: editing.restoreSubscription,
   })
-
-  route(routing, endpoints.runSubscription, {
-    access: saving,
-    handler: async ({ caller, params }) => await runSubscription(parts, caller, params),
-  })
-
-  route(routing, endpoints.testSubscription, {
-    access: saving,
-    handler: async ({ caller, params }) => await testSubscription(parts, caller, params),
-  })
-
-  route(routing, endpoints.listOwnSubscriptions, {
+  routeWith(routing, endpoints.runSubscription, { access: saving, parts, rule: runSubscription })
+  routeWith(routing, endpoints.testSubscription, { access: saving, parts, rule: testSubscription })
+  routeWith(routing, endpoints.listOwnSubscriptions, {
     access: 'signedIn',
-    handler: async ({ caller }) => await listOwnSubscriptions(parts, caller),
+    parts,
+    rule: subscriptions.listOwnSubscriptions,
   })
-}
-
-function deliveryRoutes(routing: Routing, parts: RouteParts): void {
-  route(routing, endpoints.listDeliveries, {
+  routeWith(routing, endpoints.listDeliveries, {
     access: 'reporting.view',
-    handler: async ({ caller, params, query }) =>
-      await listDeliveries(parts, caller, { ...query, ...params }),
+    parts,
+    rule: deliveries.listDeliveries,
   })
+  routeWith(routing, endpoints.getDelivery, { access: 'reporting.view', parts, rule: deliveries.getDelivery })
+  routeWith(routing, endpoints.resendDelivery, { access: saving, parts, rule: resendDelivery })
 
-  route(routing, endpoints.getDelivery, {
-    access: 'reporting.view',
-    handler: async ({ caller, params }) => await getDelivery(parts, caller, params),
-  })
-
-  route(routing, endpoints.resendDelivery, {
-    access: saving,
-    handler: async ({ caller, params }) => await resendDelivery(parts, caller, params),
-  })
-
-  route(routing, endpoints.getDeliveredMail, {
+  routeWith(routing, endpoints.getDeliveredMail, {
     access: 'reporting.view',
     // It has rows that whoever looks on may not see.
     hiddenFromViewers: true,
-    handler: async ({ caller, params }) => await getDeliveredMail(parts, caller, params),
+    parts,
+    rule: deliveries.getDeliveredMail,
   })
 
-  route(routing, endpoints.getDeliveredFile, {
+  routeWith(routing, endpoints.getDeliveredFile, {
     access: 'reporting.view',
     hiddenFromViewers: true,
-    handler: async ({ caller, params }) => await getDeliveredFile(parts, caller, params),
+    parts,
+    rule: deliveries.getDeliveredFile,
   })
 
-  route(routing, endpoints.searchDeliveries, {
+  routeWith(routing, endpoints.searchDeliveries, {
     access: 'admin',
-    handler: async ({ caller, body }) => await searchDeliveries(parts, caller, body),
+    parts,
+    rule: deliveries.searchDeliveries,
   })
-
-  route(routing, endpoints.getDeliveryCounts, {
+  routeWith(routing, endpoints.getDeliveryCounts, {
     access: 'admin',
-    handler: async ({ caller }) => await getDeliveryCounts(parts, caller),
+    parts,
+    rule: deliveries.getDeliveryCounts,
   })
-}
-
-function unsubscribeRoutes(routing: Routing): void {
-  const { db } = routing
-
-  route(routing, endpoints.unsubscribe, {
-    access: 'signedIn',
-    handler: async ({ caller, params }) => await unsubscribe(db, caller, params.id),
-  })
-
-  route(routing, endpoints.resubscribe, {
-    access: 'signedIn',
-    handler: async ({ caller, params }) => await resubscribe(db, caller, params.id),
-  })
+  routeTo(routing, endpoints.unsubscribe, { access: 'signedIn', rule: subscriptions.unsubscribe })
+  routeTo(routing, endpoints.resubscribe, { access: 'signedIn', rule: subscriptions.resubscribe })
 }
