@@ -3,11 +3,29 @@ import { routeTo, routeWith } from '../../http/crud.ts'
 import type { Routing } from '../../http/route.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Mailer } from '../mail/mail.ts'
-import * as deliveries from './deliveries.ts'
+import {
+  getDeliveredFile,
+  getDeliveredMail,
+  getDelivery,
+  getDeliveryCounts,
+  listDeliveries,
+  searchDeliveries,
+} from './deliveries.ts'
 import type { DeliveryRunner } from './delivery-runner.ts'
-import * as editing from './edit-subscriptions.ts'
-import { resendDelivery, runSubscription, testSubscription } from './runs-by-hand.ts'
-import * as subscriptions from './subscriptions.ts'
+import {
+  createSubscription,
+  deleteSubscription,
+  restoreSubscription,
+  updateSubscription,
+} from './edit-subscriptions.ts'
+import { resendDelivery, type RunningParts, runSubscription, testSubscription } from './runs-by-hand.ts'
+import {
+  getListedSubscription,
+  listOwnSubscriptions,
+  listSubscriptions,
+  resubscribe,
+  unsubscribe,
+} from './subscriptions.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 
@@ -20,51 +38,42 @@ export function routes(
   }: { mailer: Mailer; deliveryFiles: FileStore; deliveryRunner: DeliveryRunner },
 ): void {
   const parts = { db: routing.db, mailer, files, wake: () => deliveryRunner.wake() }
+  subscriptionRoutes(routing, parts)
+  deliveryRoutes(routing, parts)
+  routeTo(routing, endpoints.unsubscribe, { access: 'signedIn', rule: unsubscribe })
+  routeTo(routing, endpoints.resubscribe, { access: 'signedIn', rule: resubscribe })
+}
 
+function subscriptionRoutes(routing: Routing, parts: RunningParts): void {
   routeWith(routing, endpoints.listSubscriptions, {
     access: 'reporting.view',
     parts,
-    rule: subscriptions.listSubscriptions,
+    rule: listSubscriptions,
   })
-  routeWith(routing, endpoints.createSubscription, {
-    access: saving,
-    parts,
-    rule: editing.createSubscription,
-  })
+  routeWith(routing, endpoints.createSubscription, { access: saving, parts, rule: createSubscription })
 
   routeWith(routing, endpoints.updateSubscription, {
     access: saving,
     readAlso: async ({ caller, params, id }) =>
-      id === undefined
-        ? undefined
-        : await subscriptions.getListedSubscription(parts, caller, { ...params, id }),
+      id === undefined ? undefined : await getListedSubscription(parts, caller, { ...params, id }),
     parts,
-    rule: editing.updateSubscription,
+    rule: updateSubscription,
   })
 
-  routeWith(routing, endpoints.deleteSubscription, {
-    access: saving,
-    parts,
-    rule: editing.deleteSubscription,
-  })
-  routeWith(routing, endpoints.restoreSubscription, {
-    access: saving,
-    parts,
-    rule: editing.restoreSubscription,
-  })
+  routeWith(routing, endpoints.deleteSubscription, { access: saving, parts, rule: deleteSubscription })
+  routeWith(routing, endpoints.restoreSubscription, { access: saving, parts, rule: restoreSubscription })
   routeWith(routing, endpoints.runSubscription, { access: saving, parts, rule: runSubscription })
   routeWith(routing, endpoints.testSubscription, { access: saving, parts, rule: testSubscription })
   routeWith(routing, endpoints.listOwnSubscriptions, {
     access: 'signedIn',
     parts,
-    rule: subscriptions.listOwnSubscriptions,
+    rule: listOwnSubscriptions,
   })
-  routeWith(routing, endpoints.listDeliveries, {
-    access: 'reporting.view',
-    parts,
-    rule: deliveries.listDeliveries,
-  })
-  routeWith(routing, endpoints.getDelivery, { access: 'reporting.view', parts, rule: deliveries.getDelivery })
+}
+
+function deliveryRoutes(routing: Routing, parts: RunningParts & { files: FileStore }): void {
+  routeWith(routing, endpoints.listDeliveries, { access: 'reporting.view', parts, rule: listDeliveries })
+  routeWith(routing, endpoints.getDelivery, { access: 'reporting.view', parts, rule: getDelivery })
   routeWith(routing, endpoints.resendDelivery, { access: saving, parts, rule: resendDelivery })
 
   routeWith(routing, endpoints.getDeliveredMail, {
@@ -72,26 +81,16 @@ export function routes(
     // It has rows that whoever looks on may not see.
     hiddenFromViewers: true,
     parts,
-    rule: deliveries.getDeliveredMail,
+    rule: getDeliveredMail,
   })
 
   routeWith(routing, endpoints.getDeliveredFile, {
     access: 'reporting.view',
     hiddenFromViewers: true,
     parts,
-    rule: deliveries.getDeliveredFile,
+    rule: getDeliveredFile,
   })
 
-  routeWith(routing, endpoints.searchDeliveries, {
-    access: 'admin',
-    parts,
-    rule: deliveries.searchDeliveries,
-  })
-  routeWith(routing, endpoints.getDeliveryCounts, {
-    access: 'admin',
-    parts,
-    rule: deliveries.getDeliveryCounts,
-  })
-  routeTo(routing, endpoints.unsubscribe, { access: 'signedIn', rule: subscriptions.unsubscribe })
-  routeTo(routing, endpoints.resubscribe, { access: 'signedIn', rule: subscriptions.resubscribe })
+  routeWith(routing, endpoints.searchDeliveries, { access: 'admin', parts, rule: searchDeliveries })
+  routeWith(routing, endpoints.getDeliveryCounts, { access: 'admin', parts, rule: getDeliveryCounts })
 }
