@@ -114,13 +114,13 @@ export class CallWriter {
     this.holds = new CallHolds({ ...holding, onChanged: onReadable })
     this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log, db, onHidden })
     this.#patches = patches
-    const { checkpoints, checkpointEveryMs: everyMs } = options
+    const { checkpoints, checkpointIntervalMs: intervalMs } = options
     if (checkpoints !== undefined && journal instanceof CheckpointedJournal) {
       const { recordings } = this
       this.keeping = new CallKeeping({
         ...changing,
         db,
-        everyMs,
+        intervalMs,
         journal,
         checkpoints,
         relations,

@@ -129,7 +129,7 @@ function savedReportRoutes(routing: Routing): void {
   route(routing, savedEndpoints.searchSavedReports, {
     access: 'admin',
     handler: async ({ caller, body }) =>
-      mapItems(await searchSavedReports(db, saved.lookingAs(caller), body), saved.buildSavedReport),
+      mapItems(await searchSavedReports(db, saved.viewerOf(caller), body), saved.buildSavedReport),
   })
 
   routeTo(routing, savedEndpoints.getReportOfSaved, {

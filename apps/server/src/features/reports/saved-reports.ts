@@ -12,13 +12,13 @@ import * as store from './saved-report-store.ts'
 /** As the store has it. */
 export type FoundSavedReport = store.SavedReportRow
 
-export function lookingAs(person: Pick<Person, 'userId' | 'isAdmin' | 'claims'>): store.Looking {
+export function viewerOf(person: Pick<Person, 'userId' | 'isAdmin' | 'claims'>): store.Viewer {
   const { userId, isAdmin } = person
   return { userId, isAdmin, withDetails: holds(person, 'reporting.call.details') }
 }
 
 export function buildSavedReport(row: store.SavedReportRow): SavedReport {
-  const { isShared: _isShared, showsCallers: _tellsCallers, createdAt, updatedAt, ...fields } = row
+  const { isShared: _isShared, showsCallers: _showsCallers, createdAt, updatedAt, ...fields } = row
   return {
     ...fields,
     savedReportId: row.id,
@@ -36,7 +36,7 @@ export async function findSavedReport(
   caller: Caller,
   id: string,
 ): Promise<store.SavedReportRow | undefined> {
-  const row = await store.selectSavedReport(db, lookingAs(caller), { id })
+  const row = await store.selectSavedReport(db, viewerOf(caller), { id })
   if (row === undefined) return undefined
   const isFound = caller.isAdmin || row.userId === caller.userId || (row.isShared && row.isRunnable)
   if (!isFound) return undefined
@@ -50,7 +50,7 @@ export async function readSavedReport(
   caller: Caller,
   asked: { id: string; isDeleted?: boolean },
 ): Promise<SavedReport> {
-  return buildSavedReport(orNotFound(await store.selectSavedReport(db, lookingAs(caller), asked)))
+  return buildSavedReport(orNotFound(await store.selectSavedReport(db, viewerOf(caller), asked)))
 }
 
 /** Throws as `findSavedReport`, and `notFound`. */
@@ -80,7 +80,7 @@ export async function listSavedReports(
   db: Kysely<Database>,
   user: Pick<Person, 'userId' | 'isAdmin' | 'claims'>,
 ): Promise<SavedReport[]> {
-  return (await store.selectFoundSavedReports(db, lookingAs(user))).map(buildSavedReport)
+  return (await store.selectFoundSavedReports(db, viewerOf(user))).map(buildSavedReport)
 }
 
 /** The values that it has for a parameter; a period is one value. */

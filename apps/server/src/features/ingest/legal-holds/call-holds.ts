@@ -86,12 +86,12 @@ export class CallHolds {
   /** Compares all calls with the holds there are. */
   async syncAll(): Promise<void> {
     const { db, calls } = this.#holding
-    const [held, told] = [await store.selectHeld(db), await store.selectTold(calls)]
+    const [held, synced] = [await store.selectHeld(db), await store.selectSynced(calls)]
     const heldIds = new Set(held.map(({ id }) => id))
-    const knownIds = new Set(told.map(({ id }) => id))
+    const knownIds = new Set(synced.map(({ id }) => id))
     const different = [
       ...held.filter(({ id }) => !knownIds.has(id)),
-      ...told.filter(({ id }) => !heldIds.has(id)),
+      ...synced.filter(({ id }) => !heldIds.has(id)),
     ]
     for (let at = 0; at < different.length; at += batchSize)
       await this.#sync(different.slice(at, at + batchSize))
