@@ -228,7 +228,7 @@ describe('a filter', () => {
     const startedAt = '2026-04-10T15:00:00.000Z'
     const full = { startedAt, value: '10.50', currency: 'USD', talkDuration: 30, campaign: 'a', tags: ['a'] }
     const other = { ...full, value: '7', talkDuration: 31, campaign: 'b', tags: ['b'] }
-    const id = await test.customerWith([full, other, { startedAt }])
+    await test.customerWith([full, other, { startedAt }])
     const count = async (filter: object) => {
       const april = { from: '2026-04-10', to: '2026-04-11' }
       const answer = await details({ ...april, filters: [filter], withTotal: true, pageSize: 1 })
