@@ -115,16 +115,16 @@ export async function sendSubscriptions(
   }
 }
 
-const Told = z.union([z.object({ port: z.int() }), z.object({ atMs: z.number(), rows: z.int() })])
+const ChildMessage = z.union([z.object({ port: z.int() }), z.object({ atMs: z.number(), rows: z.int() })])
 
 async function startSink() {
   const mails: { atMs: number; rows: number }[] = []
   const child = fork(join(import.meta.dirname, 'take-mails.ts'))
   const { promise: listening, resolve } = Promise.withResolvers<number>()
   child.on('message', (message) => {
-    const told = Told.parse(message)
-    if ('port' in told) resolve(told.port)
-    else mails.push(told)
+    const received = ChildMessage.parse(message)
+    if ('port' in received) resolve(received.port)
+    else mails.push(received)
   })
   return {
     url: `smtp://127.0.0.1:${await listening}`,

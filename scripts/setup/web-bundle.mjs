@@ -19,9 +19,9 @@ const frame = [entry, 'frame', 'src/ui/charts/ChartCanvas.tsx']
  * only for some, when they need it, does not count (docs/decisions/0014-what-the-browser-loads-first.md).
  */
 const budgets = [
-  { what: 'sign-in page', modules: [entry, 'start'], mostKB: 90 },
-  { what: 'frame with dashboard', modules: frame, without: 'echarts', mostKB: 300 },
-  { what: 'ECharts', modules: ['echarts'], mostKB: 165 },
+  { what: 'sign-in page', modules: [entry, 'start'], maxKB: 90 },
+  { what: 'frame with dashboard', modules: frame, without: 'echarts', maxKB: 300 },
+  { what: 'ECharts', modules: ['echarts'], maxKB: 165 },
 ]
 
 /** Puts a `.br` and a `.gz` beside each file that the server sends as it is: it compresses nothing itself. */
@@ -51,14 +51,14 @@ export async function checkBudgets(dist) {
   // Of use to this alone; not to be served.
   await rm(join(dist, '.vite'), { recursive: true })
   const tooHeavy = []
-  for (const { what, modules, without, mostKB } of budgets) {
+  for (const { what, modules, without, maxKB } of budgets) {
     const excluded = new Set(without === undefined ? [] : filesOf(manifest, without))
     const files = new Set(modules.flatMap((module) => filesOf(manifest, module)))
     const counted = [...files].filter((file) => !excluded.has(file))
     const sizes = await Promise.all(counted.map((file) => sentBytes(join(dist, file))))
     const kB = sizes.reduce((sum, size) => sum + size, 0) / 1000
-    say(`${what}: ${kB.toFixed(1)} kB of JavaScript, compressed, of ${mostKB} kB`)
-    if (kB > mostKB) tooHeavy.push(what)
+    say(`${what}: ${kB.toFixed(1)} kB of JavaScript, compressed, of ${maxKB} kB`)
+    if (kB > maxKB) tooHeavy.push(what)
   }
   if (tooHeavy.length > 0) throw new SetupError(`too much JavaScript: ${tooHeavy.join(', ')}.`)
 }

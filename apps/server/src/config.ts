@@ -44,7 +44,7 @@ const OidcProvider = z.strictObject({
 export type OidcProvider = z.infer<typeof OidcProvider>
 
 // In words of our own: those of zod or of JSON.parse may hold what was given.
-const providerFaults: Record<string, string> = {
+const providerErrors: Record<string, string> = {
   id: idError,
   name: 'must be a text of 1 to 100 characters',
   issuer: 'must be an https address without query, or http on localhost',
@@ -83,13 +83,13 @@ const oidcProviders = z.string().transform((text, context): OidcProvider[] => {
 
 function wordsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(providerFaults).join(', ')
+    const known = Object.keys(providerErrors).join(', ')
     return issue.keys.map((key) => `${JSON.stringify(key.slice(0, 40))} is none of ${known}`)
   }
   const [field] = issue.path
   return field === undefined
     ? ['must be an object']
-    : [`${String(field)} ${providerFaults[String(field)] ?? 'is not valid'}`]
+    : [`${String(field)} ${providerErrors[String(field)] ?? 'is not valid'}`]
 }
 
 function parsedOrUndefined(text: string): unknown {
@@ -217,7 +217,7 @@ export interface Config {
   keptAnswerBytes: number | undefined
   speech: SpeechEnvironment
   logLevel: string
-  /** Of the own network, which may be asked all the same: given by tests alone, as no variable names them. */
+  /** Of private networks, which may be asked all the same: given by tests alone, as no variable names them. */
   allowedAddresses?: readonly string[] | undefined
   /** Where they differ from those of every portal: given by tests alone, as no variable sets them. */
   limits?: Limits | undefined

@@ -18,7 +18,7 @@ export interface Foundation extends Omit<Stores, 'close'>, FileStores {
   db: Kysely<Database>
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: string
-  /** Of the own network, which may be asked all the same: none but in tests. */
+  /** Of private networks, which may be asked all the same: none but in tests. */
   allowedAddresses: readonly string[]
   /** Other processes may work on the same database. */
   hasPeers: boolean

@@ -92,7 +92,7 @@ export class IngestPortal {
     const embedded = openChdbStore({ path })
     this.calls.replace(embedded)
     this.checkpoints = new CallCheckpoints(embedded, restored)
-    this.ingest = await openIngest(this.folder, this, { checkpointEveryMs: 1_000_000, ...options })
+    this.ingest = await openIngest(this.folder, this, { checkpointIntervalMs: 1_000_000, ...options })
   }
 
   get spoolFolder(): string {

@@ -123,7 +123,7 @@ export const AlertEpisode = z.strictObject({
   beganFigure: z.number().nullable(),
   endedFigure: z.number().nullable(),
   /** Whether they got a mail when it began. */
-  isTold: z.boolean(),
+  isNotified: z.boolean(),
 })
 export type AlertEpisode = z.infer<typeof AlertEpisode>
 

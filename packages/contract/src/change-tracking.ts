@@ -99,7 +99,7 @@ export const ChainCheck = z.strictObject({
   /** Records of the last seconds that are not sealed yet. */
   waiting: z.int(),
   /** The first 100. */
-  faults: z.array(ChainError),
+  errors: z.array(ChainError),
   /** SHA-256 of the last seal in hex, to compare with a copy kept elsewhere; null for an empty chain. */
   head: z.string().nullable(),
 })

@@ -12,8 +12,8 @@ const kinds = {
 /** Checks the chain of change records; throws when one of them is not as it was sealed. */
 export async function checkChanges({ runtime, print }: CommandContext): Promise<void> {
   await runtime.sealer.sealAll()
-  const { isWhole, checked, faults, head } = await checkChain(runtime.postgres.db, runtime.chainAnchor)
-  for (const { kind, position, changeId, tableType, recordName } of faults) {
+  const { isWhole, checked, errors, head } = await checkChain(runtime.postgres.db, runtime.chainAnchor)
+  for (const { kind, position, changeId, tableType, recordName } of errors) {
     const record = [changeId, tableType, recordName].filter((part) => part !== null).join(' ')
     const place = position === null ? 'A record' : `Record ${position}`
     print(`${place}${record === '' ? '' : ` (${record})`} ${kinds[kind]}.`)

@@ -36,7 +36,7 @@ export function buildSensitiveCall(seed: number, words: Vocabulary): SpokenCall 
   const subjects = isSpanish ? words.spanish : words.subjects
   const lines: Line[] = [agent(pick(random, words.openings)), caller(pick(random, words.openings))]
   for (let count = pick(random, [1, 1, 1, 2, 2, 3, 4]); count > 0; count -= 1)
-    lines.push(...tellingOf(random, pick(random, subjects), { words, isSpanish }))
+    lines.push(...linesOf(random, pick(random, subjects), { words, isSpanish }))
   lines.push(agent(pick(random, words.closings)))
   return callOf(lines, random)
 }
@@ -76,12 +76,12 @@ function textOf(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.said)).join(' ')
 }
 
-interface Telling {
+interface Wording {
   words: Vocabulary
   isSpanish: boolean
 }
 
-function tellingOf(random: Random, subject: Subject, { words, isSpanish }: Telling): Line[] {
+function linesOf(random: Random, subject: Subject, { words, isSpanish }: Wording): Line[] {
   const { kind } = subject
   const isAsked = chance(random, 0.75)
   const number = numberOf(random, kind)

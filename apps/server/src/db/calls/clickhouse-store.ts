@@ -42,7 +42,7 @@ export interface ClickhouseStoreOptions {
   streamIdleMs?: number
 }
 
-const killEveryMs = 500
+const killIntervalMs = 500
 const leaveAfterMs = 3000
 /** Time limits are the engine's; the client's own must not be shorter. */
 const requestTimeoutMs = 24 * 3600 * 1000
@@ -226,7 +226,7 @@ class ClickhouseStore implements CallStore {
   #killing(execution: Execution, executionSeconds: number) {
     // Tried again until the query has ended.
     const kill = () => void this.#kill(execution.id).catch(() => undefined)
-    return { executionSeconds, kill, killEveryMs }
+    return { executionSeconds, kill, killIntervalMs }
   }
 
   async #kill(queryId: string): Promise<boolean> {

@@ -111,14 +111,14 @@ export class Executions {
  */
 export async function killWhenStopped<T>(
   execution: Execution,
-  options: { executionSeconds: number; kill: () => void; killEveryMs: number },
+  options: { executionSeconds: number; kill: () => void; killIntervalMs: number },
   work: () => Promise<T>,
 ): Promise<T> {
   execution.throwIfStopped()
   let killing: NodeJS.Timeout | undefined
   const onStop = () => {
     options.kill()
-    killing = setInterval(options.kill, options.killEveryMs)
+    killing = setInterval(options.kill, options.killIntervalMs)
   }
   execution.signal.addEventListener('abort', onStop)
   const deadline = setTimeout(() => execution.stop('timeout'), options.executionSeconds * 1000 + graceMs)

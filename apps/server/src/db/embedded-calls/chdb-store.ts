@@ -62,7 +62,7 @@ const connectionArgs = [
   // seconds to begin with all months.
   '--background_merges_mutations_concurrency_ratio=16',
 ]
-const killEveryMs = 100
+const killIntervalMs = 100
 
 /**
  * ClickHouse in this process: a pool of sessions on one folder, each running one statement at a time, and one more for
@@ -341,7 +341,7 @@ class ChdbStore implements EmbeddedCallStore {
         // Tried again until the query has ended.
       }
     }
-    return { executionSeconds, kill, killEveryMs }
+    return { executionSeconds, kill, killIntervalMs }
   }
 }
 

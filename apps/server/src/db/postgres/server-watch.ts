@@ -22,13 +22,13 @@ export class ServerWatch {
   readonly #timeouts: ServerTimeouts
   readonly #sockets = new Set<Socket>()
   readonly #timer: NodeJS.Timeout
-  #isLooking = false
+  #isChecking = false
 
   constructor(url: string, { timeouts, isBusy }: { timeouts: ServerTimeouts; isBusy: () => boolean }) {
     this.#url = url
     this.#timeouts = timeouts
     this.#timer = setInterval(() => {
-      if (!this.#isLooking && isBusy()) void this.#look()
+      if (!this.#isChecking && isBusy()) void this.#check()
     }, timeouts.pollIntervalMs).unref()
   }
 
@@ -44,8 +44,8 @@ export class ServerWatch {
     clearInterval(this.#timer)
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true
+  async #check(): Promise<void> {
+    this.#isChecking = true
     const before = [...this.#sockets]
     const own = new Socket()
     const client = new pg.Client({ connectionString: this.#url, stream: () => own })
@@ -54,7 +54,7 @@ export class ServerWatch {
       const hung = Object.assign(new Error('PostgreSQL has stopped answering.'), { code: 'ETIMEDOUT' })
       for (const socket of [...before, own]) socket.destroy(hung)
     }
-    this.#isLooking = false
+    this.#isChecking = false
   }
 }
 

@@ -103,7 +103,9 @@ describe('whoever is told of an alert', () => {
       state: 'stopped',
       reason: 'Emails to this address bounced too often.',
     })
-    const told = new Map((await portal.historyOf(ada, alert)).map(({ user, isTold }) => [user.id, isTold]))
+    const told = new Map(
+      (await portal.historyOf(ada, alert)).map(({ user, isNotified }) => [user.id, isNotified]),
+    )
     expect(Object.fromEntries(told)).toEqual({ [ada.id]: true, [ben.id]: false })
   })
 

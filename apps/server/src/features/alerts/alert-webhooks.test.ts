@@ -224,7 +224,7 @@ async function isDue(time: number): Promise<boolean> {
   return row !== undefined
 }
 
-it('follows nobody elsewhere, and posts nothing into the own network', async () => {
+it('follows nobody elsewhere, and posts nothing into private networks', async () => {
   answerWith = { status: 302, body: '', location: `http://127.0.0.1:${port}/else` }
   posted = []
   const moved = await begin('west')

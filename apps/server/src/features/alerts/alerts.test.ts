@@ -57,7 +57,7 @@ describe('an alert', () => {
         endedAt: at(40).toISOString(),
         beganFigure: 3,
         endedFigure: 0,
-        isTold: true,
+        isNotified: true,
       },
     ])
   })
@@ -186,7 +186,7 @@ describe('an alert', () => {
     expect(await portal.mailsTo(ben)).toHaveLength(1)
     expect(await portal.historyOf(portal.admin, alert)).toMatchObject([
       { endReason: 'It was paused.' },
-      { isTold: false },
+      { isNotified: false },
     ])
     expect((await changesOf(portal.test, alert.id)).at(-1)?.changes.map(({ field }) => field)).toEqual([
       'is_active',

@@ -13,8 +13,9 @@ import { type AlertMail, buildAlertMail } from './alert-mail.ts'
 import * as checkStore from './check-store.ts'
 import { judge, type Judgement, type JudgingParts } from './judge.ts'
 import * as store from './store.ts'
-import { type Occasion, buildNotification, type AlertNotification } from './alert-notification.ts'
+import { type AlertNotification, buildNotification, type Occasion } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
+import { RepeatedWork } from '../../jobs/repeated-work.ts'
 
 export interface CheckingParts extends JudgingParts, TemplateParts {
   log: Log
@@ -22,7 +23,7 @@ export interface CheckingParts extends JudgingParts, TemplateParts {
 }
 
 /** All alerts are judged for the same moments, so that those that ask the same are answered by one reading. */
-const checkedEveryMs = 2 * 60_000
+const checkIntervalMs = 2 * 60_000
 
 /**
  * Judges the alerts that are due, and notifies those for whom one began or ended; answers how many were due. One that
@@ -30,7 +31,7 @@ const checkedEveryMs = 2 * 60_000
  */
 export async function checkAlerts(parts: CheckingParts, now = new Date()): Promise<number> {
   const { db, log, mailer } = parts
-  const next = new Date((Math.floor(now.getTime() / checkedEveryMs) + 1) * checkedEveryMs)
+  const next = new Date((Math.floor(now.getTime() / checkIntervalMs) + 1) * checkIntervalMs)
   // The minute that has not ended yet has not all of its calls.
   const at = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
   let checked = 0
@@ -157,7 +158,8 @@ async function findMail(
   { person, open, secret }: ToJudge,
   news: { notification: AlertNotification; occasion: Occasion },
 ): Promise<AlertMail | undefined> {
-  if (!person.isRecipient || findMailError(person) !== undefined || open?.isTold === false) return undefined
+  if (!person.isRecipient || findMailError(person) !== undefined || open?.isNotified === false)
+    return undefined
   return await buildAlertMail(parts, { ...news, reader: person, listed: { recipientId: person.id, secret } })
 }
 
@@ -178,15 +180,28 @@ async function record(
   const { judgement, news } = verdict
   const { figure } = judgement
   const reason = findMailError(person) ?? null
-  const isTold = await checkStore.updatePerson(transaction, { ...key, figure, reason })
+  const isNotified = await checkStore.updatePerson(transaction, { ...key, figure, reason })
   if (news === undefined) return
-  const mail = isTold ? news.mail : undefined
+  const mail = isNotified ? news.mail : undefined
   if (mail !== undefined) await parts.mailer.enqueue(mail, { transaction, headers: mail.headers })
   const { condition } = alert
-  const began = { ...key, condition, at, figure, isTold: mail !== undefined }
+  const began = { ...key, condition, at, figure, isNotified: mail !== undefined }
   const episodeId = open?.id ?? (await checkStore.insertEpisode(transaction, began))
   if (open !== undefined) await checkStore.updateEnded(transaction, { ...open, at, figure, reason: null })
   // The webhook has what its owner’s calls say.
   if (person.userId === alert.userId)
     await postOccasion(transaction, news.notification, { occasion: news.occasion, episodeId })
+}
+
+/** Judges what is due, every few seconds. Any number of processes may do so at once. */
+export function buildAlertChecker(parts: CheckingParts): RepeatedWork {
+  return new RepeatedWork({
+    everyMs: 15_000,
+    async work() {
+      await checkAlerts(parts)
+    },
+    onError(error) {
+      parts.log.error({ err: error }, 'alerts could not be judged; tried again')
+    },
+  })
 }

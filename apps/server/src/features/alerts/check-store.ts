@@ -121,16 +121,16 @@ export async function updatePerson(
     .set({ last_figure: figure, reason })
     .where('alert_id', '=', alertId)
     .where('user_id', '=', userId)
-    .returning(sql<boolean>`is_recipient AND unsubscribed_at IS NULL`.as('isTold'))
+    .returning(sql<boolean>`is_recipient AND unsubscribed_at IS NULL`.as('isNotified'))
     .executeTakeFirst()
-  return row?.isTold ?? false
+  return row?.isNotified ?? false
 }
 
 export interface OpenEpisode {
   id: string
   userId: string
   beganAt: Date
-  isTold: boolean
+  isNotified: boolean
 }
 
 /** What is on, by person. */
@@ -142,7 +142,7 @@ export async function selectOpenEpisodes(
     .selectFrom('alert_episode')
     .where('alert_id', '=', alertId)
     .where('ended_at', 'is', null)
-    .select(['id', 'user_id as userId', 'began_at as beganAt', 'is_told as isTold'])
+    .select(['id', 'user_id as userId', 'began_at as beganAt', 'is_told as isNotified'])
     .execute()
   return new Map(rows.map((row) => [row.userId, row]))
 }
@@ -155,8 +155,8 @@ export async function insertEpisode(
     condition,
     at,
     figure,
-    isTold,
-  }: PersonKey & { condition: AlertCondition; at: Date; figure: number | null; isTold: boolean },
+    isNotified,
+  }: PersonKey & { condition: AlertCondition; at: Date; figure: number | null; isNotified: boolean },
 ): Promise<string> {
   const row = await transaction
     .insertInto('alert_episode')
@@ -166,7 +166,7 @@ export async function insertEpisode(
       condition: JSON.stringify(condition),
       began_at: at,
       began_figure: figure,
-      is_told: isTold,
+      is_told: isNotified,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -13,7 +13,7 @@ import type * as webhookStore from './webhook-store.ts'
 
 export interface PostingParts {
   db: Kysely<Database>
-  /** Of the own network, to which may be posted: none but in tests. */
+  /** Of private networks, to which may be posted: none but in tests. */
   allowedAddresses: readonly string[]
 }
 

@@ -154,7 +154,7 @@ export interface HistoryRow {
   endReason: string | null
   beganFigure: number | null
   endedFigure: number | null
-  isTold: boolean
+  isNotified: boolean
 }
 
 /** The newest first; of one user if given. */
@@ -170,7 +170,7 @@ export async function selectHistory(
     .$call(whereGiven(ofUser, (all, userId) => all.where('alert_episode.user_id', '=', userId)))
     .select(['alert_episode.id', 'alert_episode.user_id as userId', fullName('reader').as('userName')])
     .select(['condition', 'began_at as beganAt', 'ended_at as endedAt', 'end_reason as endReason'])
-    .select(['began_figure as beganFigure', 'ended_figure as endedFigure', 'is_told as isTold'])
+    .select(['began_figure as beganFigure', 'ended_figure as endedFigure', 'is_told as isNotified'])
   const asked = { page, pageSize, desc: true, activeOnly: false }
   return await readListPage(query, asked, {
     order: sql`began_at`,

@@ -16,7 +16,7 @@ export class WebhookPoster {
   readonly #running = new Map<string, { host: string; ended: Promise<void> }>()
   readonly #closing = new AbortController()
   #timer: NodeJS.Timeout | undefined
-  #looking = Promise.resolve()
+  #polling = Promise.resolve()
 
   constructor(parts: PostingParts & { log: Log }) {
     this.#parts = parts
@@ -29,16 +29,16 @@ export class WebhookPoster {
 
   /** Begins what may be tried by now, as far as there is room. */
   async look(now = new Date()): Promise<void> {
-    this.#looking = this.#looking.then(async () => await this.#quietly(this.#begin(now)))
-    await this.#looking
+    this.#polling = this.#polling.then(async () => await this.#quietly(this.#begin(now)))
+    await this.#polling
   }
 
   /** Waits until nothing is under way, nor begun after what was. */
   async idle(): Promise<void> {
-    await this.#looking
+    await this.#polling
     while (this.#running.size > 0) {
       await Promise.all([...this.#running.values()].map(({ ended }) => ended))
-      await this.#looking
+      await this.#polling
     }
   }
 

@@ -53,7 +53,7 @@ export async function checkChain(db: Kysely<Database>, anchor: ChainAnchor): Pro
     isWhole: errors.length === 0,
     checked: walk.checked,
     waiting: await store.countUnsealed(db),
-    faults: errors.slice(0, maxErrors),
+    errors: errors.slice(0, maxErrors),
     head: walk.end.position === 0 ? null : Buffer.from(walk.end.hash).toString('hex'),
   }
 }

@@ -189,7 +189,7 @@ describe('the chain of changes', () => {
     await addRole('Sealed')
     await expect.poll(async () => (await check()).waiting).toBe(0)
     const whole = await check()
-    expect(whole).toMatchObject({ isWhole: true, faults: [] })
+    expect(whole).toMatchObject({ isWhole: true, errors: [] })
     const { total } = await search({ withTotal: true, pageSize: 1 })
     expect(whole.checked).toBe(total)
   })
@@ -209,9 +209,9 @@ describe('the chain of changes', () => {
     await tamper(`DELETE FROM change_record WHERE record_id = '${removed}'`)
     await tamper(`INSERT INTO change_record (table_type, record_id, record_name, action, user_name, changes)
       VALUES ('role', 'x', 'Slipped in', 'create', 'nobody', '[]')`)
-    const { isWhole, faults } = await check()
+    const { isWhole, errors } = await check()
     expect(isWhole).toBe(false)
-    expect(faults.map(({ kind, recordName }) => ({ kind, recordName }))).toEqual([
+    expect(errors.map(({ kind, recordName }) => ({ kind, recordName }))).toEqual([
       { kind: 'changed', recordName: 'To be changed' },
       { kind: 'removed', recordName: null },
       { kind: 'notSealed', recordName: 'Slipped in' },
@@ -223,21 +223,21 @@ describe('the chain of changes', () => {
   it('tells that its end was cut off, also with its seals and the end that the database knows', async () => {
     const id = await addRole('Last')
     await test.runtime.sealer.sealAll()
-    const faultsBefore = (await check()).faults.length
+    const errorsBefore = (await check()).errors.length
     await tamper(`DELETE FROM change_seal WHERE position = (SELECT max(position) FROM change_seal)`)
     await tamper(`DELETE FROM change_record WHERE record_id = '${id}'`)
-    expect((await check()).faults.at(-1)?.kind).toBe('cut')
+    expect((await check()).errors.at(-1)?.kind).toBe('cut')
     await tamper(`UPDATE change_seal_head SET (position, hash) =
       (SELECT position, hash FROM change_seal ORDER BY position DESC LIMIT 1)`)
-    expect((await check()).faults.at(-1)?.kind).toBe('cut')
+    expect((await check()).errors.at(-1)?.kind).toBe('cut')
     rmSync(join(test.folder, 'change-chain-end.json'))
-    expect((await check()).faults).toHaveLength(faultsBefore)
+    expect((await check()).errors).toHaveLength(errorsBefore)
   })
 
   it('tells by the end kept outside the database that its newest record was written anew with its seal', async () => {
     const id = await addRole('Newest')
     await test.runtime.sealer.sealAll()
-    const before = (await check()).faults
+    const before = (await check()).errors
     await tamper(`UPDATE change_record SET user_name = 'somebody else' WHERE record_id = '${id}'`)
     const { db } = test.runtime.postgres
     const seals = await selectSeals(db, 0, 10_000)
@@ -249,9 +249,9 @@ describe('the chain of changes', () => {
       .digest('hex')
     await tamper(`UPDATE change_seal SET hash = '\\x${hash}' WHERE position = ${newest?.position}`)
     await tamper(`UPDATE change_seal_head SET hash = '\\x${hash}'`)
-    const { isWhole, faults } = await check()
+    const { isWhole, errors } = await check()
     expect(isWhole).toBe(false)
-    expect(faults.slice(before.length).map(({ kind }) => kind)).toEqual(['cut'])
+    expect(errors.slice(before.length).map(({ kind }) => kind)).toEqual(['cut'])
   })
 
   it('is not open to whoever is no administrator', async () => {

@@ -23,7 +23,7 @@ export interface KnownCustomer {
 }
 
 export interface RowContext {
-  /** For rows without one, as is the customer. */
+  /** The default type, as the customer is the default customer. */
   type: EntityType | undefined
   customerId: string | null
   customersByCode: ReadonlyMap<string, KnownCustomer>

@@ -33,7 +33,7 @@ import * as store from './import-store.ts'
 import { type EntityTable, readEntityTable } from './import-table.ts'
 
 export interface EntityImport {
-  /** For rows without one, as is the customer. */
+  /** The default type, as the customer is the default customer. */
   type?: EntityType | undefined
   customerId?: string | undefined
   csv: string

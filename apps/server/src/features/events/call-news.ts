@@ -6,7 +6,7 @@ import type { Log } from '../../lib/log.ts'
 import type { CallsListener, Ingest } from '../ingest/ingest.ts'
 import * as store from './store.ts'
 
-interface Telling {
+interface NewsContext {
   db: Kysely<Database>
   ingest: Pick<Ingest, 'onCalls' | 'fence' | 'isWriter'>
   log: Log
@@ -31,7 +31,7 @@ const maxWaiting = 100_000
  * second while they have somebody to tell.
  */
 export class CallNews {
-  readonly #telling: Telling
+  readonly #context: NewsContext
   readonly #followers = new Set<Follower>()
   readonly #closing = new AbortController()
   #waiting: ArrivedCall[] = []
@@ -39,12 +39,12 @@ export class CallNews {
   #deletedMs = 0
   #loop: Promise<void> | undefined
 
-  constructor(telling: Telling) {
-    this.#telling = telling
+  constructor(context: NewsContext) {
+    this.#context = context
   }
 
   start(): void {
-    this.#telling.ingest.onCalls((calls) => this.#add(calls))
+    this.#context.ingest.onCalls((calls) => this.#add(calls))
     this.#loop = this.#run()
   }
 
@@ -62,7 +62,7 @@ export class CallNews {
     const tooMany = this.#waiting.length - maxWaiting
     if (tooMany <= 0) return
     this.#waiting = this.#waiting.slice(tooMany)
-    this.#telling.log.error(
+    this.#context.log.error(
       { calls: tooMany },
       'nobody is notified of calls that came while the database did not answer',
     )
@@ -75,7 +75,7 @@ export class CallNews {
         await this.#write()
         await this.#read()
       } catch (error) {
-        this.#telling.log.error({ err: error }, 'news of calls could not be written or read; tried again')
+        this.#context.log.error({ err: error }, 'news of calls could not be written or read; tried again')
       }
       await setTimeout(everyMs, undefined, { signal, ref: false }).catch(() => {})
     }
@@ -83,7 +83,7 @@ export class CallNews {
 
   /** In their order: nothing later is committed before. */
   async #write(): Promise<void> {
-    const { db, ingest } = this.#telling
+    const { db, ingest } = this.#context
     // What it did not tell before it lost the lease is told by nobody: a later writer's news may have been read.
     if (!ingest.isWriter) this.#waiting = []
     if (this.#waiting.length === 0) return
@@ -105,7 +105,7 @@ export class CallNews {
   }
 
   async #read(): Promise<void> {
-    const { db } = this.#telling
+    const { db } = this.#context
     const wanting = [...this.#followers].filter(({ isWanted }) => isWanted())
     if (wanting.length === 0) {
       this.#readTo = undefined

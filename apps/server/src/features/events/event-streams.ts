@@ -8,9 +8,9 @@ import { Scope } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
 
 // A stream has to end within a second of losing the right; the check of all streams may itself take a while.
-const checkEveryMs = 500
+const checkIntervalMs = 500
 const shortestPauseMs = 100
-const heartbeatEveryMs = 15_000
+const heartbeatIntervalMs = 15_000
 const heartbeat = ': alive\n\n'
 // A client that does not read is disconnected; it reconnects and asks for what it missed.
 const maxBufferedBytes = 1 << 20
@@ -70,7 +70,7 @@ export class EventStreams {
       const startedAt = performance.now()
       const allowed = await this.#endDisallowed()
       if (!this.#isWriting) void this.#writeEvents(allowed)
-      await this.#pause(Math.max(shortestPauseMs, checkEveryMs - (performance.now() - startedAt)))
+      await this.#pause(Math.max(shortestPauseMs, checkIntervalMs - (performance.now() - startedAt)))
     }
     this.#isChecking = false
   }
@@ -102,7 +102,7 @@ export class EventStreams {
         if (!this.#open.has(stream)) continue
         const visible = events.filter(({ call }) => scope?.includes(call))
         if (visible.length > 0) write(stream, visible.map(({ text }) => text).join(''))
-        else if (Date.now() - stream.lastWrittenAt > heartbeatEveryMs) write(stream, heartbeat)
+        else if (Date.now() - stream.lastWrittenAt > heartbeatIntervalMs) write(stream, heartbeat)
         if (stream.answer.writableLength > maxBufferedBytes) stream.answer.destroy()
       } catch {
         this.#end(stream)

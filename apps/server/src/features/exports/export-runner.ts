@@ -16,7 +16,7 @@ interface ExportRunnerParts extends Omit<ExportWriting, 'keptBytes'> {
 /** Each takes a stream of the engine and a thread: more would be felt by those who wait for an answer. */
 const maxConcurrency = 2
 const pollIntervalMs = 5_000
-const sweepEveryMs = 10 * 60_000
+const sweepIntervalMs = 10 * 60_000
 /** After so long without a word a worker is taken for dead. */
 const staleAfterSeconds = 30
 const maxAttempts = 3
@@ -33,7 +33,7 @@ export class ExportRunner {
   readonly #worker = randomUUID()
   readonly #running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
   #timers: NodeJS.Timeout[] = []
-  #looking = Promise.resolve()
+  #polling = Promise.resolve()
   #isClosed = false
 
   constructor({ isShared, keptBytes = keptExportBytes, ...parts }: ExportRunnerParts) {
@@ -47,14 +47,14 @@ export class ExportRunner {
     await this.sweep()
     this.#timers = [
       setInterval(() => this.wake(), pollIntervalMs).unref(),
-      setInterval(() => void this.#quietly(this.sweep()), sweepEveryMs).unref(),
+      setInterval(() => void this.#quietly(this.sweep()), sweepIntervalMs).unref(),
     ]
     this.wake()
   }
 
   /** To be called when an export was added. */
   wake(): void {
-    this.#looking = this.#looking.then(async () => await this.#quietly(this.#look()))
+    this.#polling = this.#polling.then(async () => await this.#quietly(this.#poll()))
   }
 
   /** Ends at once what this process writes; another one finds out within a second. */
@@ -66,7 +66,7 @@ export class ExportRunner {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
-    await this.#looking
+    await this.#polling
     for (const { abort } of this.#running.values()) abort.abort(new ExportEnded())
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
@@ -81,7 +81,7 @@ export class ExportRunner {
     for (const key of keys.filter((one) => !kept.has(one))) await files.delete(key)
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     if (this.#isShared) await this.#release(staleAfterSeconds)
     while (!this.#isClosed && this.#running.size < maxConcurrency) {
       const claimed = await store.claimExport(this.#parts.db, this.#worker)

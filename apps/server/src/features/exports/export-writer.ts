@@ -30,7 +30,7 @@ export class ExportEnded extends Error {
   override readonly name = 'ExportEnded'
 }
 
-const beatEveryMs = 1_000
+const heartbeatIntervalMs = 1_000
 
 /**
  * Writes an export and makes it ready. Every second it tells in the database how far it is; when it may not go on, it is
@@ -51,7 +51,7 @@ export async function writeExport(
       else
         writing.log.error({ err: error, export: claimed.id }, 'the progress of an export could not be stored')
     })
-  }, beatEveryMs)
+  }, heartbeatIntervalMs)
   try {
     const { format, created_at: askedAt } = claimed
     const asking = { db, caller: await getOwner(writing, claimed), askedAt }

@@ -29,7 +29,7 @@ export interface AsteriskBatch {
 const callsPerBatch = 1000
 const bytesPerBatch = 1_000_000
 /** A file that starts with this many lines without a leg is not a `Master.csv`. */
-const linesToTell = 50
+const linesToRecognise = 50
 
 /**
  * Reads a `Master.csv` of `cdr_csv` as a stream. Every line is in a call or in `rejected`. Read again when the file has
@@ -57,7 +57,7 @@ export async function* readAsteriskCalls(
     }
     rejected.push(...rejectedLines)
     allRejected += rejectedLines.length
-    if (allLegs === 0 && allRejected >= linesToTell) throw notAsterisk(rejected)
+    if (allLegs === 0 && allRejected >= linesToRecognise) throw notAsterisk(rejected)
   }
 
   function takeBatch(): AsteriskBatch {
@@ -92,7 +92,7 @@ export async function* readAsteriskCalls(
 
 function notAsterisk(rejected: readonly RejectedLine[]): ImportFileError {
   const first = rejected[0]?.description ?? ''
-  const description = `None of the first ${linesToTell} lines is one of an Asterisk Master.csv. Line 1: ${first}`
+  const description = `None of the first ${linesToRecognise} lines is one of an Asterisk Master.csv. Line 1: ${first}`
   return new ImportFileError('wrongFormat', description)
 }
 

@@ -1,8 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
-import type { Fence } from '../../db/calls/fence.ts'
-import { FencedCalls } from '../../db/calls/fenced-calls.ts'
+import { type Fence, FencedCalls } from '../../db/calls/fenced-calls.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { reserves } from '../../lib/files/free-space.ts'
 import { hasChange } from './annotations/annotation-store.ts'
@@ -115,13 +114,13 @@ export class CallWriter {
     this.holds = new CallHolds({ ...holding, onChanged: onReadable })
     this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log, db, onHidden })
     this.#patches = patches
-    const { checkpoints, checkpointEveryMs: everyMs } = options
+    const { checkpoints, checkpointIntervalMs: intervalMs } = options
     if (checkpoints !== undefined && journal instanceof CheckpointedJournal) {
       const { recordings } = this
       this.keeping = new CallKeeping({
         ...changing,
         db,
-        everyMs,
+        intervalMs,
         journal,
         checkpoints,
         relations,

@@ -23,7 +23,7 @@ export interface IngestOptions {
   /** Of an embedded store of calls. */
   checkpoints?: CallCheckpoints | undefined
   /** Five seconds by default. */
-  checkpointEveryMs?: number | undefined
+  checkpointIntervalMs?: number | undefined
   /** Disk space to be left to the databases; 384 MiB by default. */
   reserveBytes?: number
   keptAnswerBytes?: number | undefined

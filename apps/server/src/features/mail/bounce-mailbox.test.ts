@@ -25,10 +25,14 @@ beforeAll(async () => {
 
 afterEach(async () => await portal.clear())
 
-const patient = { connect: forThisMachine(2000), silence: forThisMachine(2000), whole: forThisMachine(4000) }
+const longTimeouts = {
+  connect: forThisMachine(2000),
+  silence: forThisMachine(2000),
+  whole: forThisMachine(4000),
+}
 
 /** Looks into a mailbox now, whenever that was done last. */
-async function look(url = imap.url, timeouts = patient) {
+async function look(url = imap.url, timeouts = longTimeouts) {
   await resetBounceMailbox(portal.db)
   const { log } = portal.test.runtime
   await new BounceMailbox({ db: portal.db, log, url, timeouts }).look()

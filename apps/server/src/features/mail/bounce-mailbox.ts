@@ -33,7 +33,7 @@ interface BounceMailboxParts {
   log: Log
   /** The mailbox, unless the settings name another. The operator names it, who may have it anywhere. */
   url: string | undefined
-  /** Of the own network, at which the mailbox of the settings may be all the same. */
+  /** Of private networks, at which the mailbox of the settings may be all the same. */
   allowedAddresses?: readonly string[]
   everyMs?: number
   timeouts?: MailboxTimeouts

@@ -70,7 +70,7 @@ const maxTries = 30
 const longestPauseSeconds = 3600
 const longestRestMs = 60_000
 /** While the database is away. */
-const recordEveryMs = 1_000
+const recordRetryMs = 1_000
 
 /** The pause after the last of so many tries. Not all that failed at once are tried at once. */
 function pauseSecondsAfter(tries: number): number {
@@ -97,7 +97,7 @@ export class Mailer {
   readonly #running = new Map<string, Promise<void>>()
   #open: { key: string; server: MailServer } | undefined
   #timers: NodeJS.Timeout[] = []
-  #looking = Promise.resolve()
+  #polling = Promise.resolve()
   #isWoken = false
   #isClosed = false
   /** Not before this is another mail begun. */
@@ -125,9 +125,9 @@ export class Mailer {
   wake(): void {
     if (this.#isWoken) return
     this.#isWoken = true
-    this.#looking = this.#looking.then(async () => {
+    this.#polling = this.#polling.then(async () => {
       this.#isWoken = false
-      await this.#quietly(this.#look())
+      await this.#quietly(this.#poll())
     })
   }
 
@@ -183,7 +183,7 @@ export class Mailer {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearTimeout(timer)
-    await this.#looking
+    await this.#polling
     const deadline = setTimeout(() => this.#open?.server.abort(), this.#parts.closesWithin ?? 5_000)
     await Promise.all(this.#running.values())
     clearTimeout(deadline)
@@ -194,7 +194,7 @@ export class Mailer {
     return (await readSecret(db, 'smtpUrl')) ?? this.#parts.smtpUrl
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { db } = this.#parts
     await store.updateBeats(db, [...this.#running.keys()])
     await this.#release(staleAfterSeconds)
@@ -290,7 +290,7 @@ export class Mailer {
         return await record()
       } catch (error) {
         if (this.#isClosed || !isUnreachableDatabase(error)) throw error
-        await sleep(recordEveryMs)
+        await sleep(recordRetryMs)
       }
     }
   }

@@ -42,7 +42,7 @@ export interface RecordingRuntime {
   sound: SoundWorker
   redactionPlanner: RedactionPlanner
   speech: SpeechToText
-  /** Of the own network, from which recordings may be fetched: none but in tests. */
+  /** Of private networks, from which recordings may be fetched: none but in tests. */
   allowedAddresses: readonly string[]
 }
 

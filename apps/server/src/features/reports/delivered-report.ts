@@ -25,7 +25,7 @@ import { answerOf, buildSummaryAnswer } from './run-report.ts'
 import type { Asking } from './running.ts'
 import type { SavedReportRow } from './saved-report-store.ts'
 import * as store from './saved-report-store.ts'
-import { getRunOfSaved, lookingAs } from './saved-reports.ts'
+import { getRunOfSaved, viewerOf } from './saved-reports.ts'
 
 /** A saved report with the rows of somebody to whom it is sent. */
 export interface DeliveredReport {
@@ -50,7 +50,7 @@ export async function prepareDeliveredReport(
   { savedReportId, timeZone }: { savedReportId: string; timeZone: string },
 ): Promise<DeliveredReport> {
   const { db, caller } = asking
-  const saved = orNotFound(await store.selectSavedReport(db, lookingAs(caller), { id: savedReportId }))
+  const saved = orNotFound(await store.selectSavedReport(db, viewerOf(caller), { id: savedReportId }))
   if (!saved.isRunnable) throw notFound()
   if (saved.showsCallers) requireCallerFields(caller, ['callerNumber'])
   const found = await getRunOfSaved(db, caller, { saved })

@@ -4,7 +4,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import { upsertLastRuns } from './report-use-store.ts'
 
-const writeEveryMs = 5_000
+const writeIntervalMs = 5_000
 
 /** When users ran reports last. Noted in memory and written together, so that no run waits for the database. */
 export class LastRuns {
@@ -18,7 +18,7 @@ export class LastRuns {
   constructor({ db, log }: { db: Kysely<Database>; log: Log }) {
     this.#db = db
     this.#log = log
-    this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
+    this.#timer = setInterval(() => void this.write(), writeIntervalMs).unref()
   }
 
   /** Whoever views the portal as the user runs nothing on their behalf. */

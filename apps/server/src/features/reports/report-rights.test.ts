@@ -42,7 +42,7 @@ describe('who called', () => {
   const definition = { measures: ['calls' as const] }
   const dateRange = { from: '2026-03-01', to: '2026-04-01' }
 
-  const telling: [string, Partial<ReportToInstall>][] = [
+  const revealing: [string, Partial<ReportToInstall>][] = [
     ['a dimension', { definition: { ...definition, dimensions: [{ field: 'callerNumber' }] } }],
     ['a dimension of names', { definition: { ...definition, dimensions: [{ field: 'callerName' }] } }],
     [
@@ -70,7 +70,7 @@ describe('who called', () => {
     ['a parameter with a default', { parameters: [{ name: 'callerNumber', default: [caller] }] }],
   ]
 
-  it.each(telling)('is not told by %s of a report to whoever may not see calls', async (_of, report) => {
+  it.each(revealing)('is not told by %s of a report to whoever may not see calls', async (_of, report) => {
     const id = await test.make.report({ ...report, name: 'Callers' })
     const { token } = await userWith(withoutDetails, [id])
     for (const accept of ['application/json', 'text/csv']) {

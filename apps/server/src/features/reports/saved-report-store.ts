@@ -10,7 +10,7 @@ import { whereGiven } from '../../db/records/where-given.ts'
 import { reportsOfGroups, showsCalls } from './store.ts'
 
 /** Who looks: what they find, and what they may run of it. */
-export type Looking = Pick<Person, 'userId' | 'isAdmin'> & {
+export type Viewer = Pick<Person, 'userId' | 'isAdmin'> & {
   /** Also what tells of callers. */
   withDetails: boolean
 }
@@ -58,7 +58,7 @@ interface Runner {
   isAdmin: RawBuilder<boolean>
 }
 
-function runnerOf({ userId, isAdmin }: Looking): Runner {
+function runnerOf({ userId, isAdmin }: Viewer): Runner {
   return { userId: sql<string>`${userId}`, isAdmin: sql<boolean>`${isAdmin}` }
 }
 
@@ -72,8 +72,8 @@ function runnableBy(db: Kysely<Database>, { userId, isAdmin }: Runner): RawBuild
 const subscriptionCount = sql<number>`(
   SELECT count(*) FROM subscription WHERE saved_report_id = saved_report.id AND NOT subscription.is_deleted)`
 
-function savedReports(db: Kysely<Database>, looking: Looking) {
-  const runner = runnerOf(looking)
+function savedReports(db: Kysely<Database>, viewer: Viewer) {
+  const runner = runnerOf(viewer)
   return db
     .selectFrom('saved_report')
     .innerJoin('report', 'report.id', 'saved_report.report_id')
@@ -90,10 +90,10 @@ function savedReports(db: Kysely<Database>, looking: Looking) {
 
 export async function selectSavedReport(
   db: Kysely<Database>,
-  looking: Looking,
+  viewer: Viewer,
   { id, isDeleted = false }: { id: string; isDeleted?: boolean },
 ): Promise<SavedReportRow | undefined> {
-  return await savedReports(db, looking)
+  return await savedReports(db, viewer)
     .where('saved_report.id', '=', id)
     .where('saved_report.is_deleted', '=', isDeleted)
     .executeTakeFirst()
@@ -102,14 +102,14 @@ export async function selectSavedReport(
 /** Their own, then what is shared with their groups and they may run. */
 export async function selectFoundSavedReports(
   db: Kysely<Database>,
-  looking: Looking,
+  viewer: Viewer,
 ): Promise<SavedReportRow[]> {
-  const isOwn = sql<SqlBool>`saved_report.user_id = ${looking.userId}`
-  const runner = runnerOf(looking)
-  return await savedReports(db, looking)
+  const isOwn = sql<SqlBool>`saved_report.user_id = ${viewer.userId}`
+  const runner = runnerOf(viewer)
+  return await savedReports(db, viewer)
     .where('saved_report.is_deleted', '=', false)
     .where(sql<SqlBool>`(${isOwn} OR (${sharedWith(runner.userId)} AND ${runnableBy(db, runner)}))`)
-    .$if(!looking.withDetails, (all) => all.where(sql<SqlBool>`NOT ${showsCallers}`))
+    .$if(!viewer.withDetails, (all) => all.where(sql<SqlBool>`NOT ${showsCallers}`))
     .orderBy(isOwn, 'desc')
     .orderBy(sql`lower(saved_report.name)`)
     .orderBy('saved_report.id')
@@ -152,8 +152,8 @@ export interface SavedReportSearch extends ListAsked {
 }
 
 /** Of everybody, with `activeOnly` those that are not deleted. */
-export async function searchSavedReports(db: Kysely<Database>, looking: Looking, search: SavedReportSearch) {
-  const query = savedReports(db, looking)
+export async function searchSavedReports(db: Kysely<Database>, viewer: Viewer, search: SavedReportSearch) {
+  const query = savedReports(db, viewer)
     .$if(search.activeOnly, (all) => all.where('saved_report.is_deleted', '=', false))
     .$call(whereGiven(search.userId, (all, id) => all.where('saved_report.user_id', '=', id)))
     .$call(whereGiven(search.reportId, (all, id) => all.where('saved_report.report_id', '=', id)))

@@ -12,13 +12,13 @@ import * as store from './saved-report-store.ts'
 /** As the store has it. */
 export type FoundSavedReport = store.SavedReportRow
 
-export function lookingAs(person: Pick<Person, 'userId' | 'isAdmin' | 'claims'>): store.Looking {
+export function viewerOf(person: Pick<Person, 'userId' | 'isAdmin' | 'claims'>): store.Viewer {
   const { userId, isAdmin } = person
   return { userId, isAdmin, withDetails: holds(person, 'reporting.call.details') }
 }
 
 export function buildSavedReport(row: store.SavedReportRow): SavedReport {
-  const { isShared: _isShared, showsCallers: _tellsCallers, createdAt, updatedAt, ...fields } = row
+  const { isShared: _isShared, showsCallers: _showsCallers, createdAt, updatedAt, ...fields } = row
   return {
     ...fields,
     savedReportId: row.id,
@@ -36,7 +36,7 @@ export async function findSavedReport(
   caller: Caller,
   id: string,
 ): Promise<store.SavedReportRow | undefined> {
-  const row = await store.selectSavedReport(db, lookingAs(caller), { id })
+  const row = await store.selectSavedReport(db, viewerOf(caller), { id })
   if (row === undefined) return undefined
   const isFound = caller.isAdmin || row.userId === caller.userId || (row.isShared && row.isRunnable)
   if (!isFound) return undefined
@@ -50,7 +50,7 @@ export async function readSavedReport(
   caller: Caller,
   asked: { id: string; isDeleted?: boolean },
 ): Promise<SavedReport> {
-  return buildSavedReport(orNotFound(await store.selectSavedReport(db, lookingAs(caller), asked)))
+  return buildSavedReport(orNotFound(await store.selectSavedReport(db, viewerOf(caller), asked)))
 }
 
 /** Throws as `findSavedReport`, and `notFound`. */
@@ -66,7 +66,7 @@ export async function getSavedReport(
 export async function getSavedReports(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<SavedReport | { items: SavedReport[]; total: number }> {
   const saved = await findSavedReport(db, caller, id)
   if (saved !== undefined) return buildSavedReport(saved)
@@ -80,7 +80,7 @@ export async function listSavedReports(
   db: Kysely<Database>,
   user: Pick<Person, 'userId' | 'isAdmin' | 'claims'>,
 ): Promise<SavedReport[]> {
-  return (await store.selectFoundSavedReports(db, lookingAs(user))).map(buildSavedReport)
+  return (await store.selectFoundSavedReports(db, viewerOf(user))).map(buildSavedReport)
 }
 
 /** The values that it has for a parameter; a period is one value. */
@@ -101,7 +101,11 @@ async function getRunnableSaved(
   return saved
 }
 
-export async function getReportOfSaved(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
+export async function getReportOfSaved(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Report> {
   const saved = await getRunnableSaved(db, caller, id)
   return await describeSharedReport(db, caller, saved.reportId)
 }

@@ -258,7 +258,7 @@ const left = async (table: 'mail' | 'subscription_run' | 'alert_episode' | 'aler
 describe('mails', () => {
   it('and deliveries are foretold, deleted when they are over, and noted; a due time does not come again', async () => {
     const { db, deliveryFiles, deliveryRunner } = test.runtime
-    expect(await foretold()).toBeUndefined()
+    expect(await forecast()).toBeUndefined()
     const settingId = await idAt('/api/settings', { key: 'keepMailsDays', value: 30 })
     const key = `${randomUUID()}.csv`
     await deliveryFiles.put(key, Readable.from([Buffer.from('x')]))
@@ -286,7 +286,7 @@ describe('mails', () => {
       await makeMail({ age: 40, status: 'failed', recipient: 'Streak@example.com' }),
     ]
     await db.insertInto('mail_address').values({ email: 'streak@example.com', failures: 2 }).execute()
-    expect(await foretold()).toMatchObject({ count: 5, days: 30, customerName: null, held: 0 })
+    expect(await forecast()).toMatchObject({ count: 5, days: 30, customerName: null, held: 0 })
     await runJob('delete-old')
     expect(await left('subscription_run')).toEqual(new Set(ids.slice(3)))
     const mails = await left('mail')
@@ -297,7 +297,7 @@ describe('mails', () => {
     ])
     const [noted] = (await changesOf(test, settingId)).toReversed()
     expect(noted?.changes).toMatchObject([{ field: 'deleted_mails', to: { count: 5, keptDays: 30 } }])
-    expect(await foretold()).toMatchObject({ count: 0 })
+    expect(await forecast()).toMatchObject({ count: 0 })
     await runJob('delete-old')
     expect((await deletions()).filter(({ kind }) => kind === 'mails')).toHaveLength(1)
     await deliveryRunner.sweep()
@@ -354,7 +354,7 @@ describe('mails', () => {
       await post({ episode_id: null, event: 'test', state: 'sent' }),
       await post({ episode_id: null, event: 'test', state: 'waiting' }),
     ]
-    expect(await foretold()).toMatchObject({ count: 3 })
+    expect(await forecast()).toMatchObject({ count: 3 })
     await runJob('delete-old')
     const episodes = await left('alert_episode')
     expect([gone, kept].map((ids) => ids.filter((id) => episodes.has(id)).length)).toEqual([0, 3])
@@ -368,7 +368,7 @@ const alertBody = {
   condition: { measure: 'missed', filters: [], window: { lastMinutes: 60 }, op: 'gt' as const, value: 5 },
 }
 
-async function foretold(): Promise<Forecast | undefined> {
+async function forecast(): Promise<Forecast | undefined> {
   const { items } = z
     .object({ items: z.array(Forecast) })
     .parse((await ask({ path: '/api/retention' })).json())

@@ -120,7 +120,7 @@ describe('a saved report that is shared with a group', () => {
   })
 
   it('tells of no callers to members who may not see them', async () => {
-    const tellingId = await portal.test.make.report({
+    const revealingId = await portal.test.make.report({
       parameters: [{ name: 'dateRange' }, { name: 'callerNumber' }],
     })
     const ada = await portal.test.make.user({
@@ -128,9 +128,9 @@ describe('a saved report that is shared with a group', () => {
       customerId: portal.one,
     })
     const ben = await portal.test.make.user({ claims: saving, customerId: portal.one })
-    const setIds = [await portal.test.make.reportSet([tellingId])]
+    const setIds = [await portal.test.make.reportSet([revealingId])]
     const groupId = await portal.test.make.group({ userIds: [ada.id, ben.id], setIds })
-    const body = { reportId: tellingId, sharedWithGroupId: groupId }
+    const body = { reportId: revealingId, sharedWithGroupId: groupId }
     const { id } = await portal.saved(ada, { ...body, parameters: { callerNumber: ['+12125550147'] } })
     const { id: plain } = await portal.saved(ada, { ...body, parameters: {} })
     for (const answer of [

@@ -16,8 +16,8 @@ interface DeliveryRunnerParts extends DeliveryRendering {
 /** Runs at once. Each takes a stream of the engine: more would be felt by those who wait for an answer. */
 const maxConcurrency = 2
 const pollIntervalMs = 5_000
-const beatEveryMs = 5_000
-const sweepEveryMs = 10 * 60_000
+const heartbeatIntervalMs = 5_000
+const sweepIntervalMs = 10 * 60_000
 /** After so long without a word a worker is taken for dead. */
 const staleAfterSeconds = 30
 /** After each attempt but the last, which is then tried no more. */
@@ -42,7 +42,7 @@ export class DeliveryRunner {
     { ids: readonly string[]; abort: AbortController; ended: Promise<void> }
   >()
   #timers: NodeJS.Timeout[] = []
-  #looking = Promise.resolve()
+  #polling = Promise.resolve()
   #isClosed = false
 
   constructor(parts: DeliveryRunnerParts) {
@@ -56,21 +56,21 @@ export class DeliveryRunner {
     await this.sweep()
     this.#timers = [
       setInterval(() => this.wake(), pollIntervalMs).unref(),
-      setInterval(() => void this.#quietly(this.#beat()), beatEveryMs).unref(),
-      setInterval(() => void this.#quietly(this.sweep()), sweepEveryMs).unref(),
+      setInterval(() => void this.#quietly(this.#beat()), heartbeatIntervalMs).unref(),
+      setInterval(() => void this.#quietly(this.sweep()), sweepIntervalMs).unref(),
     ]
     this.wake()
   }
 
   /** To be called when deliveries were added. */
   wake(): void {
-    this.#looking = this.#looking.then(async () => await this.#quietly(this.#look()))
+    this.#polling = this.#polling.then(async () => await this.#quietly(this.#poll()))
   }
 
   /** What is being rendered waits again, for the next process. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#looking
+    await this.#polling
     for (const { abort } of this.#running.values()) abort.abort()
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     // Until then others have to know that this one lives.
@@ -89,7 +89,7 @@ export class DeliveryRunner {
     for (const key of found.filter((one) => !isKept(one))) await files.delete(key)
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     await this.#release(staleAfterSeconds)
     while (!this.#isClosed && this.#running.size < maxConcurrency) {
       const claimed = await store.claimDeliveries(this.#parts.db, this.#worker)

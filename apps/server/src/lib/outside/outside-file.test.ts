@@ -140,7 +140,7 @@ describe('hosts', () => {
     'http://[64:ff9b::7f00:1]',
     'http://localhost',
     'https://localhost',
-  ])('of the own network are never asked: %s', async (url) => {
+  ])('of private networks are never asked: %s', async (url) => {
     const { host: named } = new URL(url)
     await expect(fetchFile(`${url}/`, { hosts: [`http://${named}`], allowedAddresses: [] })).rejects.toThrow(
       'Its host has a private address.',

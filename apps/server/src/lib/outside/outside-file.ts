@@ -22,14 +22,14 @@ export interface OutsideRules {
   answerMs?: number
   /** How long all of it may take. */
   wholeMs?: number
-  /** Addresses of the own network that may be asked all the same: of a test's own server, and of nothing else. */
+  /** Addresses of private networks that may be asked all the same: of a test's own server, and of nothing else. */
   allowedAddresses?: readonly string[]
 }
 
 const maxRedirects = 5
 
 /**
- * The bytes of a file on another server. Only hosts that the rules name are asked, and none in the own network: each
+ * The bytes of a file on another server. Only hosts that the rules name are asked, and none in private networks: each
  * address that a name stands for is looked at when the connection is made, and again after each redirect.
  *
  * @throws OutsideError, also while it is read

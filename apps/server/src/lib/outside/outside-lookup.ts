@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { OutsideError } from './outside-request.ts'
 
-/** Looks up the host of a connection. Fails when one of its addresses is of the own network and not allowed. */
+/** Looks up the host of a connection. Fails when one of its addresses is of private networks and not allowed. */
 export function lookupOutside(allowedAddresses: readonly string[]): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

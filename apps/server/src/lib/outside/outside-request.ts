@@ -23,7 +23,7 @@ interface OutsideRequest {
   /** How long the server may take to answer, and between two pieces. */
   answerMs: number
   stop: AbortSignal
-  /** Addresses of the own network that may be asked all the same; `any` for whoever the operator vouches for. */
+  /** Addresses of private networks that may be asked all the same; `any` for whoever the operator vouches for. */
   ownNetwork: readonly string[] | 'any'
 }
 

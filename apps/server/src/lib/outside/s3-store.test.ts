@@ -16,8 +16,8 @@ let server: S3Server
 let store: FileStore
 const folder = mkdtempSync(join(tmpdir(), 'callboard-s3-parts-'))
 const sound = randomBytes(300_000)
-const patientMs = forThisMachine(5000)
-const timeouts = { answerMs: patientMs, pausesMs: [1, 1] }
+const answerTimeoutMs = forThisMachine(5000)
+const timeouts = { answerMs: answerTimeoutMs, pausesMs: [1, 1] }
 
 beforeAll(async () => {
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,7 +57,7 @@ const failWith = (...trouble: S3Trouble[]) => {
 const waitNoLongerThan = (answerMs: number) => {
   timeouts.answerMs = answerMs
   onTestFinished(() => {
-    timeouts.answerMs = patientMs
+    timeouts.answerMs = answerTimeoutMs
   })
 }
 
@@ -136,7 +136,7 @@ describe('a storage that fails', () => {
       await expect(asking()).rejects.toMatchObject({ code: 'unavailable', status: 503 })
     }
     server.trouble = []
-    timeouts.answerMs = patientMs
+    timeouts.answerMs = answerTimeoutMs
     expect(await store.list()).toEqual(['kept.wav'])
     expect(readdirSync(folder)).toEqual([])
   })

@@ -2,7 +2,7 @@
 export interface SpeechEnvironment {
   /** A program and its first arguments; empty for none. */
   command: readonly string[]
-  /** Hosts that may be in the own network, and be asked by http, as an address names them: with their port. */
+  /** Hosts that may be in private networks, and be asked by http, as an address names them: with their port. */
   hosts: readonly string[]
 }
 

@@ -15,35 +15,35 @@ export interface Sums {
 }
 
 /** As the answer tells it. */
-type Told = number | string | null
+type Figure = number | string | null
 
 export interface Contribution {
-  now: Told
-  earlier: Told
-  contribution: Told
+  now: Figure
+  earlier: Figure
+  contribution: Figure
   share: number | null
   mix?: number
   rate?: number
 }
 
 export interface WholeChange {
-  now: Told
-  earlier: Told
-  change: Told
+  now: Figure
+  earlier: Figure
+  change: Figure
 }
 
 /** What a figure of all calls is in both periods, and how much it changed. */
 export function changeOfWhole({ kind }: Measure, whole: Sums): WholeChange {
-  const tell = tellerOf(kind)
+  const format = formatterOf(kind)
   if (kind.ofParts === 'mean') {
     const [now, earlier] = [meanOf(whole.now), meanOf(whole.earlier)]
     return { now, earlier, change: now === null || earlier === null ? null : now - earlier }
   }
   const [now, earlier] = [whole.now.amount, whole.earlier.amount]
   return {
-    now: tell(now),
-    earlier: tell(earlier),
-    change: now === null || earlier === null ? null : tell(now - earlier),
+    now: format(now),
+    earlier: format(earlier),
+    change: now === null || earlier === null ? null : format(now - earlier),
   }
 }
 
@@ -87,9 +87,9 @@ function meanOf({ amount, count }: PeriodSums): number | null {
   return amount === null || count === 0n ? null : Number(amount) / Number(count)
 }
 
-function tellerOf({ type }: Measure['kind']): (amount: ExactAmount | null) => Told {
-  const tell = type === 'money' ? formatExact : numberOfExact
-  return (amount) => (amount === null ? null : tell(amount))
+function formatterOf({ type }: Measure['kind']): (amount: ExactAmount | null) => Figure {
+  const format = type === 'money' ? formatExact : numberOfExact
+  return (amount) => (amount === null ? null : format(amount))
 }
 
 export function addSums(some: readonly Sums[]): Sums {

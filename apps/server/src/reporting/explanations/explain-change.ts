@@ -64,7 +64,7 @@ export async function explainChange(
     await readDimensions(scope, { calls: { ...explained, currency }, fields: some, whole, reading })
   const asked = fields.filter((field) => canExplain(field, measure))
   const [together, apart] = await Promise.all([
-    inTurn(atOnce(asked, measure), explain),
+    inTurn(batchesOf(asked, measure), explain),
     // One after the other: others have questions, too.
     inTurn(asked.filter(isReadApart), async (field) => await explain([field])),
   ])
@@ -94,7 +94,7 @@ function isReadApart(field: GroupedField): boolean {
 }
 
 /** Six at a time where each group keeps its callers or durations: of all dimensions they would not fit into memory. */
-function atOnce(fields: readonly GroupedField[], { kind }: Measure): GroupedField[][] {
+function batchesOf(fields: readonly GroupedField[], { kind }: Measure): GroupedField[][] {
   const together = fields.filter((field) => !isReadApart(field))
   if (kind.ofParts !== null) return [together]
   return [...Map.groupBy(together, (field) => Math.floor(together.indexOf(field) / 6)).values()]
@@ -220,14 +220,14 @@ function dimensionOf(
   const tell = (sums: Sums) => (addsUp ? contributionOf(measure, sums, whole) : ownFigures(measure, sums))
   const count = row.n - shown.length
   const rest = subtractSums(whole, addSums(shown.map(({ sums }) => sums)))
-  const untold = { now: null, earlier: null, contribution: null, share: null }
+  const noFigures = { now: null, earlier: null, contribution: null, share: null }
   return {
     field,
     addsUp,
     score: isForegone(measure, shown) ? 0 : scoreOf(row, ranked),
     valueCount: row.n,
     values: shown.map(({ value, sums }) => ({ value, ...tell(sums) })),
-    others: count === 0 ? undefined : { count, ...(addsUp ? tell(rest) : untold) },
+    others: count === 0 ? undefined : { count, ...(addsUp ? tell(rest) : noFigures) },
   }
 }
 

@@ -319,7 +319,7 @@ describe('a row', () => {
   })
 
   it('tells the way of every call in five to seven steps, in order', () => {
-    const isTold = (call: DemoCall) => {
+    const isKnown = (call: DemoCall) => {
       const steps = z.array(RouteStep).parse(JSON.parse(cellsOf(call)['route_trace'] ?? ''))
       return (
         steps.length >= 5 &&
@@ -327,7 +327,7 @@ describe('a row', () => {
         steps.every(({ at }, place) => at >= (steps[place - 1]?.at ?? ''))
       )
     }
-    expect(except(calls, isTold)).toEqual([])
+    expect(except(calls, isKnown)).toEqual([])
   })
 
   it('prices calls in the money of the customer', () => {

@@ -53,10 +53,10 @@ const columns: readonly FitColumn<AlertEpisode>[] = [
   { key: 'condition', title: 'Was', minWidth: 150, render: (_, { condition }) => thresholdWords(condition) },
   { key: 'user', title: 'By the calls of', minWidth: 170, render: (_, { user }) => user.name },
   {
-    key: 'isTold',
+    key: 'isNotified',
     title: 'Email',
     minWidth: 110,
-    render: (_, { isTold }) => (isTold ? 'Sent' : 'Not sent'),
+    render: (_, { isNotified }) => (isNotified ? 'Sent' : 'Not sent'),
   },
 ]
 

@@ -56,10 +56,10 @@ function Whole({ check: { checked, head } }: { check: endpoints.ChainCheck }) {
   )
 }
 
-function Problems({ check: { faults } }: { check: endpoints.ChainCheck }) {
+function Problems({ check: { errors } }: { check: endpoints.ChainCheck }) {
   return (
     <ul className={classes.errors}>
-      {faults.map(({ kind, position, changeId, tableType, recordName }) => (
+      {errors.map(({ kind, position, changeId, tableType, recordName }) => (
         <li key={`${kind} ${position ?? ''} ${changeId ?? ''}`}>
           {position === null ? 'A record' : `Record ${formatCount(position)}`}
           {tableType !== null && ` (${typeLabel(tableType)}: ${recordName ?? ''})`} {kinds[kind]}.

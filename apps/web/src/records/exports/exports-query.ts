@@ -3,7 +3,7 @@ import type { Export } from '@callboard/contract/exports'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
 // As often as the server notes how far it is.
-const pollEveryMs = 1_000
+const pollIntervalMs = 1_000
 
 export function isUnderWay({ state }: Export): boolean {
   return state === 'waiting' || state === 'running'
@@ -13,7 +13,7 @@ export function isUnderWay({ state }: Export): boolean {
 export const exportsQuery = {
   ...endpointQuery('export', endpoints.listExports, {}),
   refetchInterval: ({ state: { data } }: { state: { data: { items: Export[] } | undefined } }) =>
-    data?.items.some(isUnderWay) === true ? pollEveryMs : false,
+    data?.items.some(isUnderWay) === true ? pollIntervalMs : false,
 } as const
 
 /** One of them. */
@@ -21,6 +21,6 @@ export function exportQuery(id: string) {
   return {
     ...endpointQuery('export', endpoints.getExport, { params: { id } }),
     refetchInterval: ({ state: { data, error } }: { state: { data: Export | undefined; error: unknown } }) =>
-      error === null && (data === undefined || isUnderWay(data)) ? pollEveryMs : false,
+      error === null && (data === undefined || isUnderWay(data)) ? pollIntervalMs : false,
   } as const
 }

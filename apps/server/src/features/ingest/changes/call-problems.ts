@@ -1,6 +1,6 @@
 import { type CallProblem, type CallProblemKind, callProblems } from '@callboard/contract/call-problems'
 
-interface Told {
+interface Known {
   since: Date
   until: Date | null
 }
@@ -10,18 +10,18 @@ const noticeMs = 24 * 3_600_000
 
 /** What is wrong with the store of calls, for readiness and for administrators. */
 export class CallProblems {
-  readonly #told = new Map<CallProblemKind, Told>()
+  readonly #problems = new Map<CallProblemKind, Known>()
 
   set(kind: CallProblemKind, isThere: boolean): void {
-    const known = this.#told.get(kind)
+    const known = this.#problems.get(kind)
     if (isThere === (known !== undefined && known.until === null)) return
-    if (isThere) this.#told.set(kind, { since: new Date(), until: null })
-    else if (known !== undefined) this.#told.set(kind, { ...known, until: new Date() })
+    if (isThere) this.#problems.set(kind, { since: new Date(), until: null })
+    else if (known !== undefined) this.#problems.set(kind, { ...known, until: new Date() })
   }
 
   /** Those that last, and those that ended within a day. */
   list(nowMs = Date.now()): CallProblem[] {
-    return Array.from(this.#told, ([kind, { since, until }]) => ({
+    return Array.from(this.#problems, ([kind, { since, until }]) => ({
       kind,
       description: callProblems[kind],
       since: since.toISOString(),

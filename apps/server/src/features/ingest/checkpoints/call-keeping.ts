@@ -14,7 +14,7 @@ import { UndoableChanges, type Changing } from '../changes/undoable-changes.ts'
 
 interface Keeping extends Omit<Replaying, 'journal' | 'changes'> {
   checkpoints: CallCheckpoints
-  everyMs: number | undefined
+  intervalMs: number | undefined
   journal: CheckpointedJournal
   patches: Changing['patches']
   limit: LimitFunction

@@ -12,7 +12,7 @@ import type { CheckpointedJournal } from '../journal/checkpointed-journal.ts'
 
 interface Checkpointing {
   checkpoints: CallCheckpoints
-  everyMs: number | undefined
+  intervalMs: number | undefined
   journal: CheckpointedJournal
   snapshots: Snapshots
   limit: LimitFunction
@@ -22,9 +22,9 @@ interface Checkpointing {
 }
 
 /** So much is done again after a power cut, and kept in the journal until then. */
-const defaultEveryMs = 5_000
+const defaultIntervalMs = 5_000
 /** The engine merges parts for a while after the last change; what is merged again soon is not synced for nothing. */
-const ofMergesEveryMs = 60_000
+const mergeIntervalMs = 60_000
 /** Half of what the engine keeps parts for, of which it has made others (`old_parts_lifetime`). */
 const longestMs = 240_000
 
@@ -42,11 +42,11 @@ export class Checkpointer {
 
   /** The first one is there before anything is accepted. */
   async start(): Promise<void> {
-    const { checkpoints, everyMs = defaultEveryMs } = this.#checkpointing
+    const { checkpoints, intervalMs = defaultIntervalMs } = this.#checkpointing
     await this.#checkpoint()
     checkpoints.useThread()
     checkpoints.onDamaged = () => void this.now()
-    this.#timer = setInterval(() => void this.now(), everyMs).unref()
+    this.#timer = setInterval(() => void this.now(), intervalMs).unref()
   }
 
   /** Resolves when all that has happened is on disk, or it is known that something is damaged. */
@@ -109,6 +109,6 @@ export class Checkpointer {
 
   #isOld(): boolean {
     const at = this.#checkpointing.checkpoints.last?.at ?? 0
-    return Date.now() - new Date(at).getTime() > ofMergesEveryMs
+    return Date.now() - new Date(at).getTime() > mergeIntervalMs
   }
 }

@@ -22,7 +22,7 @@ let made = 0
 
 beforeAll(async () => {
   // None but those that a test asks for.
-  portal = await IngestPortal.open({ isCheckpointed: true, checkpointEveryMs: 1_000_000 })
+  portal = await IngestPortal.open({ isCheckpointed: true, checkpointIntervalMs: 1_000_000 })
   const { id, userName } = await new Factory(portal.postgres.db).user()
   actor = { userId: id, userName }
 })

@@ -27,7 +27,7 @@ export interface Replaying {
   snapshots: Snapshots
   /** That ask for no lock, as whoever replays has it. */
   changes: UndoableChanges
-  recordings: Pick<CallRecordings, 'tellAgain'>
+  recordings: Pick<CallRecordings, 'syncAgain'>
   hasHappened: (number: number) => Promise<boolean>
 }
 
@@ -86,7 +86,7 @@ export async function replay(replaying: Replaying, { since, merges, changes }: R
     await snapshots.publish(number, { supersedes: isSuperseding })
   }
   await reapplyAnnotations({ db, calls, journal, changes: replaying.changes }, since)
-  await replaying.recordings.tellAgain(replaying.changes)
+  await replaying.recordings.syncAgain(replaying.changes)
   // What was answered before is asked again, and no number is used twice.
   const number = snapshots.next()
   await snapshots.begin(number)

@@ -16,7 +16,7 @@ export async function selectHeld(db: Kysely<Database>, callIds?: readonly string
 }
 
 /** The calls that are held by what their table says. */
-export async function selectTold(calls: CallStore): Promise<HeldCall[]> {
+export async function selectSynced(calls: CallStore): Promise<HeldCall[]> {
   return await calls.query({
     sql: 'SELECT id, customer_id AS customerId FROM calls WHERE legal_hold AND seen_to = 0',
     row: HeldCall,

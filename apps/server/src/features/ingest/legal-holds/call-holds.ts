@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { ArrivedCall } from '../../../db/arrived-call.ts'
-import { CallStoreError, type CallStore } from '../../../db/calls/call-store.ts'
+import { type CallStore, CallStoreError } from '../../../db/calls/call-store.ts'
 import { instantParam } from '../../../db/calls/row-values.ts'
-import type { Fence } from '../../../db/calls/fence.ts'
+import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { Log } from '../../../lib/log.ts'
@@ -86,12 +86,12 @@ export class CallHolds {
   /** Compares all calls with the holds there are. */
   async syncAll(): Promise<void> {
     const { db, calls } = this.#holding
-    const [held, told] = [await store.selectHeld(db), await store.selectTold(calls)]
+    const [held, synced] = [await store.selectHeld(db), await store.selectSynced(calls)]
     const heldIds = new Set(held.map(({ id }) => id))
-    const knownIds = new Set(told.map(({ id }) => id))
+    const knownIds = new Set(synced.map(({ id }) => id))
     const different = [
       ...held.filter(({ id }) => !knownIds.has(id)),
-      ...told.filter(({ id }) => !heldIds.has(id)),
+      ...synced.filter(({ id }) => !heldIds.has(id)),
     ]
     for (let at = 0; at < different.length; at += batchSize)
       await this.#sync(different.slice(at, at + batchSize))

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/tables/schema.ts'
 import { selectCall } from '../../../reporting/summary/call-columns.ts'
 
 /** A recording that came, changed or was deleted since the table of calls was told of it. */
-export interface UntoldRecording {
+export interface PendingRecording {
   id: number
   recordingId: string
   callId: string
@@ -19,7 +19,7 @@ export interface UntoldRecording {
 export async function selectPending(
   db: Kysely<Database>,
   { told, limit }: { told: readonly number[]; limit: number },
-): Promise<UntoldRecording[]> {
+): Promise<PendingRecording[]> {
   return await db
     .selectFrom('recording_untold')
     .where('id', '!=', sql<number>`ALL(${[...told]}::bigint[])`)
@@ -30,8 +30,11 @@ export async function selectPending(
 }
 
 /** What was noted of a recording after these were read stays. */
-export async function deletePending(db: Kysely<Database>, untold: readonly UntoldRecording[]): Promise<void> {
-  const ids = untold.map(({ id }) => id)
+export async function deletePending(
+  db: Kysely<Database>,
+  pending: readonly PendingRecording[],
+): Promise<void> {
+  const ids = pending.map(({ id }) => id)
   await db
     .deleteFrom('recording_untold')
     .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)

@@ -45,7 +45,7 @@ export class CallRecordings {
   #loop: Promise<void> | undefined
   #running: Promise<void> | undefined
   /** Noted recordings that calls list, but not yet in a way that cannot be lost. */
-  readonly #told = new Set<number>()
+  readonly #synced = new Set<number>()
   /** How long the last change took, without what it waited for. */
   #wroteMs = 0
 
@@ -61,13 +61,13 @@ export class CallRecordings {
   /** Resolves when all that was noted before can be read. */
   async settled(): Promise<void> {
     await this.#running?.catch(() => {})
-    await this.#tell()
+    await this.#sync()
   }
 
   /** Tells once more all that has been told and could still be lost, and was. Nothing else is written meanwhile. */
-  async tellAgain(changes: UndoableChanges): Promise<void> {
-    this.#told.clear()
-    await this.#tell(changes)
+  async syncAgain(changes: UndoableChanges): Promise<void> {
+    this.#synced.clear()
+    await this.#sync(changes)
   }
 
   async close(): Promise<void> {
@@ -83,7 +83,7 @@ export class CallRecordings {
       if (signal.aborted) return
       try {
         this.#wroteMs = 0
-        this.#running = this.#tell()
+        this.#running = this.#sync()
         await this.#running
         pauseMs = Math.max(gatheredMs, restedTimes * this.#wroteMs)
       } catch (error) {
@@ -93,25 +93,25 @@ export class CallRecordings {
     }
   }
 
-  async #tell(changes = this.#listing.changes): Promise<void> {
+  async #sync(changes = this.#listing.changes): Promise<void> {
     const { db, journal } = this.#listing
     for (;;) {
-      const untold = await store.selectPending(db, { told: [...this.#told], limit: batchSize })
-      if (untold.length === 0) return
-      await this.#write(untold, changes)
-      for (const { id } of untold) this.#told.add(id)
+      const pending = await store.selectPending(db, { told: [...this.#synced], limit: batchSize })
+      if (pending.length === 0) return
+      await this.#write(pending, changes)
+      for (const { id } of pending) this.#synced.add(id)
       await journal.whenKept(async () => {
-        await store.deletePending(db, untold)
-        for (const { id } of untold) this.#told.delete(id)
+        await store.deletePending(db, pending)
+        for (const { id } of pending) this.#synced.delete(id)
       })
-      if (untold.length < batchSize || this.#closing.signal.aborted) return
+      if (pending.length < batchSize || this.#closing.signal.aborted) return
     }
   }
 
-  async #write(untold: readonly store.UntoldRecording[], changes: UndoableChanges): Promise<void> {
+  async #write(pending: readonly store.PendingRecording[], changes: UndoableChanges): Promise<void> {
     const { calls, journal, onListed } = this.#listing
     const plan = await changes.runPlanned({
-      plan: async () => await this.#plan(untold),
+      plan: async () => await this.#plan(pending),
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
       write: async (toWrite, { changed }) => {
         const startedMs = performance.now()
@@ -125,12 +125,12 @@ export class CallRecordings {
   }
 
   /** Undefined when the calls say so already, or are gone. */
-  async #plan(untold: readonly store.UntoldRecording[]): Promise<Plan | undefined> {
-    const ids = [...new Set(untold.map(({ callId }) => callId))]
-    const customerIds = [...new Set(untold.map(({ customerId }) => customerId))]
+  async #plan(pending: readonly store.PendingRecording[]): Promise<Plan | undefined> {
+    const ids = [...new Set(pending.map(({ callId }) => callId))]
+    const customerIds = [...new Set(pending.map(({ customerId }) => customerId))]
     const current = await store.selectListingCalls(this.#listing.calls, { customerIds, ids })
     const ours = await store.selectRecordingsOf(this.#listing.db, ids)
-    const told = new Set(untold.map(({ recordingId }) => recordingId))
+    const told = new Set(pending.map(({ recordingId }) => recordingId))
     const plan: Plan = { changed: [], calls: [] }
     for (const { recordings: before, ...call } of current) {
       const kept = before.filter(({ id }) => !told.has(id))

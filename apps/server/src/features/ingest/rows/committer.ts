@@ -48,7 +48,7 @@ const groupRows = 10_000
 const prefixBytes = 60
 const retryAfterSeconds = 10
 // The source waits for the answer, so a failing store gets less time.
-const patientMs = 20_000
+const lookupTimeoutMs = 20_000
 const degradedLookupTimeoutMs = 2000
 
 /**
@@ -196,7 +196,7 @@ export class Committer {
         isCertain &&= waiting.isClassified
       }
     }
-    const withinMs = flusher.isFailing ? degradedLookupTimeoutMs : patientMs
+    const withinMs = flusher.isFailing ? degradedLookupTimeoutMs : lookupTimeoutMs
     try {
       const asked = { customerIds: [...customerIds], ids: [...ids], withinMs }
       const stored = await selectKnownCalls(calls, { ...asked, seen: await snapshots.published() })

@@ -22,8 +22,8 @@ interface Leasing extends LeaseOptions {
 }
 
 const lifeMs = 6000
-const renewEveryMs = 2000
-const tryEveryMs = 1000
+const renewIntervalMs = 2000
+const retryIntervalMs = 1000
 /** The clocks of two machines may run a little differently: who holds it stops before others can have it. */
 const marginMs = 1000
 
@@ -50,7 +50,7 @@ export class WriterLease {
   /** Tries once before it resolves, or until the time is over, and goes on in the background. */
   async start(timeoutMs = 0): Promise<void> {
     const untilMs = performance.now() + timeoutMs
-    while (!(await this.#try()) && performance.now() < untilMs) await sleep(tryEveryMs)
+    while (!(await this.#try()) && performance.now() < untilMs) await sleep(retryIntervalMs)
     this.#loop = this.#run()
   }
 
@@ -71,7 +71,7 @@ export class WriterLease {
     while (!signal.aborted) {
       try {
         if (this.#holding === undefined) {
-          await sleep(tryEveryMs, undefined, { signal })
+          await sleep(retryIntervalMs, undefined, { signal })
           await this.#try()
         } else {
           await aborted(this.#holding.lost, signal)
@@ -157,7 +157,7 @@ class Holding implements HeldLease {
   /** While the database does not answer nobody else can take it, but nothing is certain either. */
   async #keepRenewing(): Promise<void> {
     for (;;) {
-      await sleep(renewEveryMs, undefined, { signal: this.lost, ref: false }).catch(() => {})
+      await sleep(renewIntervalMs, undefined, { signal: this.lost, ref: false }).catch(() => {})
       if (this.lost.aborted) return
       const [askedMs, askedDate] = [performance.now(), Date.now()]
       const isRenewed = await store.renewLease(this.#db, this.epoch, lifeMs).catch(() => undefined)

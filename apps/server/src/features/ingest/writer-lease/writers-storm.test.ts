@@ -188,8 +188,8 @@ describe('two processes that take in calls, corrections, edits, recordings and d
 async function settled(): Promise<void> {
   const left = async () => {
     const journal = await postgres.db.selectFrom('call_journal').select('name').execute()
-    const untold = await postgres.db.selectFrom('recording_untold').select('id').execute()
-    return [journal.length, untold.length]
+    const pending = await postgres.db.selectFrom('recording_untold').select('id').execute()
+    return [journal.length, pending.length]
   }
   await expect.poll(left).toEqual([0, 0])
 }

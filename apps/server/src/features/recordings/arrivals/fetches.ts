@@ -41,10 +41,10 @@ async function queueFetches(
 
 /** What of a call's recordings did not come yet, and why. The address itself may hold a key, and is not told. */
 export async function listFetches(db: Kysely<Database>, callId: string) {
-  return (await store.selectFetchesOfCall(db, callId)).map(toldOf)
+  return (await store.selectFetchesOfCall(db, callId)).map(buildFetch)
 }
 
-function toldOf({ id, url, state, error, at }: store.FetchRow): RecordingFetch {
+function buildFetch({ id, url, state, error, at }: store.FetchRow): RecordingFetch {
   return { id, host: URL.canParse(url) ? new URL(url).host : '', state, error, at: at.toISOString() }
 }
 
@@ -67,9 +67,9 @@ export async function retryFetch(
     await insertCallChange(transaction, { callId: call.id, callName: callName(call), changes })
     return waiting
   })
-  if (retried === undefined) return toldOf(orNotFound(await store.selectFetch(db, id)))
+  if (retried === undefined) return buildFetch(orNotFound(await store.selectFetch(db, id)))
   await queue.add(fetchJob, { id })
-  return toldOf(retried)
+  return buildFetch(retried)
 }
 
 /** The queue gives a job up that was cut off again and again. */

@@ -89,12 +89,12 @@ class ReceivedSound {
       this.#bytes += chunk.length
       if (this.#bytes > recordingBytesLimit)
         throw new AppError('payloadTooLarge', `A recording is ${recordingRule}.`)
-      if (this.#head.length < audioTypeBytes) this.#look(chunk)
+      if (this.#head.length < audioTypeBytes) this.#inspect(chunk)
       this.#hash.update(chunk)
       yield chunk
     }
     if (this.#bytes === 0) throw new AppError('malformedBody', 'The body is empty.')
-    if (this.#type === undefined) this.#tell()
+    if (this.#type === undefined) this.#recogniseType()
   }
 
   finish() {
@@ -102,12 +102,12 @@ class ReceivedSound {
     return { type: this.#type, bytes: this.#bytes, sha256: this.#hash.digest() }
   }
 
-  #look(chunk: Uint8Array): void {
+  #inspect(chunk: Uint8Array): void {
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, audioTypeBytes)])
-    if (this.#head.length >= audioTypeBytes) this.#tell()
+    if (this.#head.length >= audioTypeBytes) this.#recogniseType()
   }
 
-  #tell(): void {
+  #recogniseType(): void {
     this.#type = audioTypeOf(this.#head)
     if (this.#type === undefined)
       throw new AppError('unsupportedMediaType', `This is no sound that can be read: ${recordingRule}.`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { change, systemActor } from '../../../db/records/change.ts'
-import type { Fence } from '../../../db/calls/fence.ts'
+import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { callName } from '../../../db/call-name.ts'
 import * as store from './originals-store.ts'
@@ -32,10 +32,10 @@ const transcriptWaitMs = 24 * 3_600_000
  * @throws AggregateError of those whose redacted version cannot be read, when the others are done
  */
 export async function destroyOriginals(parts: OriginalParts, id?: string): Promise<void> {
-  const untold = new Date(Date.now() - transcriptWaitMs)
+  const createdBefore = new Date(Date.now() - transcriptWaitMs)
   const done = await store.selectDoneOriginals(parts.db, {
     rules: redactionRules,
-    untold,
+    createdBefore,
     ...(id !== undefined && { id }),
   })
   const errors: unknown[] = []

@@ -8,11 +8,11 @@ import { isFree, type RecordingRow } from '../keeping/store.ts'
 
 /**
  * Recordings whose original is to be destroyed: they were redacted by these rules, and by a transcript, or none came for one
- * that was there before `untold` and need not have one. None is waited for.
+ * that was there before `createdBefore` and need not have one. None is waited for.
  */
 export async function selectDoneOriginals(
   db: Kysely<Database>,
-  { rules, untold, id }: { rules: number; untold: Date; id?: string },
+  { rules, createdBefore, id }: { rules: number; createdBefore: Date; id?: string },
 ): Promise<RecordingRow[]> {
   return await db
     .selectFrom('recording')
@@ -23,7 +23,7 @@ export async function selectDoneOriginals(
     .where('rules_version', '=', rules)
     .where('speech_state', '!=', 'waiting')
     .where(
-      sql<boolean>`(is_speech_checked OR (NOT requires_speech_check AND recording.created_at < ${untold}))`,
+      sql<boolean>`(is_speech_checked OR (NOT requires_speech_check AND recording.created_at < ${createdBefore}))`,
     )
     .where(isFree('worked_until'))
     .$if(id !== undefined, (all) => all.where('recording.id', '=', id ?? ''))

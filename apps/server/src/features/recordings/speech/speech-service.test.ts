@@ -240,7 +240,7 @@ describe('the settings of speech to text', () => {
     expect(status).toBe(403)
   })
 
-  it('name no host of the own network, and none by http, but for those of the environment', async () => {
+  it('name no host of private networks, and none by http, but for those of the environment', async () => {
     for (const url of [
       'http://127.0.0.1:1/x',
       'ftp://elsewhere.test',

@@ -79,18 +79,18 @@ export class NumberJudge {
 
   /** Undefined for what may be heard. To be asked in the order in which the numbers are said. */
   kindOf(part: SpokenPart, shape: Shape | undefined): SensitiveKind | undefined {
-    if (shape === 'card' || shape === 'ssn') return this.#tell(part, shape)
+    if (shape === 'card' || shape === 'ssn') return this.#decide(part, shape)
     if (this.#isPlain(part)) {
       this.#explained.add(part.whole)
       return undefined
     }
     const told = this.#expected.findLast((expected) => this.#isToldIn(part, expected, shape))
-    if (told !== undefined && isSensitive(told.cue.kind)) return this.#tell(part, told.cue.kind)
+    if (told !== undefined && isSensitive(told.cue.kind)) return this.#decide(part, told.cue.kind)
     if (shape === 'phone' || part.reason !== undefined || part.isDoubtful) return undefined
     return this.#judgeUnnamed(part)
   }
 
-  #tell(part: SpokenPart, kind: SensitiveKind): SensitiveKind {
+  #decide(part: SpokenPart, kind: SensitiveKind): SensitiveKind {
     let expected = this.#expected.findLast(({ cue }) => cue.kind === kind)
     if (expected === undefined) {
       expected = { cue: { kind, ...unnamed }, at: part.last, told: 0 }
@@ -139,7 +139,7 @@ export class NumberJudge {
     const mentioned = this.#mentioned
     const distance = mentioned === undefined ? Infinity : part.first - mentioned.at
     if (isPhoneLike(digits) && !(mentioned?.isAsked === true && distance <= mentionWords)) return undefined
-    if (digits.length >= 12) return this.#tell(part, digits.length >= 13 ? 'card' : 'account')
+    if (digits.length >= 12) return this.#decide(part, digits.length >= 13 ? 'card' : 'account')
     const isAbout =
       distance <= mentionWords ? digits.length >= 4 : distance <= farMentionWords && digits.length >= 8
     if (mentioned !== undefined && isAbout && isSensitive(mentioned.cue.kind)) return mentioned.cue.kind

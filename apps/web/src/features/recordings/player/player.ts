@@ -73,7 +73,7 @@ export function usePlayer({ recording, title, href, at = 0 }: PlayerOf): Player 
 }
 
 /** A little less than the minute in which an address has to be used. */
-const atOnceMs = 50_000
+const freshMs = 50_000
 
 /**
  * Asks for an address of the sound when the player appears: whoever plays it at once does not wait for one behind all that the
@@ -95,7 +95,7 @@ function usePrefetchedUrl({ id, redacted: isRedacted, isAudible }: Recording): (
     const taken = first.current
     first.current = undefined
     const ask = async () => await askForUrl({ id, isRedacted })
-    const isGood = taken !== undefined && performance.now() - taken.at < atOnceMs
+    const isGood = taken !== undefined && performance.now() - taken.at < freshMs
     return isGood ? await taken.url.catch(ask) : await ask()
   }, [id, isRedacted])
 }
