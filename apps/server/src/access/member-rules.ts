@@ -45,7 +45,7 @@ export function memberRules<const Field extends string>(
     ids: [asked[field]].flat(),
   })
   return {
-    async add(db: Kysely<Database>, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> {
+    add: async (db: Kysely<Database>, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
       const members = membersOf(asked)
       await change(db, actorOf(caller), async (transaction) => {
         await require(transaction, caller, { id: members.groupId })
@@ -53,7 +53,7 @@ export function memberRules<const Field extends string>(
       })
     },
     /** Throws `notFound`, and removes nothing, when one of them is not in the group. */
-    async remove(db: Kysely<Database>, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> {
+    remove: async (db: Kysely<Database>, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
       const members = membersOf(asked)
       await change(db, actorOf(caller), async (transaction) => {
         const count = await deleteMembers(transaction, link, members)
