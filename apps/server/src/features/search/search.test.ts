@@ -120,7 +120,12 @@ describe('the keyword search', () => {
   it('finds whom was called by their number, and outbound calls on the tracking number they are of', async () => {
     const key = await test.make.apiKey((await test.make.customer()).id)
     const [person, own] = ['+14155550191', '+18005550191']
-    const outbound = { direction: 'outbound', callerNumber: own, trackingNumber: own, targetNumber: person }
+    const outbound = {
+      direction: 'outbound' as const,
+      callerNumber: own,
+      trackingNumber: own,
+      targetNumber: person,
+    }
     await test.sendCalls(key, [
       buildCall({ ...outbound, startedAt: '2026-03-02T15:00:00.000Z' }),
       buildCall({ callerNumber: person, trackingNumber: own, targetNumber: '+14155550192' }),
