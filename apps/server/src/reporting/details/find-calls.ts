@@ -13,7 +13,7 @@ import { scopeSql } from '../sql/scope-sql.ts'
  * Where a number is looked for. One condition over several columns would use the index of none of them, so the calls of
  * each are found for themselves.
  */
-export const numberSources = {
+const numberSources = {
   contactNumber: [
     { column: 'caller_number', more: " AND direction = 'inbound'" },
     { column: 'target_number', more: " AND direction = 'outbound'" },
