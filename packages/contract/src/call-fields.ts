@@ -361,14 +361,21 @@ export const fields = {
     only: 'asked',
     column: null,
     isKnown: true,
+    scaleSize: 7,
     uses: ['filter', 'group'],
   }),
   hourOfDay: integer('Hour of day', 'Hour in which the call started, 0 to 23.', {
     only: 'asked',
     column: null,
     isKnown: true,
+    scaleSize: 24,
     uses: ['filter', 'group'],
   }),
+  dayPart: integer(
+    'Part of the day',
+    'Part of the day in which the call started, by its first hour: 0 night, 6 morning, 12 afternoon, 18 evening.',
+    { only: 'asked', column: null, isKnown: true, scaleSize: 4, uses: ['filter', 'group'] },
+  ),
 
   sourceSystem: text('Source system', 'Telephone system that sent the call.', {
     sent: { presence: 'optional', min: 1, max: 64, isIdentity: true },

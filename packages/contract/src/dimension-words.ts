@@ -1,4 +1,5 @@
-import { directionLabels } from './call-words.ts'
+import { directionLabels, formatHangupCause } from './call-words.ts'
+import { writeDayPart } from './day-parts.ts'
 import { callStatuses, directions, statusLabels } from './fields.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 import { formatCount, formatDuration, formatMoneyAmounts } from './format.ts'
@@ -59,7 +60,8 @@ function writeNumber(value: number, column: string): Written {
       short: weekdayLabels[value - 1] ?? String(value),
     }
   }
-  const text = formatCount(value)
+  if (column === 'dayPart') return writeDayPart(value)
+  const text = column === 'hangupCause' ? formatHangupCause(value) : formatCount(value)
   return { full: text, short: text }
 }
 

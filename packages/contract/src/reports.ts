@@ -175,6 +175,9 @@ export const standardReports = {
   byTimeOfDayRule: '0e000000-0000-7000-8000-000000000014',
   byHistoricalRoute: '0e000000-0000-7000-8000-000000000015',
   byNetwork: '0e000000-0000-7000-8000-000000000016',
+  byDayPart: '0e000000-0000-7000-8000-000000000017',
+  byAgent: '0e000000-0000-7000-8000-000000000018',
+  byHangupCause: '0e000000-0000-7000-8000-000000000019',
 } as const
 
 /** The sets of the standard library. */

@@ -45,9 +45,14 @@ const everything = [
   'abandoned',
   'voicemail',
   'answerRate',
+  'missedRate',
+  'abandonedRate',
+  'voicemailRate',
   'serviceLevel',
+  'averageWait',
   ...waiting,
   ...callers,
+  'firstTimeRate',
   'averageRing',
   'averageTalk',
   'totalTalk',
@@ -237,6 +242,40 @@ const answering: readonly ReportToInstall[] = [
       use.name === 'dateRange' ? { ...use, default: { relative: 'last7Days' } } : use,
     ),
   },
+  {
+    id: standardReports.byDayPart,
+    name: 'Calls by part of the day',
+    description:
+      'Do calls come in the morning, the afternoon, the evening or at night, and when are they missed?',
+    definition: {
+      dimensions: [{ field: 'dayPart' }],
+      measures: [...ranked, 'missedRate', 'averageWait', 'uniqueCallers'],
+      chart: { type: 'stackedBar' },
+    },
+    parameters: inboundParameters,
+  },
+  {
+    id: standardReports.byAgent,
+    name: 'Calls by agent',
+    description: 'Who takes and places how many calls, and how long do they talk?',
+    definition: {
+      ...ranking('agent', [
+        'calls',
+        'calls:share',
+        'inbound',
+        'outbound',
+        'answered',
+        'missed',
+        'missedRate',
+        'averageWait',
+        'averageTalk',
+        'totalTalk',
+        'value',
+      ]),
+      filters: [{ field: 'agent', op: 'notNull', values: [] }],
+    },
+    parameters,
+  },
 ]
 
 const marketing: readonly ReportToInstall[] = [
@@ -347,6 +386,25 @@ const routing: readonly ReportToInstall[] = [
     description: 'Which networks deliver the calls, how many fail, and what do they cost?',
     definition: ranking('network', ['calls', 'answered', 'missed', 'answerRate', 'totalDuration', 'cost']),
     parameters: [...parameters, { name: 'network' }],
+  },
+  {
+    id: standardReports.byHangupCause,
+    name: 'Calls by hang-up cause',
+    description: 'Why do calls end: as somebody hung up, as the line was busy, or by a fault of a network?',
+    definition: {
+      ...ranking('hangupCause', [
+        'calls',
+        'calls:share',
+        'answered',
+        'missed',
+        'missedRate',
+        'voicemail',
+        'averageWait',
+        'averageDuration',
+      ]),
+      filters: [{ field: 'hangupCause', op: 'notNull', values: [] }],
+    },
+    parameters,
   },
 ]
 
