@@ -1,18 +1,21 @@
 import { join } from 'node:path'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import type { Config } from './config.ts'
-import type { CallCheckpoints } from './db/embedded-calls/call-checkpoints.ts'
+import { CallCheckpoints, type EmbeddedCallStore } from './db/embedded-calls/call-checkpoints.ts'
 import type { CallStore } from './db/calls/call-store.ts'
-import { listPendingMigrations, migrateCalls } from './db/calls/clickhouse-migrations.ts'
+import {
+  listPendingMigrations,
+  listUnknownMigrations,
+  migrateCalls,
+} from './db/calls/clickhouse-migrations.ts'
 import { openClickhouseStore } from './db/calls/clickhouse-store.ts'
-import { openEmbeddedCalls } from './db/embedded-calls/open-embedded-calls.ts'
-import { refuseNewerSchemas } from './db/postgres/newer-schemas.ts'
 import {
   migratePostgres,
   openEmbeddedPostgres,
   openPostgresServer,
   pendingPostgresMigrations,
   type Postgres,
+  unknownPostgresMigrations,
 } from './db/postgres/postgres.ts'
 import {
   requireClickhouseVersion,
@@ -21,6 +24,8 @@ import {
   requireReachable,
 } from './db/calls/server-versions.ts'
 import { DataDir, StartError } from './lib/files/data-dir.ts'
+import { openChdbStore } from './db/embedded-calls/chdb-store.ts'
+import { requireNothingDetached, restoreCalls } from './db/embedded-calls/restore-calls.ts'
 
 export interface Stores {
   dataDir: DataDir
@@ -109,4 +114,38 @@ export async function checkSchemas(config: Config, stores: Stores): Promise<void
   if (pending.length > 0) {
     throw new StartError(`The schema is older than this portal (${pending.join(', ')}). Run: npm run migrate`)
   }
+}
+
+/** Opens the calls in a folder, at their last checkpoint. Throws `DamagedCalls` when not all of them can be read. */
+async function openEmbeddedCalls(
+  path: string,
+): Promise<{ calls: EmbeddedCallStore; checkpoints: CallCheckpoints }> {
+  // Before the engine reads what is there.
+  const restored = restoreCalls(path)
+  const calls = openChdbStore({ path })
+  try {
+    requireNothingDetached(path)
+  } catch (error) {
+    await calls.close()
+    throw error
+  }
+  return { calls, checkpoints: new CallCheckpoints(calls, restored) }
+}
+
+/** Throws a StartError when a newer version has migrated the stores: an older one would misread what that wrote. */
+async function refuseNewerSchemas({
+  postgres,
+  calls,
+}: {
+  postgres: Postgres
+  calls: CallStore
+}): Promise<void> {
+  const unknown = [
+    ...(await unknownPostgresMigrations(postgres.db)),
+    ...(await listUnknownMigrations(calls, clickhouseMigrations)),
+  ]
+  if (unknown.length > 0)
+    throw new StartError(
+      `The schema is newer than this portal, which does not know ${unknown.join(', ')}. Start the newer version, or restore a backup from before the update.`,
+    )
 }

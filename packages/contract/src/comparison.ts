@@ -1,5 +1,4 @@
-import type { BucketGrain } from './grains.ts'
-import type { Span } from './period.ts'
+import type { BucketGrain, Span } from './period.ts'
 
 export const comparisons = ['previousPeriod', 'previousYear'] as const
 export type ComparisonKind = (typeof comparisons)[number]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { callDamageKinds } from './call-damage.ts'
-import { CallProblem } from './call-problems.ts'
+import { callDamageKinds, CallProblem } from './call-problems.ts'
 import { endpoint } from './endpoint.ts'
 import { Guid, Instant } from './scalars.ts'
 

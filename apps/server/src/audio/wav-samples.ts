@@ -1,4 +1,3 @@
-import { aLawSamples, muLawSamples } from './g711.ts'
 import { GsmDecoder } from './gsm.ts'
 import type { WavHeader } from './wav-header.ts'
 
@@ -73,3 +72,19 @@ export function samplesOfFloats(floats: Float32Array): Int16Array {
   for (let at = 0; at < floats.length; at += 1) samples[at] = sampleOf(floats[at] ?? 0)
   return samples
 }
+
+/** What each byte of mu-law (G.711) stands for, as 16-bit samples. */
+const muLawSamples = Int16Array.from({ length: 256 }, (_, byte) => {
+  const bits = ~byte & 0xff
+  const size = ((((bits & 0x0f) << 3) + 0x84) << ((bits & 0x70) >> 4)) - 0x84
+  return (bits & 0x80) === 0 ? size : -size
+})
+
+/** What each byte of A-law (G.711) stands for, as 16-bit samples. */
+const aLawSamples = Int16Array.from({ length: 256 }, (_, byte) => {
+  const bits = byte ^ 0x55
+  const segment = (bits & 0x70) >> 4
+  const step = ((bits & 0x0f) << 4) + 8
+  const size = segment === 0 ? step : (step + 0x100) << (segment - 1)
+  return (bits & 0x80) === 0 ? -size : size
+})

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describeCallDamage } from '@callboard/contract/call-damage'
+import { describeCallDamage } from '@callboard/contract/call-problems'
 import { formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
 import { readCheckpoint } from '../db/embedded-calls/checkpoint-file.ts'

@@ -1,9 +1,9 @@
-import type { Endpoint, Request, Returned } from '@callboard/contract/endpoint'
+import type { Endpoint, Request } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../access/callers/caller.ts'
 import type { Database } from '../db/tables/schema.ts'
 import type { Access } from './route-access.ts'
-import { route, type Route, type Routing } from './route.ts'
+import { type Answered, route, type Route, type Routing } from './route.ts'
 
 /** Users alone. */
 type UserAccess = Exclude<Access, 'public' | { readonly apiKey: string }>
@@ -15,28 +15,37 @@ type Asked<E extends Endpoint> = PartOf<Request<E>['query']> &
   PartOf<Request<E>['body']> &
   PartOf<Request<E>['params']>
 
-type Rule<E extends Endpoint> = (
-  db: Kysely<Database>,
+type Rule<Parts, E extends Endpoint> = (
+  parts: Parts,
   caller: Caller,
   asked: Asked<E>,
-) => Promise<Returned<E>>
+) => Promise<Answered<E>> | Answered<E>
 
-interface PassingRoute<E extends Endpoint> extends Omit<Route<E, UserAccess>, 'handler'> {
-  rule: Rule<E>
+interface PassingRoute<Parts, E extends Endpoint> extends Omit<Route<E, UserAccess>, 'handler'> {
+  rule: Rule<Parts, E>
 }
 
 /** Adds a route that passes on what was sent to a rule, and nothing more. */
 export function routeTo<const E extends Endpoint>(
   routing: Routing,
   endpoint: E,
-  { rule, ...declared }: PassingRoute<E>,
+  declared: PassingRoute<Kysely<Database>, E>,
+): void {
+  routeWith(routing, endpoint, { ...declared, parts: routing.db })
+}
+
+/** The same, for a rule that works with more than the database. */
+export function routeWith<const E extends Endpoint, Parts>(
+  routing: Routing,
+  endpoint: E,
+  { rule, parts, ...declared }: PassingRoute<Parts, E> & { parts: Parts },
 ): void {
   route(routing, endpoint, {
     ...declared,
     handler: async ({ caller, query, body, params }) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed by the schemas of the endpoint
       const asked = Object.assign({}, query, body, params) as Asked<E>
-      return await rule(routing.db, caller, asked)
+      return await rule(parts, caller, asked)
     },
   })
 }
@@ -53,7 +62,7 @@ export function crud<const E extends { readonly [Operation in keyof E]: Endpoint
     access: UserAccess
     /** Where it is not that. */
     accessTo?: { readonly [Operation in keyof E]?: UserAccess }
-    rules: { readonly [Operation in keyof E]: Rule<E[Operation]> }
+    rules: { readonly [Operation in keyof E]: Rule<Kysely<Database>, E[Operation]> }
   },
 ): void {
   for (const operation in endpoints)

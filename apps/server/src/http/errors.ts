@@ -1,10 +1,9 @@
-import { errorStatus, type ErrorCode } from '@callboard/contract/errors'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { type ErrorCode, errorStatus } from '@callboard/contract/errors'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { CallStoreError, type CallStoreErrorKind } from '../db/calls/call-store.ts'
 import { isUnreachableDatabase } from '../db/postgres/unreachable-database.ts'
 import { AppError } from '../lib/app-error.ts'
 import { isFull } from '../lib/files/free-space.ts'
-import { ErrorLog } from './error-log.ts'
 
 const storeCodes = {
   timeout: ['queryTimeout', 'This took longer than it may. Narrow the period or the filters.'],
@@ -94,4 +93,42 @@ function codeForStatus(status: number): ErrorCode {
 // character_not_in_repertoire: PostgreSQL neither stores nor compares a text with a NUL.
 function isNoText(error: unknown): boolean {
   return codeOf(error) === '22021'
+}
+
+const intervalMs = 10_000
+
+/** Logs the errors of requests. Those that come in masses are logged once, and then counted for an interval. */
+class ErrorLog {
+  readonly #log: FastifyBaseLogger
+  readonly #counts = new Map<ErrorCode, number>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log
+  }
+
+  add(appError: AppError, error: unknown, requestLog: FastifyBaseLogger): void {
+    const { code, status } = appError
+    // A cancelled query is no error of ours.
+    if (status < 500 || code === 'queryCancelled') return
+    if (status !== 503) {
+      requestLog.error({ err: error }, 'a request failed')
+      return
+    }
+    const count = this.#counts.get(code)
+    this.#counts.set(code, (count ?? 0) + 1)
+    this.#timer ??= setTimeout(() => this.flush(), intervalMs).unref()
+    // Of an overload there is nothing to find out but how large it is.
+    if (count === undefined && code !== 'overloaded') requestLog.error({ err: error }, 'a request failed')
+  }
+
+  /** Logs what was counted. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    for (const [code, count] of this.#counts)
+      if (count > 1 || code === 'overloaded')
+        this.#log.error({ code, count, withinSeconds: intervalMs / 1000 }, 'requests failed')
+    this.#counts.clear()
+  }
 }

@@ -36,7 +36,7 @@ export interface Handling<E extends Endpoint, A extends Access> extends Parsed<E
   reply: FastifyReply
 }
 
-type Answered<E extends Endpoint> = Returned<E> | FileAnswer | RangedAnswer
+export type Answered<E extends Endpoint> = Returned<E> | FileAnswer | RangedAnswer
 
 export interface Route<E extends Endpoint, A extends Access> {
   access: A

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@callboard/contract/endpoint'
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
-  type FastifyServerOptions,
   type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
 } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
 import type { TrustedProxies } from '../lib/outside/trusted-proxies.ts'
 import { handleErrors, sendError, toAppError } from './errors.ts'
-import { headersAt } from './headers.ts'
 import { createNodeServer, type Timeouts, type Tls } from './node-server.ts'
 import { methodsOf, urlOf } from './route.ts'
 import { answerClientError } from './socket-answer.ts'
@@ -135,4 +134,25 @@ export function answerOtherMethods(app: FastifyInstance, endpoints: readonly End
     // Before the body is read; Fastify requires a handler all the same.
     app.route({ method, url, exposeHeadRoute: false, onRequest: answer405, handler: answer405 })
   }
+}
+
+/**
+ * Headers of every answer, whoever writes it: nothing keeps it, frames it, or reads it as another type or as a page with
+ * rights. The page, files that may be cached and `/api/docs` replace what they need otherwise.
+ */
+const closedHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
+const yearSeconds = 31_536_000
+
+/** Those of a portal at that address. Browsers that reached it by https shall never use http there again. */
+function headersAt(publicUrl: string): Readonly<Record<string, string>> {
+  const { protocol, hostname } = new URL(publicUrl)
+  // On localhost it would hold for whatever else runs on the machine.
+  if (protocol !== 'https:' || hostname === 'localhost') return closedHeaders
+  return { ...closedHeaders, 'strict-transport-security': `max-age=${yearSeconds}` }
 }

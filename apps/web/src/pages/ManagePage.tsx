@@ -1,5 +1,4 @@
-import { describeCallDamage } from '@callboard/contract/call-damage'
-import type { CallProblem } from '@callboard/contract/call-problems'
+import { type CallProblem, describeCallDamage } from '@callboard/contract/call-problems'
 import type { Overview } from '@callboard/contract/overview'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Caller, holds } from '../callers/caller.ts'
-import { type HearableRecording, selectHearableRecordings } from './recording-store.ts'
+import type { RecordingTable } from '../../db/tables/recording-tables.ts'
 
 /** Whether one may hear a version, once one has said why. */
 export function mayHear(
@@ -59,4 +59,26 @@ export async function listAudibleRecordings(
     if (!audible.has(callId) && mayHear(caller, recording, { redacted: true })) audible.set(callId, id)
   }
   return audible
+}
+
+/** What decides who may hear a recording, with what its customer says of that. */
+type HearableRecording = Pick<
+  Selectable<RecordingTable>,
+  'redaction_status' | 'redacted_key' | 'original_key' | 'is_speech_checked'
+> & { requires_speech_check: boolean }
+
+/** Of these calls, the oldest first. */
+async function selectHearableRecordings(
+  db: Kysely<Database>,
+  callIds: readonly string[],
+): Promise<(HearableRecording & { id: string; call_id: string })[]> {
+  return await db
+    .selectFrom('recording')
+    .innerJoin('customer', 'customer.id', 'recording.customer_id')
+    .where('call_id', '=', sql<string>`ANY(${[...callIds]}::uuid[])`)
+    .select(['recording.id', 'call_id', 'redaction_status', 'redacted_key', 'original_key'])
+    .select(['is_speech_checked', 'requires_speech_check'])
+    .orderBy('recording.created_at')
+    .orderBy('recording.id')
+    .execute()
 }

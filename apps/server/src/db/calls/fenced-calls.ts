@@ -11,6 +11,8 @@ import {
   type StreamRequest,
 } from './call-store.ts'
 import { Integer } from './row-values.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '../tables/schema.ts'
 
 /** What a writer has to show to those before and after it. */
 export interface Writer {
@@ -145,3 +147,6 @@ const prefix = 'writer-'
 const guard = `throwIf((SELECT max(epoch) FROM writer_epoch) > {writer_epoch:UInt64}, 'another process writes calls') = 0`
 /** ClickHouse's number of what it throws then. */
 const thrown = 395
+
+/** To be awaited in a transaction: it throws, or no other process writes calls before the transaction ends. */
+export type Fence = (transaction: Transaction<Database>) => Promise<void>

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Fence } from './fence.ts'
+import type { Fence } from './fenced-calls.ts'
 import type { SingleFlightCache } from './single-flight-cache.ts'
 import { DirtyHours, type TouchedStarts } from './touched-hours.ts'
 

@@ -1,4 +1,4 @@
-import type { CallDamageKind } from '@callboard/contract/call-damage'
+import type { CallDamageKind } from '@callboard/contract/call-problems'
 import type { Generated } from 'kysely'
 
 export interface CallCheckTables {

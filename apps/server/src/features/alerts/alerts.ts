@@ -24,7 +24,7 @@ export async function searchAlerts(
 }
 
 /** Throws `notFound` for one that the caller neither owns nor is notified by. */
-export async function getAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<Alert> {
+export async function getAlert(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<Alert> {
   return buildAlert(caller, orNotFound(await store.selectAlert(db, caller, id)))
 }
 
@@ -62,7 +62,7 @@ export async function listAlertHistory(
   caller: Caller,
   { id, page, pagesize: pageSize }: { id: string; page: number; pagesize: number },
 ): Promise<ListPage<AlertEpisode>> {
-  const alert = await getAlert(db, caller, id)
+  const alert = await getAlert(db, caller, { id })
   const { isAdmin, userId } = caller
   const ofUser = isAdmin || alert.userId === userId ? undefined : userId
   const found = await store.selectHistory(db, { alertId: id, ofUser }, { page, pageSize })
@@ -85,7 +85,7 @@ export async function listWebhookTries(
   caller: Caller,
   { id, page, pagesize: pageSize }: { id: string; page: number; pagesize: number },
 ): Promise<ListPage<WebhookTry>> {
-  const alert = await getAlert(db, caller, id)
+  const alert = await getAlert(db, caller, { id })
   if (!caller.isAdmin && alert.userId !== caller.userId) throw notFound()
   return await selectTries(db, id, { page, pageSize })
 }
@@ -93,13 +93,21 @@ export async function listWebhookTries(
 type Recipient = NonNullable<Awaited<ReturnType<typeof peopleStore.selectRecipient>>>
 
 /** Stops an alert from notifying the caller. Throws `notFound` for one that does not notify them. */
-export async function unsubscribe(db: Kysely<Database>, caller: Caller, alertId: string): Promise<undefined> {
+export async function unsubscribe(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id: alertId }: { id: string },
+): Promise<undefined> {
   const recipient = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
   await endFor(db, actorOf(caller), orNotFound(recipient))
 }
 
 /** Notifies the caller again, also at an address whose emails bounced. Throws as `unsubscribe`. */
-export async function resubscribe(db: Kysely<Database>, caller: Caller, alertId: string): Promise<undefined> {
+export async function resubscribe(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id: alertId }: { id: string },
+): Promise<undefined> {
   const found = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
   const { id, email } = orNotFound(found)
   await change(db, actorOf(caller), async (transaction) => {

@@ -13,8 +13,9 @@ import { type AlertMail, buildAlertMail } from './alert-mail.ts'
 import * as checkStore from './check-store.ts'
 import { judge, type Judgement, type JudgingParts } from './judge.ts'
 import * as store from './store.ts'
-import { type Occasion, buildNotification, type AlertNotification } from './alert-notification.ts'
+import { type AlertNotification, buildNotification, type Occasion } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
+import { RepeatedWork } from '../../jobs/repeated-work.ts'
 
 export interface CheckingParts extends JudgingParts, TemplateParts {
   log: Log
@@ -190,4 +191,17 @@ async function record(
   // The webhook has what its owner’s calls say.
   if (person.userId === alert.userId)
     await postOccasion(transaction, news.notification, { occasion: news.occasion, episodeId })
+}
+
+/** Judges what is due, every few seconds. Any number of processes may do so at once. */
+export function buildAlertChecker(parts: CheckingParts): RepeatedWork {
+  return new RepeatedWork({
+    everyMs: 15_000,
+    async work() {
+      await checkAlerts(parts)
+    },
+    onError(error) {
+      parts.log.error({ err: error }, 'alerts could not be judged; tried again')
+    },
+  })
 }

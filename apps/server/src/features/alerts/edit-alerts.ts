@@ -63,7 +63,7 @@ export async function createAlert(
     })
     return newId
   })
-  return withSecret(await getAlert(parts.db, caller, id), hook)
+  return withSecret(await getAlert(parts.db, caller, { id }), hook)
 }
 
 async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
@@ -123,7 +123,7 @@ export async function updateAlert(
     })
     await beginAnew(transaction, before, given)
   })
-  return withSecret(await getAlert(parts.db, caller, id), hook)
+  return withSecret(await getAlert(parts.db, caller, { id }), hook)
 }
 
 interface StoredAlert {
@@ -185,7 +185,11 @@ function sorted({ filters, entityGroups, window, ...rest }: AlertCondition) {
 }
 
 /** Throws as `updateAlert`. */
-export async function deleteAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
+export async function deleteAlert(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
   await getEditable(db, caller, id)
   await change(db, actorOf(caller), async (transaction) => {
     orNotFound(await store.lockAlert(transaction, { id }))
@@ -195,7 +199,11 @@ export async function deleteAlert(db: Kysely<Database>, caller: Caller, id: stri
 }
 
 /** Throws `notFound` for one that is not deleted, or that the caller may not change, and `conflict` when its owner has too many. */
-export async function restoreAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<Alert> {
+export async function restoreAlert(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Alert> {
   await change(db, actorOf(caller), async (transaction) => {
     const { userId } = orNotFound(await store.lockAlert(transaction, { id, isDeleted: true }))
     if (!caller.isAdmin && userId !== caller.userId) throw notFound()
@@ -203,11 +211,11 @@ export async function restoreAlert(db: Kysely<Database>, caller: Caller, id: str
     await updateRecord(transaction, 'alert', { id, values: { isDeleted: false } })
     await store.updateToUnchecked(transaction, id)
   })
-  return await getAlert(db, caller, id)
+  return await getAlert(db, caller, { id })
 }
 
 async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
-  const { isEditable } = await getAlert(db, caller, id)
+  const { isEditable } = await getAlert(db, caller, { id })
   if (!isEditable) throw new AppError('forbidden', 'Only its owner and administrators change an alert.')
 }
 

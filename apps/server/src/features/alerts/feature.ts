@@ -2,7 +2,7 @@ import { defineFeature } from '../../feature.ts'
 import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { mailFeature } from '../mail/feature.ts'
-import { buildAlertChecker } from './alert-checker.ts'
+import { buildAlertChecker } from './check-alerts.ts'
 import { routes } from './routes.ts'
 import { WebhookPoster } from './webhook-poster.ts'
 

@@ -1,13 +1,7 @@
 import * as endpoints from '@callboard/contract/alerts'
-import { route, type Routing } from '../../http/route.ts'
-import {
-  getAlert,
-  listAlertHistory,
-  listWebhookTries,
-  resubscribe,
-  searchAlerts,
-  unsubscribe,
-} from './alerts.ts'
+import { routeTo, routeWith } from '../../http/crud.ts'
+import type { Routing } from '../../http/route.ts'
+import * as alerts from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
 import { createAlert, deleteAlert, restoreAlert, updateAlert } from './edit-alerts.ts'
 import { testAlert } from './test-alert.ts'
@@ -19,61 +13,26 @@ export function routes(routing: Routing, runtime: CheckingParts): void {
   const { calls, snapshots, mailer, renderer, publicUrl, log } = runtime
   const parts = { db, calls, snapshots, mailer, renderer, publicUrl, log }
 
-  route(routing, endpoints.searchAlerts, {
-    access: 'reporting.view',
-    handler: async ({ caller, body }) => await searchAlerts(db, caller, body),
-  })
+  routeTo(routing, endpoints.searchAlerts, { access: 'reporting.view', rule: alerts.searchAlerts })
+  routeTo(routing, endpoints.getAlert, { access: 'reporting.view', rule: alerts.getAlert })
+  routeWith(routing, endpoints.createAlert, { access: saving, parts, rule: createAlert })
+  routeWith(routing, endpoints.updateAlert, { access: saving, parts, rule: updateAlert })
+  routeTo(routing, endpoints.deleteAlert, { access: saving, rule: deleteAlert })
+  routeTo(routing, endpoints.restoreAlert, { access: saving, rule: restoreAlert })
+  routeTo(routing, endpoints.unsubscribe, { access: 'signedIn', rule: alerts.unsubscribe })
+  routeTo(routing, endpoints.resubscribe, { access: 'signedIn', rule: alerts.resubscribe })
+  routeWith(routing, endpoints.testAlert, { access: 'reporting.view', parts, rule: testAlert })
 
-  route(routing, endpoints.getAlert, {
-    access: 'reporting.view',
-    handler: async ({ caller, params }) => await getAlert(db, caller, params.id),
-  })
-
-  route(routing, endpoints.createAlert, {
-    access: saving,
-    handler: async ({ caller, body }) => await createAlert(parts, caller, body),
-  })
-
-  route(routing, endpoints.updateAlert, {
-    access: saving,
-    handler: async ({ caller, params, body }) => await updateAlert(parts, caller, { ...body, ...params }),
-  })
-
-  route(routing, endpoints.deleteAlert, {
-    access: saving,
-    handler: async ({ caller, params }) => await deleteAlert(db, caller, params.id),
-  })
-
-  route(routing, endpoints.restoreAlert, {
-    access: saving,
-    handler: async ({ caller, params }) => await restoreAlert(db, caller, params.id),
-  })
-
-  route(routing, endpoints.unsubscribe, {
-    access: 'signedIn',
-    handler: async ({ caller, params }) => await unsubscribe(db, caller, params.id),
-  })
-
-  route(routing, endpoints.resubscribe, {
-    access: 'signedIn',
-    handler: async ({ caller, params }) => await resubscribe(db, caller, params.id),
-  })
-
-  route(routing, endpoints.testAlert, {
-    access: 'reporting.view',
-    handler: async ({ caller, params }) => await testAlert(parts, caller, params.id),
-  })
-
-  route(routing, endpoints.listAlertHistory, {
+  routeTo(routing, endpoints.listAlertHistory, {
     access: 'reporting.view',
     // It shows calls that whoever looks on may not see.
     hiddenFromViewers: true,
-    handler: async ({ caller, params, query }) => await listAlertHistory(db, caller, { ...query, ...params }),
+    rule: alerts.listAlertHistory,
   })
 
-  route(routing, endpoints.listWebhookTries, {
+  routeTo(routing, endpoints.listWebhookTries, {
     access: 'reporting.view',
     hiddenFromViewers: true,
-    handler: async ({ caller, params, query }) => await listWebhookTries(db, caller, { ...query, ...params }),
+    rule: alerts.listWebhookTries,
   })
 }

@@ -13,11 +13,11 @@ import { postOccasion } from './webhook-body.ts'
 export async function testAlert(
   parts: CheckingParts,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<{ figure: number | null; calls: number; isMet: boolean }> {
   // Nobody gets a mail from whoever looks on as them.
   actorOf(caller)
-  const alert = await getAlert(parts.db, caller, id)
+  const alert = await getAlert(parts.db, caller, { id })
   const reader = orNotFound(await selectReader(parts.db, caller.userId))
   if (reader.email === null) throw new AppError('conflict', 'You have no e-mail address.')
   const at = new Date(Math.floor(Date.now() / 60_000) * 60_000)

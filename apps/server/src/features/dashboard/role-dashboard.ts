@@ -15,7 +15,7 @@ import * as store from './store.ts'
 export async function getRoleDashboard(
   db: Kysely<Database>,
   caller: Caller,
-  roleId: string,
+  { id: roleId }: { id: string },
 ): Promise<RoleDashboard> {
   const { layout, isSet, order, revision } = await dashboardOf(db, roleId)
   return { ...(await describeLayout(db, caller, layout)), isSet, order, revision }
@@ -47,14 +47,14 @@ export async function updateRoleDashboard(
   await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'role', { id, revision, values: { dashboard } })
   })
-  return await getRoleDashboard(db, caller, id)
+  return await getRoleDashboard(db, caller, { id })
 }
 
 /** Throws `notFound`, also when the role has none. */
 export async function deleteRoleDashboard(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<undefined> {
   if (!(await dashboardOf(db, id)).isSet) throw notFound()
   await change(db, actorOf(caller), async (transaction) => {

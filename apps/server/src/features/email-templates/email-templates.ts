@@ -141,7 +141,11 @@ export interface MailingParts extends TemplateParts {
 }
 
 /** Sends the caller a mail of a template. Throws `conflict` when they have no address. */
-export async function testEmailTemplate(parts: MailingParts, caller: Caller, id: string): Promise<undefined> {
+export async function testEmailTemplate(
+  parts: MailingParts,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
   const row = orNotFound(await store.templates.find(parts.db, id))
   const key = keyOf(row)
   const reader = await store.selectRecipient(parts.db, caller.userId)

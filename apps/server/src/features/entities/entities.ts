@@ -26,7 +26,11 @@ import * as nameStore from './names-store.ts'
 import * as store from './store.ts'
 
 /** Throws `notFound` also for an entity that the caller may not see. */
-export async function getEntity(db: Kysely<Database>, caller: Caller, id: string): Promise<Entity> {
+export async function getEntity(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Entity> {
   return orNotFound(await store.selectEntity(db, await getEntityVisibility(db, caller), id))
 }
 

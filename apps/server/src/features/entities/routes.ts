@@ -1,10 +1,13 @@
 import { type Claim, entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
 import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
+import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { entityImportRoutes } from './import-routes.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
 import { selectEntityCounts } from './store.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { parseJson } from '../../lib/json.ts'
+import { importEntities } from './import.ts'
 
 /** Any type of entity; the rules check which. */
 const viewing = { anyOf: entityTypes.map((type): Claim => `${type}.view`) }
@@ -13,30 +16,53 @@ const editing = { anyOf: entityTypes.map((type): Claim => `${type}.edit`) }
 export async function routes(routing: Routing): Promise<void> {
   const { db } = routing
 
-  route(routing, endpoints.searchEntities, {
-    access: viewing,
-    handler: async ({ caller, body }) => await listEntities(db, caller, body),
-  })
+  routeTo(routing, endpoints.searchEntities, { access: viewing, rule: listEntities })
 
   route(routing, endpoints.countEntities, {
     access: viewing,
     handler: async ({ caller }) => await selectEntityCounts(db, await getEntityVisibility(db, caller)),
   })
 
-  route(routing, endpoints.getEntity, {
-    access: viewing,
-    handler: async ({ caller, params }) => await getEntity(db, caller, params.id),
-  })
-
-  route(routing, endpoints.createEntity, {
-    access: editing,
-    handler: async ({ caller, body }) => await createEntity(db, caller, body),
-  })
-
-  route(routing, endpoints.updateEntity, {
-    access: editing,
-    handler: async ({ caller, body }) => await updateEntity(db, caller, body),
-  })
+  routeTo(routing, endpoints.getEntity, { access: viewing, rule: getEntity })
+  routeTo(routing, endpoints.createEntity, { access: editing, rule: createEntity })
+  routeTo(routing, endpoints.updateEntity, { access: editing, rule: updateEntity })
 
   await entityImportRoutes(routing)
+}
+
+// Escaped as JSON, a text is longer.
+const jsonBytesLimit = 2 * endpoints.entityImportBytesLimit
+
+async function entityImportRoutes(routing: Routing): Promise<void> {
+  const { db } = routing
+  await routing.app.register((app, _options, done) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'text/csv',
+      { parseAs: 'buffer', bodyLimit: endpoints.entityImportBytesLimit },
+      (_request, body, parsed) => parsed(null, body),
+    )
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: jsonBytesLimit },
+      async (_request: unknown, body: string) => parseJson(body),
+    )
+    route({ ...routing, app }, endpoints.importEntities, {
+      access: { anyOf: entityTypes.map((type): Claim => `${type}.edit`) },
+      handler: async ({ caller, body, query }) => {
+        if (!(body instanceof Uint8Array)) {
+          if (Object.keys(query).some((name) => name !== 'preview') || query.preview)
+            throw new AppError('invalid', 'With a JSON body, options belong into the body.')
+          return await importEntities(db, caller, body)
+        }
+        return await importEntities(db, caller, {
+          type: query.type,
+          customerId: query.customerid,
+          csv: new TextDecoder().decode(body),
+          isPreview: query.preview,
+        })
+      },
+    })
+    done()
+  })
 }

@@ -42,7 +42,11 @@ export async function createExport(
 }
 
 /** Another one of the same; what is relative to the time is new. */
-export async function repeatExport(parts: ExportParts, caller: Caller, id: string): Promise<Export> {
+export async function repeatExport(
+  parts: ExportParts,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Export> {
   const { format, asked } = orNotFound(await store.selectExport(parts.db, { id, userId: caller.userId }))
   return await createExport(parts, caller, { format, rows: ExportedRows.parse(asked) })
 }
@@ -52,7 +56,11 @@ export async function listExports(db: Kysely<Database>, { userId }: Caller): Pro
   return { items: rows.map(exportOf) }
 }
 
-export async function getExport(db: Kysely<Database>, { userId }: Caller, id: string): Promise<Export> {
+export async function getExport(
+  db: Kysely<Database>,
+  { userId }: Caller,
+  { id }: { id: string },
+): Promise<Export> {
   return exportOf(orNotFound(await store.selectExport(db, { id, userId })))
 }
 
@@ -60,7 +68,7 @@ export async function getExport(db: Kysely<Database>, { userId }: Caller, id: st
 export async function getExportFile(
   { db, files }: Pick<ExportParts, 'db' | 'files'>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<FileAnswer> {
   const row = orNotFound(await store.selectExport(db, { id, userId: caller.userId }))
   const { fileName, state, error, rowCount } = exportOf(row)
@@ -104,16 +112,16 @@ const goneTexts = {
 export async function stopExport(
   { db, runner }: Pick<ExportParts, 'db' | 'runner'>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<Export> {
   if (await store.updateStopped(db, { id, userId: caller.userId })) runner.stop(id)
-  return await getExport(db, caller, id)
+  return await getExport(db, caller, { id })
 }
 
 export async function deleteExport(
   { db, runner, files }: ExportParts,
   { userId }: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<undefined> {
   const { file_key: key } = orNotFound(await store.deleteExport(db, { id, userId }))
   runner.stop(id)

@@ -1,19 +1,12 @@
 import * as endpoints from '@callboard/contract/exports'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
-import { route, type Routing } from '../../http/route.ts'
+import { routeTo, routeWith } from '../../http/crud.ts'
+import type { Routing } from '../../http/route.ts'
 import { type Job, nightly, yesterday } from '../../jobs/queue.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { ExportRunner } from './export-runner.ts'
-import {
-  createExport,
-  deleteExport,
-  getExport,
-  getExportFile,
-  listExports,
-  repeatExport,
-  stopExport,
-} from './exports.ts'
+import * as rules from './exports.ts'
 import { deleteExportsBefore } from './store.ts'
 
 /** What is exported takes the rights to it. */
@@ -26,43 +19,18 @@ export function routes(
   const { db } = routing
   const parts = { db, runner, files }
 
-  route(routing, endpoints.createExport, {
-    access,
-    handler: async ({ caller, body }) => await createExport(parts, caller, body),
-  })
-
-  route(routing, endpoints.repeatExport, {
-    access,
-    handler: async ({ caller, params }) => await repeatExport(parts, caller, params.id),
-  })
-
-  route(routing, endpoints.listExports, {
+  routeWith(routing, endpoints.createExport, { access, parts, rule: rules.createExport })
+  routeWith(routing, endpoints.repeatExport, { access, parts, rule: rules.repeatExport })
+  routeTo(routing, endpoints.listExports, { access, hiddenFromViewers: true, rule: rules.listExports })
+  routeTo(routing, endpoints.getExport, { access, hiddenFromViewers: true, rule: rules.getExport })
+  routeWith(routing, endpoints.getExportFile, {
     access,
     hiddenFromViewers: true,
-    handler: async ({ caller }) => await listExports(db, caller),
+    parts,
+    rule: rules.getExportFile,
   })
-
-  route(routing, endpoints.getExport, {
-    access,
-    hiddenFromViewers: true,
-    handler: async ({ caller, params }) => await getExport(db, caller, params.id),
-  })
-
-  route(routing, endpoints.getExportFile, {
-    access,
-    hiddenFromViewers: true,
-    handler: async ({ caller, params }) => await getExportFile(parts, caller, params.id),
-  })
-
-  route(routing, endpoints.stopExport, {
-    access,
-    handler: async ({ caller, params }) => await stopExport(parts, caller, params.id),
-  })
-
-  route(routing, endpoints.deleteExport, {
-    access,
-    handler: async ({ caller, params }) => await deleteExport(parts, caller, params.id),
-  })
+  routeWith(routing, endpoints.stopExport, { access, parts, rule: rules.stopExport })
+  routeWith(routing, endpoints.deleteExport, { access, parts, rule: rules.deleteExport })
 }
 
 export function jobs({ db }: { db: Kysely<Database> }): Job[] {

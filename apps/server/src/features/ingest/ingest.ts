@@ -1,7 +1,7 @@
 import type { IngestAnswer } from '@callboard/contract/calls'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Fence } from '../../db/calls/fence.ts'
+import type { Fence } from '../../db/calls/fenced-calls.ts'
 import { SingleFlightCache } from '../../db/calls/single-flight-cache.ts'
 import { Snapshots } from '../../db/calls/snapshots.ts'
 import { StartError } from '../../lib/files/data-dir.ts'

@@ -59,7 +59,11 @@ export async function updateMenu(
 }
 
 /** Throws `conflict` for a menu that the side menu shows. */
-export async function deleteMenu(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
+export async function deleteMenu(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { slug } = orNotFound(await store.selectMenu(transaction, id))
     requireOwnMenu(slug)

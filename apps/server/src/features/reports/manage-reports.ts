@@ -35,7 +35,7 @@ export async function createReport(
       exportTypes: extensionsOf(exportTypeIds),
     })
     await setSetsOfReport(transaction, id, setIds)
-    return await getReport(transaction, caller, id)
+    return await getReport(transaction, caller, { id })
   })
 }
 
@@ -66,7 +66,7 @@ export async function updateReport(
       },
     })
     if (setIds !== undefined) await setSetsOfReport(transaction, id, setIds)
-    return await getReport(transaction, caller, id)
+    return await getReport(transaction, caller, { id })
   })
 }
 

@@ -11,7 +11,7 @@ import { listSavedReports } from './saved-reports.ts'
 export async function getReportMenu(
   db: Kysely<Database>,
   caller: Caller,
-  userId: string,
+  { userId }: { userId: string },
 ): Promise<ReportMenu> {
   const found = userId === caller.userId ? caller : caller.isAdmin ? await findPerson(db, userId) : undefined
   const user = orNotFound(found)

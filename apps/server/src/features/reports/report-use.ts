@@ -25,7 +25,11 @@ export async function getReportUse(
 }
 
 /** Throws `notFound` for what the caller does not find, and `conflict` when there are too many. */
-export async function addFavourite(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
+export async function addFavourite(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
   if ((await findSavedReport(db, caller, id)) === undefined) await getRunnableReport(db, caller, id)
   await db.transaction().execute(async (transaction) => {
     await store.lockUser(transaction, caller.userId)
@@ -36,6 +40,10 @@ export async function addFavourite(db: Kysely<Database>, caller: Caller, id: str
 }
 
 /** Throws `notFound` when it is no favourite. */
-export async function removeFavourite(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
+export async function removeFavourite(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
   if (!(await store.deleteFavourite(db, { user_id: caller.userId, item_id: id }))) throw notFound()
 }

@@ -140,7 +140,11 @@ export function adHocReport(caller: Caller, definition: ReportDefinition): Runna
 const anyParameters: ParameterUse[] = parameterNames.map((name) => ({ name, required: false }))
 
 /** A report that the caller may run; administrators also get those that are not active. */
-export async function getReport(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
+export async function getReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Report> {
   const row = orNotFound(await store.selectReport(db, id))
   if (!caller.isAdmin && (!row.is_active || !(await mayRun(db, caller, row)))) throw notFound()
   return reportOf(caller, row)

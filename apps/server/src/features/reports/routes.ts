@@ -2,10 +2,14 @@ import { allExtensions, exportTypesOf, findFileFormat } from '@callboard/contrac
 import { listCallers as callersEndpoint } from '@callboard/contract/callers'
 import * as explaining from '@callboard/contract/change-explanation'
 import * as managing from '@callboard/contract/manage-reports'
+import * as own from '@callboard/contract/own-reports'
 import * as endpoints from '@callboard/contract/reports'
+import * as savedEndpoints from '@callboard/contract/saved-reports'
+import { mapItems } from '../../db/records/list-page.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { attachment, FileAnswer } from '../../http/file-answer.ts'
+import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { buildParameter } from '../../reporting/plan/parameters.ts'
 import { listCallers, prepareCallersFile } from './callers.ts'
@@ -22,7 +26,9 @@ import type { LastRuns } from './last-runs.ts'
 import { getReportMenu } from './report-menu.ts'
 import { getReport, listReports } from './reports.ts'
 import { answerFileName, runReport } from './run-report.ts'
-import { reportUseRoutes, savedReportRoutes } from './saved-report-routes.ts'
+import { addFavourite, getReportUse, removeFavourite } from './report-use.ts'
+import * as saved from './saved-reports.ts'
+import { searchSavedReports } from './saved-report-store.ts'
 
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
 
@@ -85,14 +91,11 @@ export function routes(
       ),
   })
 
-  route(routing, endpoints.getReportMenu, {
-    access: 'reporting.view',
-    handler: async ({ params, caller }) => await getReportMenu(db, caller, params.userId),
-  })
+  routeTo(routing, endpoints.getReportMenu, { access: 'reporting.view', rule: getReportMenu })
 
-  route(routing, endpoints.getReport, {
+  routeTo(routing, endpoints.getReport, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
-    handler: async ({ params, caller }) => await getReport(db, caller, params.id),
+    rule: getReport,
   })
 
   managingRoutes(routing)
@@ -105,28 +108,48 @@ function managingRoutes(routing: Routing): void {
     handler: async ({ body }) => await listReports(db, body),
   })
 
-  route(routing, managing.createReport, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await createReport(db, caller, body),
-  })
-
-  route(routing, managing.updateReport, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await updateReport(db, caller, body),
-  })
+  routeTo(routing, managing.createReport, { access: 'admin', rule: createReport })
+  routeTo(routing, managing.updateReport, { access: 'admin', rule: updateReport })
 
   route(routing, managing.getReportUses, {
     access: 'admin',
     handler: async ({ params }) => await getReportUses(db, params.reportId),
   })
 
-  route(routing, managing.addReportExportType, {
+  routeTo(routing, managing.addReportExportType, { access: 'admin', rule: addReportExportType })
+  routeTo(routing, managing.removeReportExportType, { access: 'admin', rule: removeReportExportType })
+}
+
+/** What is found of saved reports; they are changed by the feature `saved-reports`. */
+function savedReportRoutes(routing: Routing): void {
+  const { db } = routing
+
+  routeTo(routing, savedEndpoints.getSavedReports, { access: 'reporting.view', rule: saved.getSavedReports })
+
+  route(routing, savedEndpoints.searchSavedReports, {
     access: 'admin',
-    handler: async ({ caller, params }) => await addReportExportType(db, caller, params),
+    handler: async ({ caller, body }) =>
+      mapItems(await searchSavedReports(db, saved.viewerOf(caller), body), saved.buildSavedReport),
   })
 
-  route(routing, managing.removeReportExportType, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await removeReportExportType(db, caller, params),
+  routeTo(routing, savedEndpoints.getReportOfSaved, {
+    access: 'reporting.view',
+    rule: saved.getReportOfSaved,
   })
+
+  route(routing, savedEndpoints.getSavedReportValues, {
+    access: 'reporting.view',
+    handler: async ({ caller, params, query: { parameterName } }) => {
+      const report = await saved.getSavedReport(db, caller, params.id)
+      return { parameterName, values: saved.valuesOf(report, parameterName) }
+    },
+  })
+}
+
+/** What users do with reports for themselves alone. */
+function reportUseRoutes(routing: Routing, { lastRuns }: { lastRuns: LastRuns }): void {
+  const parts = { db: routing.db, lastRuns }
+  routeWith(routing, own.getReportUse, { access: 'reporting.view', parts, rule: getReportUse })
+  routeTo(routing, own.addFavourite, { access: 'reporting.view', rule: addFavourite })
+  routeTo(routing, own.removeFavourite, { access: 'reporting.view', rule: removeFavourite })
 }

@@ -66,7 +66,7 @@ export async function getSavedReport(
 export async function getSavedReports(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<SavedReport | { items: SavedReport[]; total: number }> {
   const saved = await findSavedReport(db, caller, id)
   if (saved !== undefined) return buildSavedReport(saved)
@@ -101,7 +101,11 @@ async function getRunnableSaved(
   return saved
 }
 
-export async function getReportOfSaved(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
+export async function getReportOfSaved(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Report> {
   const saved = await getRunnableSaved(db, caller, id)
   return await describeSharedReport(db, caller, saved.reportId)
 }

@@ -98,7 +98,7 @@ async function reportOf(
 export async function deleteSavedReport(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<undefined> {
   await getEditable(db, caller, id)
   await change(db, actorOf(caller), async (transaction) => {
@@ -111,7 +111,7 @@ export async function deleteSavedReport(
 export async function restoreSavedReport(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<SavedReport> {
   const deleted = await readSavedReport(db, caller, { id, isDeleted: true })
   if (deleted.userId !== caller.userId && !caller.isAdmin) throw notFound()

@@ -1,4 +1,39 @@
 import { defineFeature } from '../../feature.ts'
-import { jobs, routes } from './routes.ts'
+import * as endpoints from '@callboard/contract/sign-ins'
+import type { Kysely } from 'kysely'
+import { deleteSignInRecordsBefore } from '../../access/sign-in/sign-in-record-store.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import { routeTo } from '../../http/crud.ts'
+import { route, type Routing } from '../../http/route.ts'
+import { type Job, nightly } from '../../jobs/queue.ts'
+import { listSignIns } from './sign-ins.ts'
 
 export const signInsFeature = defineFeature({ name: 'sign-ins', routes, jobs })
+
+function routes(routing: Routing): void {
+  const { db } = routing
+
+  routeTo(routing, endpoints.searchSignIns, { access: 'admin', hiddenFromViewers: true, rule: listSignIns })
+
+  route(routing, endpoints.searchOwnSignIns, {
+    access: 'signedIn',
+    hiddenFromViewers: true,
+    handler: async ({ caller, body }) => await listSignIns(db, caller, { ...body, userId: caller.userId }),
+  })
+}
+
+const dayMs = 24 * 3_600_000
+
+function jobs({ db }: { db: Kysely<Database> }): Job[] {
+  return [
+    {
+      name: 'delete-old-sign-ins',
+      cron: nightly,
+      work: async () => {
+        const { signInRecordDays } = await readSettings(db)
+        await deleteSignInRecordsBefore(db, new Date(Date.now() - signInRecordDays * dayMs))
+      },
+    },
+  ]
+}

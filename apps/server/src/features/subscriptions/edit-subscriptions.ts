@@ -37,7 +37,7 @@ export async function createSubscription(
   caller: Caller,
   { savedReportId, ...given }: Body<typeof endpoints.createSubscription> & { savedReportId: string },
 ): Promise<Subscription> {
-  const report = await getReportOfSaved(parts.db, caller, savedReportId)
+  const report = await getReportOfSaved(parts.db, caller, { id: savedReportId })
   const extensions = extensionsOf(given.exportTypeIds, report)
   requireCondition(given.condition)
   const id = await change(parts.db, actorOf(caller), async (transaction) => {
@@ -85,7 +85,7 @@ export async function updateSubscription(
   const isSameTypes = exportTypeIds === undefined || exportTypeIds.join() === before.exportTypeIds.join()
   const extensions = isSameTypes
     ? undefined
-    : extensionsOf(exportTypeIds, await getReportOfSaved(parts.db, caller, savedReportId))
+    : extensionsOf(exportTypeIds, await getReportOfSaved(parts.db, caller, { id: savedReportId }))
   requireCondition(given.condition ?? null)
   await change(parts.db, actorOf(caller), async (transaction) => {
     const stored = orNotFound(await store.lockSubscription(transaction, { id, savedReportId }))
@@ -166,7 +166,7 @@ export async function getEditable(
   caller: Caller,
   { id, savedReportId }: { id: string; savedReportId: string },
 ): Promise<Subscription> {
-  const { items } = await listSubscriptions(parts, caller, savedReportId)
+  const { items } = await listSubscriptions(parts, caller, { savedReportId })
   const found = orNotFound(items.find((one) => one.id === id))
   if (!found.isEditable)
     throw new AppError('forbidden', 'Only its owner and administrators change a subscription.')

@@ -1,5 +1,6 @@
 import * as endpoints from '@callboard/contract/subscriptions'
-import { route, type Routing } from '../../http/route.ts'
+import { routeTo, routeWith } from '../../http/crud.ts'
+import type { Routing } from '../../http/route.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Mailer } from '../mail/mail.ts'
 import {
@@ -28,10 +29,6 @@ import {
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 
-interface RouteParts extends RunningParts {
-  files: FileStore
-}
-
 export function routes(
   routing: Routing,
   {
@@ -43,106 +40,57 @@ export function routes(
   const parts = { db: routing.db, mailer, files, wake: () => deliveryRunner.wake() }
   subscriptionRoutes(routing, parts)
   deliveryRoutes(routing, parts)
-  unsubscribeRoutes(routing)
+  routeTo(routing, endpoints.unsubscribe, { access: 'signedIn', rule: unsubscribe })
+  routeTo(routing, endpoints.resubscribe, { access: 'signedIn', rule: resubscribe })
 }
 
-function subscriptionRoutes(routing: Routing, parts: RouteParts): void {
-  route(routing, endpoints.listSubscriptions, {
+function subscriptionRoutes(routing: Routing, parts: RunningParts): void {
+  routeWith(routing, endpoints.listSubscriptions, {
     access: 'reporting.view',
-    handler: async ({ caller, params }) => await listSubscriptions(parts, caller, params.savedReportId),
+    parts,
+    rule: listSubscriptions,
   })
+  routeWith(routing, endpoints.createSubscription, { access: saving, parts, rule: createSubscription })
 
-  route(routing, endpoints.createSubscription, {
-    access: saving,
-    handler: async ({ caller, params, body }) =>
-      await createSubscription(parts, caller, { ...body, ...params }),
-  })
-
-  route(routing, endpoints.updateSubscription, {
+  routeWith(routing, endpoints.updateSubscription, {
     access: saving,
     readAlso: async ({ caller, params, id }) =>
       id === undefined ? undefined : await getListedSubscription(parts, caller, { ...params, id }),
-    handler: async ({ caller, params, body }) =>
-      await updateSubscription(parts, caller, { ...body, ...params }),
+    parts,
+    rule: updateSubscription,
   })
 
-  route(routing, endpoints.deleteSubscription, {
-    access: saving,
-    handler: async ({ caller, params }) => await deleteSubscription(parts, caller, params),
-  })
-
-  route(routing, endpoints.restoreSubscription, {
-    access: saving,
-    handler: async ({ caller, params }) => await restoreSubscription(parts, caller, params),
-  })
-
-  route(routing, endpoints.runSubscription, {
-    access: saving,
-    handler: async ({ caller, params }) => await runSubscription(parts, caller, params),
-  })
-
-  route(routing, endpoints.testSubscription, {
-    access: saving,
-    handler: async ({ caller, params }) => await testSubscription(parts, caller, params),
-  })
-
-  route(routing, endpoints.listOwnSubscriptions, {
+  routeWith(routing, endpoints.deleteSubscription, { access: saving, parts, rule: deleteSubscription })
+  routeWith(routing, endpoints.restoreSubscription, { access: saving, parts, rule: restoreSubscription })
+  routeWith(routing, endpoints.runSubscription, { access: saving, parts, rule: runSubscription })
+  routeWith(routing, endpoints.testSubscription, { access: saving, parts, rule: testSubscription })
+  routeWith(routing, endpoints.listOwnSubscriptions, {
     access: 'signedIn',
-    handler: async ({ caller }) => await listOwnSubscriptions(parts, caller),
+    parts,
+    rule: listOwnSubscriptions,
   })
 }
 
-function deliveryRoutes(routing: Routing, parts: RouteParts): void {
-  route(routing, endpoints.listDeliveries, {
-    access: 'reporting.view',
-    handler: async ({ caller, params, query }) =>
-      await listDeliveries(parts, caller, { ...query, ...params }),
-  })
+function deliveryRoutes(routing: Routing, parts: RunningParts & { files: FileStore }): void {
+  routeWith(routing, endpoints.listDeliveries, { access: 'reporting.view', parts, rule: listDeliveries })
+  routeWith(routing, endpoints.getDelivery, { access: 'reporting.view', parts, rule: getDelivery })
+  routeWith(routing, endpoints.resendDelivery, { access: saving, parts, rule: resendDelivery })
 
-  route(routing, endpoints.getDelivery, {
-    access: 'reporting.view',
-    handler: async ({ caller, params }) => await getDelivery(parts, caller, params),
-  })
-
-  route(routing, endpoints.resendDelivery, {
-    access: saving,
-    handler: async ({ caller, params }) => await resendDelivery(parts, caller, params),
-  })
-
-  route(routing, endpoints.getDeliveredMail, {
+  routeWith(routing, endpoints.getDeliveredMail, {
     access: 'reporting.view',
     // It has rows that whoever looks on may not see.
     hiddenFromViewers: true,
-    handler: async ({ caller, params }) => await getDeliveredMail(parts, caller, params),
+    parts,
+    rule: getDeliveredMail,
   })
 
-  route(routing, endpoints.getDeliveredFile, {
+  routeWith(routing, endpoints.getDeliveredFile, {
     access: 'reporting.view',
     hiddenFromViewers: true,
-    handler: async ({ caller, params }) => await getDeliveredFile(parts, caller, params),
+    parts,
+    rule: getDeliveredFile,
   })
 
-  route(routing, endpoints.searchDeliveries, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await searchDeliveries(parts, caller, body),
-  })
-
-  route(routing, endpoints.getDeliveryCounts, {
-    access: 'admin',
-    handler: async ({ caller }) => await getDeliveryCounts(parts, caller),
-  })
-}
-
-function unsubscribeRoutes(routing: Routing): void {
-  const { db } = routing
-
-  route(routing, endpoints.unsubscribe, {
-    access: 'signedIn',
-    handler: async ({ caller, params }) => await unsubscribe(db, caller, params.id),
-  })
-
-  route(routing, endpoints.resubscribe, {
-    access: 'signedIn',
-    handler: async ({ caller, params }) => await resubscribe(db, caller, params.id),
-  })
+  routeWith(routing, endpoints.searchDeliveries, { access: 'admin', parts, rule: searchDeliveries })
+  routeWith(routing, endpoints.getDeliveryCounts, { access: 'admin', parts, rule: getDeliveryCounts })
 }

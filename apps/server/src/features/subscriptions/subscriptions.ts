@@ -77,7 +77,7 @@ function findReason(
 export async function listSubscriptions(
   parts: SubscriptionParts,
   caller: Caller,
-  savedReportId: string,
+  { savedReportId }: { savedReportId: string },
 ): Promise<Output<typeof endpoints.listSubscriptions>> {
   const saved = await findSavedReport(parts.db, caller, savedReportId)
   const seesAll = caller.isAdmin || saved?.userId === caller.userId
@@ -95,7 +95,7 @@ export async function getListedSubscription(
   caller: Caller,
   { savedReportId, id }: { savedReportId: string; id: string },
 ): Promise<Subscription> {
-  const { items } = await listSubscriptions(parts, caller, savedReportId)
+  const { items } = await listSubscriptions(parts, caller, { savedReportId })
   return orNotFound(items.find((one) => one.id === id))
 }
 
@@ -213,7 +213,7 @@ type Recipient = NonNullable<Awaited<ReturnType<typeof store.selectRecipient>>>
 export async function unsubscribe(
   db: Kysely<Database>,
   caller: Caller,
-  subscriptionId: string,
+  { id: subscriptionId }: { id: string },
 ): Promise<undefined> {
   const { userId } = caller
   const recipient = orNotFound(await store.selectRecipient(db, { subscriptionId, userId }))
@@ -224,7 +224,7 @@ export async function unsubscribe(
 export async function resubscribe(
   db: Kysely<Database>,
   caller: Caller,
-  subscriptionId: string,
+  { id: subscriptionId }: { id: string },
 ): Promise<undefined> {
   const { userId } = caller
   const { id, userEmail } = orNotFound(await store.selectRecipient(db, { subscriptionId, userId }))

@@ -1,7 +1,10 @@
 import * as endpoints from '@callboard/contract/two-factor'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../access/callers/caller.ts'
 import { requireOwnPassword } from '../../access/sign-in/own-password.ts'
 import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import { originOf } from '../../access/callers/origin.ts'
+import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import {
   confirmTwoFactor,
@@ -15,24 +18,28 @@ import {
 
 const own = { access: 'signedIn', withoutTwoFactor: true } as const
 
+interface ConfirmedByPassword {
+  caller: Caller
+  body: { password: string }
+  request: FastifyRequest
+}
+
 export function routes(routing: Routing, { signInThrottle }: { signInThrottle: SignInThrottle }): void {
   const { db } = routing
+  const requirePassword = async ({ caller, body, request }: ConfirmedByPassword): Promise<void> =>
+    await requireOwnPassword(signInThrottle, caller, {
+      ...body,
+      field: 'password',
+      origin: originOf(request),
+    })
 
-  route(routing, endpoints.getTwoFactor, {
-    ...own,
-    hiddenFromViewers: true,
-    handler: async ({ caller }) => await getTwoFactor(db, caller),
-  })
+  routeTo(routing, endpoints.getTwoFactor, { ...own, hiddenFromViewers: true, rule: getTwoFactor })
 
   route(routing, endpoints.createTwoFactor, {
     ...own,
-    handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(signInThrottle, caller, {
-        ...body,
-        field: 'password',
-        origin: originOf(request),
-      })
-      return await createTwoFactor(db, caller)
+    handler: async (sent) => {
+      await requirePassword(sent)
+      return await createTwoFactor(db, sent.caller)
     },
   })
 
@@ -43,26 +50,18 @@ export function routes(routing: Routing, { signInThrottle }: { signInThrottle: S
 
   route(routing, endpoints.deleteTwoFactor, {
     ...own,
-    handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(signInThrottle, caller, {
-        ...body,
-        field: 'password',
-        origin: originOf(request),
-      })
-      await deleteTwoFactor(db, caller)
+    handler: async (sent) => {
+      await requirePassword(sent)
+      await deleteTwoFactor(db, sent.caller)
       return undefined
     },
   })
 
   route(routing, endpoints.createRecoveryCodes, {
     ...own,
-    handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(signInThrottle, caller, {
-        ...body,
-        field: 'password',
-        origin: originOf(request),
-      })
-      return { recoveryCodes: await createRecoveryCodes(db, caller) }
+    handler: async (sent) => {
+      await requirePassword(sent)
+      return { recoveryCodes: await createRecoveryCodes(db, sent.caller) }
     },
   })
 
@@ -72,8 +71,5 @@ export function routes(routing: Routing, { signInThrottle }: { signInThrottle: S
     handler: async ({ params }) => await getSignInMeans(db, params.id),
   })
 
-  route(routing, endpoints.deleteUserTwoFactor, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await deleteUserTwoFactor(db, caller, params.id),
-  })
+  routeTo(routing, endpoints.deleteUserTwoFactor, { access: 'admin', rule: deleteUserTwoFactor })
 }

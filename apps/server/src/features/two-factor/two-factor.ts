@@ -101,7 +101,7 @@ export async function getSignInMeans(db: Kysely<Database>, id: string): Promise<
 export async function deleteUserTwoFactor(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<undefined> {
   if (id === caller.userId)
     throw new AppError('conflict', 'Your own is turned off on your profile, with your password.')

@@ -16,9 +16,9 @@ import { getUser, requireOwn } from './users.ts'
 export async function listUserRoles(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<RoleAssignment[]> {
-  await getUser(db, caller, id)
+  await getUser(db, caller, { id })
   return await readUserRoles(db, id)
 }
 
@@ -115,7 +115,7 @@ type Properties = Record<string, string>
 export async function getUserProperties(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<Properties> {
   requireOwn(caller, id)
   return orNotFound(await store.selectProperties(db, id))
@@ -139,17 +139,17 @@ export async function updateUserProperties(
 export async function listUserGroups(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<GroupOfUser[]> {
-  await getUser(db, caller, id)
+  await getUser(db, caller, { id })
   return await store.selectUserGroups(db, id)
 }
 
 export async function listUserEntityGroups(
   db: Kysely<Database>,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<GroupOfUser[]> {
-  await getUser(db, caller, id)
+  await getUser(db, caller, { id })
   return await store.selectUserEntityGroups(db, id)
 }

@@ -1,16 +1,22 @@
 import * as invitations from '@callboard/contract/invitations'
 import * as managing from '@callboard/contract/manage-users'
+import * as groups from '@callboard/contract/report-groups'
+import * as properties from '@callboard/contract/user-properties'
+import * as roles from '@callboard/contract/user-roles'
 import * as endpoints from '@callboard/contract/users'
 import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import type { LinkMailer } from '../../access/sign-in/one-time-links.ts'
 import { originOf } from '../../access/callers/origin.ts'
+import { imageBytes, withImageBodies } from '../../http/image-body.ts'
+import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { updateAccountStatus } from './account-status.ts'
 import { createUser, updateUser } from './edit-users.ts'
 import { createInvitation } from './invitations.ts'
-import { userLinkRoutes } from './link-routes.ts'
+import * as links from './links.ts'
 import { getMe } from './me.ts'
-import { ownAccountRoutes } from './own-routes.ts'
+import { deleteOtherSessions, deleteSession, listSessions } from './sessions.ts'
+import { deleteThumbnail, updateThumbnail } from './thumbnail.ts'
 import { inviteUser, updatePassword } from './sign-in.ts'
 import { choosingClaims, getPortalUser, getUser, listAllUsers, listPortalUsers, listUsers } from './users.ts'
 
@@ -31,65 +37,22 @@ export async function routes(routing: Routing, parts: UserParts): Promise<void> 
 }
 
 function userRoutes(routing: Routing): void {
-  const { db } = routing
-
-  route(routing, endpoints.getMe, {
-    access: 'signedIn',
-    withoutTwoFactor: true,
-    handler: async ({ caller }) => await getMe(db, caller),
-  })
-
-  route(routing, managing.listUsers, {
-    access: 'admin',
-    handler: async ({ caller, query }) => await listUsers(db, caller, query),
-  })
-
-  route(routing, managing.listAllUsers, {
-    access: 'admin',
-    handler: async () => await listAllUsers(db),
-  })
-
-  route(routing, endpoints.searchPortalUsers, {
-    ...choosing,
-    handler: async ({ caller, query }) => await listPortalUsers(db, caller, query),
-  })
-
-  route(routing, endpoints.getPortalUser, {
-    ...choosing,
-    access: 'signedIn',
-    handler: async ({ caller, params }) => await getPortalUser(db, caller, params.id),
-  })
-
-  route(routing, endpoints.getUser, {
-    access: 'signedIn',
-    withoutTwoFactor: true,
-    handler: async ({ caller, params }) => await getUser(db, caller, params.id),
-  })
-
-  route(routing, managing.updateUser, {
-    access: 'signedIn',
-    handler: async ({ caller, params, body }) => await updateUser(db, caller, { ...body, id: params.id }),
-  })
+  routeTo(routing, endpoints.getMe, { access: 'signedIn', withoutTwoFactor: true, rule: getMe })
+  routeTo(routing, managing.listUsers, { access: 'admin', rule: listUsers })
+  routeTo(routing, managing.listAllUsers, { access: 'admin', rule: listAllUsers })
+  routeTo(routing, endpoints.searchPortalUsers, { ...choosing, rule: listPortalUsers })
+  routeTo(routing, endpoints.getPortalUser, { ...choosing, access: 'signedIn', rule: getPortalUser })
+  routeTo(routing, endpoints.getUser, { access: 'signedIn', withoutTwoFactor: true, rule: getUser })
+  routeTo(routing, managing.updateUser, { access: 'signedIn', rule: updateUser })
 }
 
 function accountRoutes(routing: Routing, { signInThrottle, linkMailer: mailer, publicUrl }: UserParts): void {
   const { db } = routing
-  const links = { db, mailer, publicUrl }
+  const parts = { db, mailer, publicUrl }
 
-  route(routing, managing.createUser, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await createUser(links, caller, body),
-  })
-
-  route(routing, invitations.createInvitation, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await createInvitation(links, caller, body),
-  })
-
-  route(routing, managing.inviteUser, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await inviteUser(links, caller, params.id),
-  })
+  routeWith(routing, managing.createUser, { access: 'admin', parts, rule: createUser })
+  routeWith(routing, invitations.createInvitation, { access: 'admin', parts, rule: createInvitation })
+  routeWith(routing, managing.inviteUser, { access: 'admin', parts, rule: inviteUser })
 
   route(routing, endpoints.updatePassword, {
     access: 'signedIn',
@@ -119,5 +82,46 @@ function accountRoutes(routing: Routing, { signInThrottle, linkMailer: mailer, p
     access: 'admin',
     handler: async ({ caller, params: { id } }) =>
       await updateAccountStatus(db, caller, { id, isDeleted: false }),
+  })
+}
+
+/** What belongs to a user beside their record: roles, properties, groups. */
+function userLinkRoutes(routing: Routing): void {
+  const { db } = routing
+
+  routeTo(routing, roles.listUserRoles, { access: 'signedIn', rule: links.listUserRoles })
+  routeTo(routing, roles.addUserRole, { access: 'admin', rule: links.addUserRole })
+  routeTo(routing, roles.removeUserRole, { access: 'admin', rule: links.removeUserRole })
+  routeTo(routing, properties.getUserProperties, { access: 'signedIn', rule: links.getUserProperties })
+
+  route(routing, properties.updateUserProperties, {
+    access: 'signedIn',
+    handler: async ({ caller, params, body }) =>
+      await links.updateUserProperties(db, caller, { id: params.id, values: body }),
+  })
+
+  routeTo(routing, groups.listUserGroups, { access: 'signedIn', rule: links.listUserGroups })
+  routeTo(routing, groups.listUserEntityGroups, { access: 'signedIn', rule: links.listUserEntityGroups })
+}
+
+/** What users do with their own account alone. */
+async function ownAccountRoutes(routing: Routing): Promise<void> {
+  const { db } = routing
+
+  routeTo(routing, endpoints.listSessions, {
+    access: 'signedIn',
+    hiddenFromViewers: true,
+    rule: listSessions,
+  })
+
+  routeTo(routing, endpoints.deleteOtherSessions, { access: 'signedIn', rule: deleteOtherSessions })
+  routeTo(routing, endpoints.deleteSession, { access: 'signedIn', rule: deleteSession })
+  routeTo(routing, endpoints.deleteThumbnail, { access: 'signedIn', rule: deleteThumbnail })
+
+  await withImageBodies(routing, (withImages) => {
+    route(withImages, endpoints.updateThumbnail, {
+      access: 'signedIn',
+      handler: async ({ caller, body }) => await updateThumbnail(db, caller, imageBytes(body)),
+    })
   })
 }

@@ -30,7 +30,7 @@ export async function listSessions(db: Kysely<Database>, caller: Caller): Promis
 export async function deleteSession(
   db: Kysely<Database>,
   caller: Caller,
-  sessionId: string,
+  { id: sessionId }: { id: string },
 ): Promise<undefined> {
   const { userId } = caller
   if ((await endOwnSessions(db, caller, { userId, sessionId })) === 0) throw notFound()

@@ -22,7 +22,7 @@ export async function updatePassword(
   caller: Caller,
   { id, password, currentPassword = '', origin }: NewPassword,
 ): Promise<undefined> {
-  const user = await getUser(db, caller, id)
+  const user = await getUser(db, caller, { id })
   if (user.loginProvider !== 'local')
     throw new AppError('conflict', 'This user signs in at another place, which keeps the password.')
   const isOwn = id === caller.userId
@@ -49,7 +49,7 @@ interface NewPassword {
 export async function inviteUser(
   parts: LinkParts,
   caller: Caller,
-  id: string,
+  { id }: { id: string },
 ): Promise<{ delivery: MailDelivery }> {
   const recipient = await change(parts.db, actorOf(caller), async (transaction) => {
     const user = orNotFound(await store.lockUser(transaction, id))

@@ -27,7 +27,7 @@ function datesOf({ createdAt, lastLoginAt }: Pick<store.UserRow, 'createdAt' | '
 }
 
 /** One's own record, or any for administrators; for anybody else the answer does not tell whether it exists. */
-export async function getUser(db: Kysely<Database>, caller: Caller, id: string): Promise<User> {
+export async function getUser(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<User> {
   requireOwn(caller, id)
   return asShownTo(caller, await readUser(db, id))
 }
@@ -71,7 +71,11 @@ export async function listPortalUsers(
 }
 
 /** Oneself, or one of those. Throws `forbidden` for others of whoever may not choose among them, and `notFound`. */
-export async function getPortalUser(db: Kysely<Database>, caller: Caller, id: string): Promise<PortalUser> {
+export async function getPortalUser(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<PortalUser> {
   if (id === caller.userId) {
     const { userName, firstName, lastName, thumbnailUrl } = await readUser(db, id)
     return { id, userName, firstName, lastName, thumbnailUrl }

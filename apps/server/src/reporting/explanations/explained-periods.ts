@@ -1,7 +1,6 @@
 import { buildBucketSpan } from '@callboard/contract/bucket-span'
 import type { ExplainChange } from '@callboard/contract/change-explanation'
-import type { BucketGrain } from '@callboard/contract/grains'
-import type { Span } from '@callboard/contract/period'
+import type { BucketGrain, Span } from '@callboard/contract/period'
 import { AppError } from '../../lib/app-error.ts'
 import { earlierBuckets, earlierHourOffsets } from '../summary/earlier-rows.ts'
 import { isoInstant } from '../plan/period.ts'

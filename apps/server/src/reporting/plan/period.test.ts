@@ -1,4 +1,4 @@
-import { resolveGrain } from '@callboard/contract/grains'
+import { resolveGrain } from '@callboard/contract/period'
 import { describe, expect, it } from 'vitest'
 import { isoInstant, resolveReportPeriod } from './period.ts'
 import { bucketsOf } from '../sql/time-buckets.ts'

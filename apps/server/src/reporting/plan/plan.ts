@@ -3,8 +3,7 @@ import type { EntityType } from '@callboard/contract/claims'
 import { type DimensionName, findField, isScale } from '@callboard/contract/field-names'
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
-import { type BucketGrain, resolveGrain } from '@callboard/contract/grains'
-import type { Span } from '@callboard/contract/period'
+import { type BucketGrain, resolveGrain, type Span } from '@callboard/contract/period'
 import { isComparing, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
 import {
   type DimensionUse,

@@ -1,8 +1,7 @@
 import { calendarUnits, startOfUnit } from '@callboard/contract/calendar'
-import type { BucketGrain } from '@callboard/contract/grains'
-import type { Span } from '@callboard/contract/period'
+import type { BucketGrain, Span } from '@callboard/contract/period'
 import { startDaySql, startHourSql } from './local-time-sql.ts'
-import { daySeconds, hourSeconds, type OffsetStep, offsetsOf, startOfHour } from './zone-offsets.ts'
+import { daySeconds, hourSeconds, offsetsOf, type OffsetStep, startOfHour } from './zone-offsets.ts'
 
 interface BucketInput {
   offsets: readonly OffsetStep[]

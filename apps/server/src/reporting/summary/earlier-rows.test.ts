@@ -1,6 +1,5 @@
 import { type ComparisonKind, earlierSpan } from '@callboard/contract/comparison'
-import type { BucketGrain } from '@callboard/contract/grains'
-import { type Period, resolvePeriod } from '@callboard/contract/period'
+import { type BucketGrain, type Period, resolvePeriod } from '@callboard/contract/period'
 import { describe, expect, it } from 'vitest'
 import { alignEarlier, earlierBuckets, earlierHourOffsets, isByClock } from './earlier-rows.ts'
 import { measureOf } from '../sql/measures.ts'

@@ -2,14 +2,14 @@ import { callId } from '../../db/call-id.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import { type Business, businesses } from './businesses.ts'
 import { callerPlaces } from './caller-places.ts'
-import { callersOf, dealNumbers } from './callers.ts'
+import { callersOf, dealNumbers, type DemoCaller } from './callers.ts'
 import type { DemoCall } from './demo-call.ts'
 import { dayMs, hourMs, localClock } from './local-clock.ts'
 import { pickWeighted, randomOf, weighted } from './random.ts'
-import { relate } from './relations.ts'
 import { simulate } from './simulate.ts'
 import { buildSwitchboard, type Switchboard } from './switchboard.ts'
 import { arrivalsOf, pullAt, type Window } from './volume.ts'
+import { changedRelations } from '../../features/ingest/relations/relation-rules.ts'
 
 /** Source system of the demo calls. */
 export const demoSource = 'demo'
@@ -157,4 +157,23 @@ function liven(
   for (let count = inLastHour; count < wanted; count++) add(extra, nowMs - (0.05 + 0.9 * random()) * hourMs)
   for (let count = 0; count < livePerPortal; count++) add(live, nowMs - 45_000 - random() * 150_000)
   return { extra, live }
+}
+
+/** Computes prior and returned calls by the rules of ingestion. Ordered by start and id. */
+function relate(calls: readonly DemoCall[], returnedWithinMs: number): void {
+  const histories = new Map<DemoCaller, DemoCall[]>()
+  for (const call of calls) {
+    // A caller is one number of one business.
+    if (call.caller === null) continue
+    const history = histories.get(call.caller)
+    if (history === undefined) histories.set(call.caller, [call])
+    else history.push(call)
+  }
+  for (const history of histories.values()) {
+    const byId = new Map(history.map((call) => [call.id, call]))
+    for (const { id, priorCalls, returnedMs } of changedRelations(history, returnedWithinMs)) {
+      const call = byId.get(id)
+      if (call !== undefined) Object.assign(call, { priorCalls, returnedMs })
+    }
+  }
 }

@@ -7,11 +7,11 @@ import {
 } from '@callboard/contract/comparison'
 import { describeEarlierDays } from '@callboard/contract/comparison-words'
 import type { Grain } from '@callboard/contract/fields'
-import { resolveGrain } from '@callboard/contract/grains'
 import {
   type Clock,
   type Period,
   type RelativePeriod,
+  resolveGrain,
   resolvePeriod,
   type Span,
 } from '@callboard/contract/period'

@@ -5,7 +5,7 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import { type Actor, change } from '../../../db/records/change.ts'
 import { instantParam } from '../../../db/calls/row-values.ts'
 import { revisionConflict } from '../../../db/records/revision-conflict.ts'
-import type { Fence } from '../../../db/calls/fence.ts'
+import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { AppError, notFound } from '../../../lib/app-error.ts'
 import {
@@ -13,8 +13,8 @@ import {
   type CallValues,
   columnsOf,
   isSame,
-  type OwnValues,
   ownAfter,
+  type OwnValues,
   shownValues,
   valuesOfRow,
 } from './annotation.ts'

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Fence } from '../../../db/calls/fence.ts'
+import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { withAnnotations } from '../annotations/annotations.ts'
-import { BatchNotes, type Batch, linesOf, type Replaced, replacedOf } from '../rows/batch.ts'
+import { type Batch, BatchNotes, linesOf, type Replaced, replacedOf } from '../rows/batch.ts'
 import { classify, revisionAfter } from '../rows/classify.ts'
 import { predictHistory } from '../relations/predict-history.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
@@ -15,7 +15,7 @@ import { withRecordings } from '../recording-lists/recordings.ts'
 import { type Callers, otherNumber } from '../rows/callers.ts'
 import { rowError } from '../rows/row-errors.ts'
 import type { Journal, JournalEntry } from '../journal/journal.ts'
-import { selectKnownCalls, type OwnColumns, insertQuarantined, selectOwnColumns } from '../rows/store.ts'
+import { insertQuarantined, type OwnColumns, selectKnownCalls, selectOwnColumns } from '../rows/store.ts'
 
 /** One insert: the calls of some batches, and the versions that these replace. */
 export interface Merge {

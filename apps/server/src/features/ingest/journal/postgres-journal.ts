@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type { Fence } from '../../../db/calls/fence.ts'
+import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { type Journal, type JournalContent, type JournalEntry, nameOfBatch, nameOfMerge } from './journal.ts'
 import * as store from './journal-store.ts'

@@ -1,4 +1,4 @@
-import type { CallDamageKind } from '@callboard/contract/call-damage'
+import type { CallDamageKind } from '@callboard/contract/call-problems'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/tables/schema.ts'
 

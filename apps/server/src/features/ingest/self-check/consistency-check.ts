@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallDamageKind } from '@callboard/contract/call-damage'
+import type { CallDamageKind } from '@callboard/contract/call-problems'
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { selectRecalculation } from '../../../db/recalculation.ts'

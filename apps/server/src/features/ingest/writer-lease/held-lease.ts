@@ -1,4 +1,4 @@
-import type { Fence } from '../../../db/calls/fence.ts'
+import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import { AppError } from '../../../lib/app-error.ts'
 
 /** The right of this process to write calls, from its taking over to its loss. */

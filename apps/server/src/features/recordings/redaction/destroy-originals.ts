@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { change, systemActor } from '../../../db/records/change.ts'
-import type { Fence } from '../../../db/calls/fence.ts'
+import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { callName } from '../../../db/call-name.ts'
 import * as store from './originals-store.ts'
