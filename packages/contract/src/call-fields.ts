@@ -1,5 +1,6 @@
 import { RouteStep } from './call-parts.ts'
 import type { EntityType } from './claims.ts'
+import { clockFields } from './clock-fields.ts'
 import { type FieldDeclaration, fieldOf } from './field-declaration.ts'
 import { callStatuses, directions, geoPrecisions } from './fields.ts'
 import { recordingFields } from './recording-fields.ts'
@@ -357,25 +358,7 @@ export const fields = {
     uses: ['list', 'filter', 'group'],
     section: 'parties',
   }),
-  dayOfWeek: integer('Weekday', 'Day of the week on which the call started, 1 for Monday.', {
-    only: 'asked',
-    column: null,
-    isKnown: true,
-    scaleSize: 7,
-    uses: ['filter', 'group'],
-  }),
-  hourOfDay: integer('Hour of day', 'Hour in which the call started, 0 to 23.', {
-    only: 'asked',
-    column: null,
-    isKnown: true,
-    scaleSize: 24,
-    uses: ['filter', 'group'],
-  }),
-  dayPart: integer(
-    'Part of the day',
-    'Part of the day in which the call started, by its first hour: 0 night, 6 morning, 12 afternoon, 18 evening.',
-    { only: 'asked', column: null, isKnown: true, scaleSize: 4, uses: ['filter', 'group'] },
-  ),
+  ...clockFields,
 
   sourceSystem: text('Source system', 'Telephone system that sent the call.', {
     sent: { presence: 'optional', min: 1, max: 64, isIdentity: true },

@@ -1,111 +1,20 @@
-import { othersLimit, type ParameterName, standardReports, standardSets } from '@callboard/contract/reports'
-import type { AskedField } from '@callboard/contract/field-names'
-import type { MeasureColumn } from '@callboard/contract/report-columns'
+import { othersLimit, standardReports, standardSets } from '@callboard/contract/reports'
 import type { ReportToInstall } from './dashboard-reports.ts'
-
-type Definition = ReportToInstall['definition']
-type Uses = ReportToInstall['parameters']
-
-const parameters = [
-  { name: 'dateRange', required: true },
-  { name: 'compare' },
-  { name: 'customer' },
-  { name: 'entityGroup' },
-  { name: 'number' },
-  { name: 'location' },
-  { name: 'source' },
-  { name: 'campaign' },
-  { name: 'direction' },
-  { name: 'status' },
-  { name: 'minimumDuration' },
-] as const
-
-function withDefaults(defaults: Partial<Record<ParameterName, unknown>>): Uses {
-  return parameters.map((use) => ({ ...use, ...(use.name in defaults && { default: defaults[use.name] }) }))
-}
-
-function without(...names: ParameterName[]): Uses {
-  return parameters.filter(({ name }) => !names.includes(name))
-}
-
-/** Of what callers reached or came from; outbound calls have no source, and are asked for. */
-const inboundParameters = withDefaults({ direction: ['inbound'] })
-
-const outcome = ['calls', 'answered', 'missed', 'voicemail', 'answerRate'] as const
-const ranked = ['calls', 'calls:share', 'answered', 'missed', 'voicemail', 'answerRate'] as const
-const waiting = ['missedNotReturned', 'missedWithheld'] as const
-const callers = ['uniqueCallers', 'firstTimeCallers'] as const
-
-const everything = [
-  'calls',
-  'inbound',
-  'outbound',
-  'answered',
-  'missed',
-  'abandoned',
-  'voicemail',
-  'answerRate',
-  'missedRate',
-  'abandonedRate',
-  'voicemailRate',
-  'serviceLevel',
-  'averageWait',
-  ...waiting,
-  ...callers,
-  'firstTimeRate',
-  'averageRing',
-  'averageTalk',
-  'totalTalk',
-  'value',
-  'cost',
-] as const satisfies readonly MeasureColumn[]
-
-const columns = [
-  'startedAt',
-  'customer',
-  'direction',
-  'status',
-  'trackingNumber',
-  'callerNumber',
-  'callerName',
-  'duration',
-  'talkDuration',
-  'source',
-  'campaign',
-  'location',
-  'agent',
-  'city',
-  'state',
-  'value',
-  'currency',
-] as const satisfies readonly AskedField[]
-
-/** A row for each value of a field, that with the most calls first. */
-function ranking(
-  field: NonNullable<Definition['dimensions']>[number]['field'],
-  measures: readonly MeasureColumn[],
-  chart: 'bar' | 'map' = 'bar',
-): Definition {
-  return {
-    dimensions: [{ field }],
-    measures: [...measures],
-    sort: [{ field: 'calls', desc: true }],
-    chart: { type: chart },
-  }
-}
-
-const ofMarketing = [...ranked, ...callers, 'averageTalk', 'value'] as const
-const ofPlaces = [
-  'calls',
-  'calls:share',
-  'answered',
-  'missed',
-  'answerRate',
-  ...callers,
-  'averageTalk',
-  'value',
-] as const
-const ofRouting = [...ranked, 'serviceLevel', 'averageRing', 'p90Ring', 'averageTalk'] as const
+import {
+  callers,
+  columns,
+  everything,
+  inboundParameters,
+  ofMarketing,
+  ofPlaces,
+  ofRouting,
+  outcome,
+  parameters,
+  ranked,
+  ranking,
+  withDefaults,
+  without,
+} from './library-columns.ts'
 
 const overview: readonly ReportToInstall[] = [
   {

@@ -167,13 +167,13 @@ export async function selectOutdatedReports<Report extends ReportToInstall>(
     const content = stored.get(report.id)
     if (content === undefined) return false
     const { definition, parameters, ...words } = contentOf(report)
-    const installed: unknown = {
-      ...words,
-      definition: JSON.parse(definition),
-      parameters: JSON.parse(parameters),
-    }
+    const installed = { ...words, definition: parsed(definition), parameters: parsed(parameters) }
     return !isDeepStrictEqual(content, installed)
   })
+}
+
+function parsed(json: string): unknown {
+  return JSON.parse(json)
 }
 
 /** Leaves the revision: the report counts as unchanged by people. */

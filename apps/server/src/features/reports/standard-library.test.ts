@@ -12,12 +12,13 @@ beforeAll(async () => {
 })
 
 it('a portal gets the reports by part of the day, agent and hang-up cause, and standard reports as they are now, unless somebody changed them', async () => {
-  const { runtime, make, ask } = test
+  const { runtime, make } = test
   const { token } = await make.user({ isAdmin: true })
   const { db } = runtime.postgres
   const { answering, routing } = standardSets
   const { byDayPart, byAgent, byHangupCause, summary, bySource } = standardReports
-  const read = async (id: string) => Report.parse((await ask({ path: `/api/reporting/${id}`, token })).json())
+  const read = async (id: string) =>
+    Report.parse((await test.ask({ path: `/api/reporting/${id}`, token })).json())
   const fresh = await Promise.all([summary, bySource].map(read))
   const former = JSON.stringify({ ...fresh[0]?.definition, measures: ['calls'] })
   await change(db, systemActor, async (transaction) => {
@@ -30,7 +31,7 @@ it('a portal gets the reports by part of the day, agent and hang-up cause, and s
   })
   await setUpOnce(db, { userName: 'admin', password: undefined })
   const inSet = async (setId: string) => {
-    const set = ReportSet.parse((await ask({ path: `/api/reporting/reportset/${setId}`, token })).json())
+    const set = ReportSet.parse((await test.ask({ path: `/api/reporting/reportset/${setId}`, token })).json())
     return set.reportIds
   }
   expect((await inSet(answering)).slice(-2)).toEqual([byDayPart, byAgent])
