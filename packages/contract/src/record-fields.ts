@@ -127,6 +127,8 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     name,
     reportId: { label: 'Report', of: 'report' },
     userId: { label: 'Owner', of: 'user' },
+    definition: { label: 'Definition' },
+    parameterUses: { label: 'Parameters' },
     parameters: { label: 'Values' },
     view: { label: 'View' },
     sharedWithGroupId: { label: 'Shared with', of: 'reportGroup' },

@@ -215,7 +215,7 @@ export const AnswerPage = z.strictObject({
 export const askedReport = {
   reportId: Guid.optional(),
   savedReportId: Guid.optional(),
-  /** Admins only. */
+  /** Takes the right to save reports. */
   definition: ReportDefinition.optional(),
   parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
   timeZone: TimeZone.optional(),
@@ -385,7 +385,8 @@ export const ReportMenu = z.strictObject({
       ),
     }),
   ),
-  savedReports: z.array(z.strictObject({ ...named, reportId: Guid })),
+  /** `reportId` is null where one has a definition of its own. */
+  savedReports: z.array(z.strictObject({ ...named, reportId: Guid.nullable() })),
 })
 export type ReportMenu = z.infer<typeof ReportMenu>
 

@@ -45,6 +45,7 @@ import * as spokenNumbers from './0045-spoken-numbers.ts'
 import * as failuresOfAccounts from './0047-failures-of-accounts.ts'
 import * as keptAnnotations from './0048-kept-annotations.ts'
 import * as recalculationByCustomer from './0049-recalculation-by-customer.ts'
+import * as ownDefinitions from './0050-own-definitions.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0047-failures-of-accounts': failuresOfAccounts,
   '0048-kept-annotations': keptAnnotations,
   '0049-recalculation-by-customer': recalculationByCustomer,
+  '0050-own-definitions': ownDefinitions,
 }
