@@ -1,4 +1,6 @@
+import { joinWithAnd } from '@callboard/contract/format-names'
 import { mailStatuses, searchMails } from '@callboard/contract/mails'
+import { managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import pages from './accessible-pages.json' with { type: 'json' }
@@ -43,6 +45,21 @@ for (const [what, paths] of Object.entries(signedInPages)) {
   test(`axe finds nothing on ${what}`, async ({ page }) => {
     await signIn(page)
     await expectAllAccessible(page, paths)
+  })
+}
+
+for (const types of Object.values(Object.groupBy(managedTypes, (type) => recordTypes[type].guide))) {
+  const plurals = types.map((type) => recordTypes[type].plural)
+  test(`axe finds nothing on the lists and the forms of ${joinWithAnd(plurals)}`, async ({ page }) => {
+    await signIn(page)
+    const lists = types.map((type) => recordTypes[type].page)
+    await expectAllAccessible(
+      page,
+      lists.flatMap(({ path, hasRecords }) => [
+        `/manage/${path}`,
+        ...(hasRecords ? [`/manage/${path}/add`] : []),
+      ]),
+    )
   })
 }
 

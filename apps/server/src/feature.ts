@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { MenuItem } from './access/menu-items.ts'
 import type { OverviewAsked, OverviewParts } from './access/overview-parts.ts'
 import type { Search } from './access/record-search.ts'
 import type { Config } from './config.ts'
@@ -53,6 +54,7 @@ export interface Opened<Services extends object> {
  */
 export interface Feature<Services extends object = object> {
   name: string
+  menuItems?: readonly MenuItem[]
   needs?(): readonly Feature[]
   open?(context: FeatureContext): Opened<Services> | Promise<Opened<Services>>
   routes?(routing: Routing, context: FeatureContext): void | Promise<void>
@@ -73,6 +75,8 @@ type With<Needs extends readonly Feature[]> = FeatureContext & ServicesOf<Needs>
 
 interface FeatureDeclaration<Context> {
   name: string
+  /** What leads to its pages, in the menus of a new portal. */
+  menuItems?: readonly MenuItem[]
   routes?: (routing: Routing, context: Context) => void | Promise<void>
   /** What it does in the background. */
   jobs?: (context: Context) => readonly Job[]

@@ -1,13 +1,7 @@
 import { claimGroups } from './claim-words.ts'
 import { formatPrecise } from './format.ts'
-import { findRecordField, partFields } from './record-fields.ts'
-import { type RecordType, recordTypeNames, recordTypes } from './record-types.ts'
-
-const types: ReadonlyMap<string, RecordType> = new Map(recordTypeNames.map((name) => [name, name]))
-
-export function findRecordType(tableType: string): RecordType | undefined {
-  return types.get(tableType)
-}
+import { partWords } from './record-fields.ts'
+import { findRecordType, recordTypes } from './record-types.ts'
 
 export function typeLabel(tableType: string): string {
   const type = findRecordType(tableType)
@@ -26,30 +20,6 @@ const actions: Readonly<Record<string, string>> = {
 /** What was done to a record. A setting was there before it was changed first: it had its default. */
 export function actionWord({ tableType, action }: { tableType: string; action: string }): string {
   return actions[tableType === 'setting' && action === 'create' ? 'update' : action] ?? action
-}
-
-/** What a field is called; one that nothing is known of by its name, in words. */
-export function fieldWords(type: string, field: string): string {
-  return findRecordField(type, field)?.label ?? capitalised(wordsOfName(field))
-}
-
-/** The same for a field of a part. */
-export function partWords(field: string): string {
-  return partFields[field] ?? wordsOfName(field)
-}
-
-/** `isActive` as `active`, `customerId` as `customer`, `sort_order` as `sort order`. */
-function wordsOfName(field: string): string {
-  return field
-    .replace(/^is(?=[A-Z])/, '')
-    .replace(/(?<=.)Id$/, '')
-    .replaceAll('_', ' ')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .trim()
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The value of a field as people read it; objects are shown by their names, and `writeInstant` writes instants. */

@@ -25,6 +25,15 @@ export function joinWithOr(words: readonly string[]): string {
   return ors.format(words)
 }
 
+/** `a role` of `Role`, `an email template` of `Email Template`. */
+export function withArticle(label: string): string {
+  return `${/^[aeio]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 const collator = new Intl.Collator(locale)
 const naturalCollator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 

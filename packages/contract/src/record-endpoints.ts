@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { type exampleIds, idOf } from './examples.ts'
+import { idOf } from './examples.ts'
+import { capitalised, withArticle } from './format-names.ts'
 import { pageOf } from './paging.ts'
-import { recordTypes } from './record-types.ts'
+import { type RecordType, recordTypes } from './record-types.ts'
 
 /** Types below whose path their endpoints are. */
 type PlainType = {
-  [T in keyof typeof exampleIds & keyof typeof recordTypes]: 'apiPath' extends keyof (typeof recordTypes)[T]
-    ? T
-    : never
-}[keyof typeof exampleIds & keyof typeof recordTypes]
+  [T in RecordType]: 'apiPath' extends keyof (typeof recordTypes)[T] ? T : never
+}[RecordType]
 
 type ApiPath<T extends PlainType> = (typeof recordTypes)[T]['apiPath']
 
@@ -116,13 +115,12 @@ export function updateWithIdInBody<
 }
 
 function summariesOf({ label, plural }: { label: string; plural: string }): Record<Operation, string> {
-  const [one, many] = [label.toLowerCase(), plural.slice(0, 1) + plural.slice(1).toLowerCase()]
-  const a = /^[aeio]/.test(one) ? 'an' : 'a'
+  const one = withArticle(label)
   return {
-    search: `${many} by keyword; active ones only unless asked otherwise.`,
-    create: `Creates ${a} ${one}.`,
-    get: `${a === 'an' ? 'An' : 'A'} ${one}.`,
-    update: `Changes ${a} ${one}.`,
-    remove: `Deletes ${a} ${one}.`,
+    search: `${capitalised(plural.toLowerCase())} by keyword; active ones only unless asked otherwise.`,
+    create: `Creates ${one}.`,
+    get: `${capitalised(one)}.`,
+    update: `Changes ${one}.`,
+    remove: `Deletes ${one}.`,
   }
 }

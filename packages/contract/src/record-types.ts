@@ -1,6 +1,6 @@
 import { type Claim, entityTypes } from './claims.ts'
 
-interface Declared {
+export interface DeclaredType {
   /** Of one record, as in "Add Role". */
   label: string
   plural: string
@@ -16,11 +16,21 @@ interface Declared {
     /** Whether each record has a page of its own, under its id. */
     hasRecords: boolean
   }
+  /** The section of the administrator's guide that tells about that page. */
+  guide?: string
+  /** In examples: whoever sends it puts the id of a record of their own portal in its place. */
+  exampleId: string
+  /** The field in which no two records, or no two within what is said, are alike. */
+  unique?: { field: string; within?: string }
+  /** Fields, in forms, columns and the list of changes, that are called otherwise than by their names in words. */
+  labels?: Readonly<Record<string, string>>
+  /** Fields whose value is the id of a record, and of which type. */
+  references?: Readonly<Record<string, string>>
 }
 
 /**
  * Every type of record, in the order of menus and lists. Changes of a record are recorded under the key of its type.
- * Menus, pages, search, change tracking, and the tests of rights and of changes are derived from this declaration.
+ * Pages, search, change tracking, labels, examples, and the tests of rights and of changes are derived from this declaration.
  */
 export const recordTypes = {
   user: {
@@ -29,6 +39,21 @@ export const recordTypes = {
     apiPath: '/api/user',
     access: 'admin',
     page: { path: 'users', about: 'Who signs in, and what they may do', hasRecords: true },
+    guide: 'users',
+    exampleId: '0193f0a0-0000-7000-8000-000000000001',
+    labels: {
+      email: 'E-mail',
+      thumbnailUrl: 'Picture',
+      legacyReportingCid: 'Legacy reporting id',
+      loginProvider: 'Signs in at',
+      providerSubject: 'Id at the provider',
+      isAdmin: 'Administrator',
+      passwordHash: 'Password',
+      totpSecret: 'Second factor',
+      totpSince: 'Second factor since',
+      roles: 'Role',
+    },
+    references: { customerId: 'customer' },
   },
   role: {
     label: 'Role',
@@ -36,6 +61,10 @@ export const recordTypes = {
     apiPath: '/api/role',
     access: 'admin',
     page: { path: 'roles', about: 'Sets of rights that users have for a time', hasRecords: true },
+    guide: 'users',
+    exampleId: '0193f0a0-0000-7000-8000-000000000002',
+    unique: { field: 'name' },
+    labels: { claims: 'Right' },
   },
   customer: {
     label: 'Customer',
@@ -43,6 +72,22 @@ export const recordTypes = {
     apiPath: '/api/customer',
     access: ['client.view'],
     page: { path: 'customers', about: 'Whose calls these are', hasRecords: true },
+    guide: 'users',
+    exampleId: '0193f0a0-0000-7000-8000-000000000003',
+    unique: { field: 'code' },
+    labels: {
+      legacyReportingCid: 'Legacy reporting id',
+      keepCallsDays: 'Days that calls are kept',
+      keepRecordingsDays: 'Days that recordings are kept',
+      keepLogsDays: 'Days that logs are kept',
+      requiresSpeechCheck: 'Recordings wait for their transcript',
+      redactsForGood: 'Originals of recordings are destroyed',
+      usesSpeechToText: 'Transcripts by speech to text',
+      redactedNumbers: 'Spoken numbers that are silenced',
+      redactsBirthDates: 'Dates of birth are silenced',
+      redactsLicences: 'Driving licences are silenced',
+      redactedAgain: 'Recordings to be redacted again',
+    },
   },
   entity: {
     label: 'Entity',
@@ -51,6 +96,10 @@ export const recordTypes = {
     access: entityTypes.map((type): Claim => `${type}.view`),
     // Its records have pages below those of their entity types.
     page: { path: 'entities', about: 'Numbers, locations, routes and the rest', hasRecords: false },
+    guide: 'whose-calls-a-user-sees',
+    exampleId: '0193f0a0-0000-7000-8000-000000000004',
+    unique: { field: 'code', within: 'this type' },
+    references: { customerId: 'customer', parentId: 'entity' },
   },
   entityGroup: {
     label: 'Entity Group',
@@ -58,6 +107,9 @@ export const recordTypes = {
     apiPath: '/api/reportingentity/entitygroup',
     access: 'admin',
     page: { path: 'entitygroups', about: 'Limit the calls that users see', hasRecords: true },
+    guide: 'whose-calls-a-user-sees',
+    exampleId: '0193f0a0-0000-7000-8000-000000000005',
+    labels: { entities: 'Entity', users: 'User' },
   },
   report: {
     label: 'Report',
@@ -65,6 +117,9 @@ export const recordTypes = {
     apiPath: '/api/reporting',
     access: 'admin',
     page: { path: 'reports', about: 'Questions that people ask of the calls', hasRecords: true },
+    guide: 'building-a-report',
+    exampleId: '0193f0a0-0000-7000-8000-000000000010',
+    labels: { isDashboardPart: 'Part of the dashboard' },
   },
   reportSet: {
     label: 'Report Set',
@@ -72,6 +127,9 @@ export const recordTypes = {
     apiPath: '/api/reporting/reportset',
     access: 'admin',
     page: { path: 'reportsets', about: 'Reports that are given together', hasRecords: true },
+    guide: 'reports-sets-and-groups',
+    exampleId: '0193f0a0-0000-7000-8000-000000000011',
+    labels: { sortOrder: 'Order', reports: 'Report' },
   },
   reportGroup: {
     label: 'Group',
@@ -79,35 +137,69 @@ export const recordTypes = {
     apiPath: '/api/reporting/groups',
     access: 'admin',
     page: { path: 'groups', about: 'Who finds which reports, and whose calls', hasRecords: true },
+    guide: 'reports-sets-and-groups',
+    exampleId: '0193f0a0-0000-7000-8000-000000000006',
+    labels: { users: 'User', customers: 'Customer', sets: 'Report set' },
   },
   call: {
     label: 'Call',
     plural: 'Calls',
     apiPath: '/api/calls',
     access: ['reporting.call.details'],
+    exampleId: '0193f0a0-0000-7000-8000-00000000000c',
+    labels: {
+      hold: 'Legal hold',
+      redactedStretch: 'Redacted span',
+      originalRecording: 'Original of a recording',
+      recordingFetch: 'Recording to fetch',
+      transcript: 'Transcript of a recording',
+      originalSentTo: 'Original of a recording sent to',
+    },
   },
   recordingComment: {
     label: 'Recording Comment',
     plural: 'Recording Comments',
     access: ['reporting.call.details'],
+    exampleId: '0193f0a0-0000-7000-8000-000000000019',
+    labels: { at: 'Moment (seconds)' },
   },
   savedReport: {
     label: 'Saved Report',
     plural: 'Saved Reports',
     apiPath: '/api/reporting/savereport',
     access: ['reporting.view'],
+    exampleId: '0193f0a0-0000-7000-8000-000000000012',
+    labels: {
+      userId: 'Owner',
+      parameters: 'Values',
+      parameterUses: 'Parameters',
+      sharedWithGroupId: 'Shared with',
+    },
+    references: { reportId: 'report', userId: 'user', sharedWithGroupId: 'reportGroup' },
   },
   subscription: {
     label: 'Subscription',
     plural: 'Subscriptions',
     apiPath: '/api/reporting/subscription',
     access: ['reporting.view'],
+    exampleId: '0193f0a0-0000-7000-8000-00000000001b',
+    labels: { userId: 'Owner', recipients: 'Recipient', pausedReason: 'Paused because' },
+    references: { savedReportId: 'savedReport', userId: 'user', emailTemplateId: 'emailTemplate' },
   },
   alert: {
     label: 'Alert',
     plural: 'Alerts',
     apiPath: '/api/alerts',
     access: ['reporting.view'],
+    exampleId: '0193f0a0-0000-7000-8000-00000000001d',
+    labels: {
+      userId: 'Owner',
+      recipients: 'Recipient',
+      webhookUrl: 'Webhook',
+      webhookForm: 'Payload format',
+      pausedReason: 'Paused because',
+    },
+    references: { userId: 'user' },
   },
   menu: {
     label: 'Menu',
@@ -115,6 +207,10 @@ export const recordTypes = {
     apiPath: '/api/settings/menu',
     access: 'admin',
     page: { path: 'menus', about: 'What is in the side menu', hasRecords: true },
+    guide: 'the-portal',
+    exampleId: '0193f0a0-0000-7000-8000-000000000007',
+    unique: { field: 'slug' },
+    labels: { items: 'Item' },
   },
   setting: {
     label: 'Setting',
@@ -122,6 +218,9 @@ export const recordTypes = {
     apiPath: '/api/settings',
     access: 'admin',
     page: { path: 'settings', about: 'Name, zone, sessions, mail', hasRecords: false },
+    guide: 'the-portal',
+    exampleId: '0193f0a0-0000-7000-8000-000000000008',
+    labels: { secret: 'Value', isSending: 'Sent' },
   },
   emailTemplate: {
     label: 'Email Template',
@@ -129,6 +228,10 @@ export const recordTypes = {
     apiPath: '/api/emailtemplate',
     access: 'admin',
     page: { path: 'emailtemplates', about: 'What is sent, and how it looks', hasRecords: true },
+    guide: 'the-portal',
+    exampleId: '0193f0a0-0000-7000-8000-000000000009',
+    unique: { field: 'name' },
+    labels: { key: 'Kind', bodyHtml: 'HTML', bodyText: 'Plain text' },
   },
   media: {
     label: 'Image',
@@ -136,6 +239,9 @@ export const recordTypes = {
     apiPath: '/api/media',
     access: 'admin',
     page: { path: 'media', about: 'Logo and images of emails', hasRecords: false },
+    guide: 'the-portal',
+    exampleId: '0193f0a0-0000-7000-8000-00000000000a',
+    labels: { fileName: 'File', thumbnailName: 'Thumbnail', contentType: 'Format', bytes: 'Size in bytes' },
   },
   apiKey: {
     label: 'API Key',
@@ -143,12 +249,22 @@ export const recordTypes = {
     apiPath: '/api/apikey',
     access: 'admin',
     page: { path: 'apikeys', about: 'For programs that send and read calls', hasRecords: true },
+    guide: 'the-portal',
+    exampleId: '0193f0a0-0000-7000-8000-00000000000b',
+    labels: { rights: 'May', secretHash: 'Secret', expiresAt: 'Expires' },
+    references: { customerId: 'customer' },
   },
-} as const satisfies Record<string, Declared>
+} as const satisfies Record<string, DeclaredType>
 
 export type RecordType = keyof typeof recordTypes
 
 export const recordTypeNames = typesOf(recordTypes)
+
+const typesByName: ReadonlyMap<string, RecordType> = new Map(recordTypeNames.map((name) => [name, name]))
+
+export function findRecordType(name: string): RecordType | undefined {
+  return typesByName.get(name)
+}
 
 /** A record type with a page under `/manage`. */
 export type ManagedType = {
@@ -159,6 +275,12 @@ export const managedTypes = recordTypeNames.filter(isManaged)
 
 export function isManaged(type: RecordType): type is ManagedType {
   return 'page' in recordTypes[type]
+}
+
+/** What is said of each type. */
+export function ofEachType<V>(of: (type: RecordType) => V): Record<RecordType, V>
+export function ofEachType(of: (type: RecordType) => unknown): object {
+  return Object.fromEntries(recordTypeNames.map((type) => [type, of(type)]))
 }
 
 function typesOf<T extends string>(types: Record<T, unknown>): T[] {

@@ -385,7 +385,6 @@ export const ReportMenu = z.strictObject({
       ),
     }),
   ),
-  /** `reportId` is null where one has a definition of its own. */
   savedReports: z.array(z.strictObject({ ...named, reportId: Guid.nullable() })),
 })
 export type ReportMenu = z.infer<typeof ReportMenu>

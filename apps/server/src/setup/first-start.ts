@@ -12,7 +12,7 @@ import { StartError } from '../lib/files/data-dir.ts'
 import { menusToInstall } from './menus.ts'
 import { dashboardReportsToInstall } from './dashboard-reports.ts'
 import { addNewStandardReports, installStandardLibrary } from './install-library.ts'
-import { standardItems, withStandardItem } from './standard-menu-items.ts'
+import { placedItems, withStandardItem } from './standard-menu-items.ts'
 import * as store from './store.ts'
 
 /** A sign-in that the portal made up; its password is shown once and stored nowhere. */
@@ -85,6 +85,7 @@ async function addNewDashboardParts(db: Kysely<Database>): Promise<void> {
   })
 }
 
+const standardItems = placedItems(menusToInstall)
 const standardKeys = standardItems.map(({ item }) => item.key)
 
 /** Each once: what administrators removed does not come back. */

@@ -1,5 +1,20 @@
+import type { menuSlugs } from '@callboard/contract/menus'
+import type { MenuItem } from '../access/menu-items.ts'
 import type { StoredMenuItem } from '../db/tables/schema.ts'
-import { type ItemToInstall, type MenuToInstall, menusToInstall } from './menus.ts'
+
+/** A group, or what leads to a page. */
+export interface ItemToInstall
+  extends
+    Pick<MenuItem, 'key' | 'label'>,
+    Partial<Pick<MenuItem, 'tooltip' | 'ico' | 'url' | 'claim' | 'adminOnly'>> {
+  children?: readonly ItemToInstall[]
+}
+
+export interface MenuToInstall {
+  slug: (typeof menuSlugs)[number]
+  name: string
+  items: readonly ItemToInstall[]
+}
 
 /** A standard item where it stands in its menu. */
 export interface PlacedItem {
@@ -12,9 +27,9 @@ export interface PlacedItem {
 }
 
 /** The standard items of all menus, parents before their children. */
-export const standardItems: readonly PlacedItem[] = menusToInstall.flatMap(({ slug, items }) =>
-  placed(items, { slug, parents: [] }),
-)
+export function placedItems(menus: readonly MenuToInstall[]): PlacedItem[] {
+  return menus.flatMap(({ slug, items }) => placed(items, { slug, parents: [] }))
+}
 
 function placed(
   items: readonly ItemToInstall[],

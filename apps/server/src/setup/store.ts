@@ -2,10 +2,9 @@ import { ReportDefinition } from '@callboard/contract/reports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { newIds } from '../db/records/new-ids.ts'
 import type { Database, StoredMenuItem } from '../db/tables/schema.ts'
-import type { ItemToInstall, MenuToInstall } from './menus.ts'
 import type { ReportToInstall } from './dashboard-reports.ts'
 import type { SetToInstall } from './standard-library.ts'
-import { storedItem } from './standard-menu-items.ts'
+import { type ItemToInstall, type MenuToInstall, storedItem } from './standard-menu-items.ts'
 
 export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined

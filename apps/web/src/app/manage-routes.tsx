@@ -2,85 +2,63 @@ import { type Claim, entityTypes, type EntityType } from '@callboard/contract/cl
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import type { ComponentType } from 'react'
 import type { PageRoute } from '#web/app/page-route.ts'
-import type { GuidePlace } from '#web/features/guide/guide-content.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { entityKind, paths } from '#web/lib/urls/paths.ts'
-import { lazyPages } from '#web/records/record-pages.tsx'
+import { lazyPages, type RecordPages } from '#web/records/record-pages.tsx'
 
-interface RecordPages {
+interface ManagedPages {
   list: ComponentType
   /** Also creates one. Without it the list is all there is. */
   record?: ComponentType
-  guide: GuidePlace
 }
 
-const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
+/** Those whose pages are not made as those of a plain record are. */
+const ownPages: Partial<Record<ManagedType, ManagedPages>> = {
   user: {
-    guide: 'administrator#users',
     list: lazyExport(() => import('#web/pages/manage/UsersPage.tsx'), 'UsersPage'),
     record: lazyExport(() => import('#web/pages/manage/UserPage.tsx'), 'UserPage'),
   },
-  role: {
-    guide: 'administrator#users',
-    ...lazyPages(async () => (await import('#web/pages/manage/role-pages.tsx')).rolePages),
-  },
-  customer: {
-    guide: 'administrator#users',
-    ...lazyPages(async () => (await import('#web/pages/manage/customer-pages.tsx')).customerPages),
-  },
   entity: {
-    guide: 'administrator#whose-calls-a-user-sees',
     list: lazyExport(() => import('#web/pages/manage/EntityTypesPage.tsx'), 'EntityTypesPage'),
   },
-  entityGroup: {
-    guide: 'administrator#whose-calls-a-user-sees',
-    ...lazyPages(async () => (await import('#web/pages/manage/entity-group-pages.tsx')).entityGroupPages),
-  },
   report: {
-    guide: 'administrator#building-a-report',
     list: lazyExport(() => import('#web/pages/manage/ManageReportsPage.tsx'), 'ManageReportsPage'),
     record: lazyExport(() => import('#web/pages/manage/ReportBuilderPage.tsx'), 'ReportBuilderPage'),
   },
-  reportSet: {
-    guide: 'administrator#reports-sets-and-groups',
-    ...lazyPages(async () => (await import('#web/pages/manage/report-set-pages.tsx')).reportSetPages),
-  },
-  reportGroup: {
-    guide: 'administrator#reports-sets-and-groups',
-    ...lazyPages(async () => (await import('#web/pages/manage/report-group-pages.tsx')).reportGroupPages),
-  },
-  menu: {
-    guide: 'administrator#the-portal',
-    ...lazyPages(async () => (await import('#web/pages/manage/menu-pages.tsx')).menuPages),
-  },
   setting: {
-    guide: 'administrator#the-portal',
     list: lazyExport(() => import('#web/pages/manage/SettingsPage.tsx'), 'SettingsPage'),
   },
-  emailTemplate: {
-    guide: 'administrator#the-portal',
-    ...lazyPages(async () => (await import('#web/pages/manage/email-template-pages.tsx')).emailTemplatePages),
-  },
   media: {
-    guide: 'administrator#the-portal',
     list: lazyExport(() => import('#web/pages/manage/MediaPage.tsx'), 'MediaPage'),
   },
-  apiKey: {
-    guide: 'administrator#the-portal',
-    ...lazyPages(async () => (await import('#web/pages/manage/api-key-pages.tsx')).apiKeyPages),
-  },
+}
+
+/** Of the others, by the names of their files. */
+const pageFiles = import.meta.glob<RecordPages>(
+  ['../pages/manage/*-pages.tsx', '!../pages/manage/entity-pages.tsx'],
+  { import: 'pages' },
+)
+
+function pagesOf(type: ManagedType): ManagedPages {
+  const own = ownPages[type]
+  if (own !== undefined) return own
+  const file = `${type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-pages.tsx`
+  const load = pageFiles[`../pages/manage/${file}`]
+  if (load === undefined)
+    throw new Error(`The record type “${type}” has no pages: pages/manage/${file} is missing.`)
+  return lazyPages(load)
 }
 
 /** Entities have pages of their own for each type. */
-function entityPagesOf(type: EntityType): RecordPages {
-  return {
-    guide: 'administrator#whose-calls-a-user-sees',
-    ...lazyPages(async () => (await import('#web/pages/manage/entity-pages.tsx')).entityPages(type)),
-  }
+function entityPagesOf(type: EntityType): ManagedPages {
+  return lazyPages(async () => (await import('#web/pages/manage/entity-pages.tsx')).entityPages(type))
 }
 
-function routesOf(path: string, pages: RecordPages, access: PageRoute['access']): PageRoute[] {
-  const { list, record, guide } = pages
+function routesOf(
+  path: string,
+  { list, record }: ManagedPages,
+  { access, guide }: Pick<PageRoute, 'access' | 'guide'>,
+): PageRoute[] {
   const listRoute = { path: paths.manageList(path), access, page: list, guide }
   return record === undefined
     ? [listRoute]
@@ -89,10 +67,15 @@ function routesOf(path: string, pages: RecordPages, access: PageRoute['access'])
 
 export const manageRoutes: readonly PageRoute[] = [
   ...managedTypes.flatMap((type) => {
-    const { page, access } = recordTypes[type]
-    return routesOf(page.path, recordPages[type], access)
+    const { page, access, guide } = recordTypes[type]
+    return routesOf(page.path, pagesOf(type), { access, guide: `administrator#${guide}` })
   }),
-  ...entityTypes.flatMap((type) => routesOf(entityKind(type), entityPagesOf(type), `${type}.view`)),
+  ...entityTypes.flatMap((type) =>
+    routesOf(entityKind(type), entityPagesOf(type), {
+      access: `${type}.view`,
+      guide: `administrator#${recordTypes.entity.guide}`,
+    }),
+  ),
   {
     path: paths.importEntities,
     guide: 'administrator#whose-calls-a-user-sees',

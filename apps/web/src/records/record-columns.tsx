@@ -1,8 +1,8 @@
 import { formatCount } from '@callboard/contract/format'
+import { fieldWords } from '@callboard/contract/record-fields'
 import { type ManagedType, recordTypes } from '@callboard/contract/record-types'
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/urls/paths.ts'
-import { labelOf } from '#web/records/forms/form-fields.ts'
 import { RecordName } from '#web/records/RecordName.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
@@ -42,7 +42,7 @@ interface CountMore<T> extends More<T> {
 
 /** Columns of a list of records, which call its fields what the contract does. */
 export function columnsOf<T extends Named>(type: ManagedType) {
-  const titleOf = (key: string, { title }: More<T>) => title ?? labelOf(type, key)
+  const titleOf = (key: string, { title }: More<T>) => title ?? fieldWords(type, key)
   return {
     /** The name of a record, which leads to its page. */
     name(

@@ -1,10 +1,12 @@
 import { fdatasyncSync, mkdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { postgresMigrations } from '../../../migrations/postgres/list.ts'
 import { setActor, systemActor } from '../records/change.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
@@ -123,21 +125,30 @@ export function openPostgresServer(url: string, timeouts = defaultTimeouts, conn
 }
 
 export function buildMigrator(db: Kysely<Database>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  return new Migrator({ db, provider: { getMigrations: readMigrations } })
 }
 
+const files = new FileMigrationProvider({
+  fs: { readdir },
+  path: { join },
+  migrationFolder: fileURLToPath(new URL('../../../migrations/postgres', import.meta.url)),
+})
+
 /** The portal itself is who changes what triggers record, whether a migration runs alone or after others. */
-const migrations = Object.fromEntries(
-  Object.entries(postgresMigrations).map(([name, migration]): [string, Migration] => [
-    name,
-    {
-      async up(db) {
-        await setActor(db, systemActor)
-        await migration.up(db)
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const migrations = Object.entries(await files.getMigrations())
+  return Object.fromEntries(
+    migrations.map(([name, migration]): [string, Migration] => [
+      name,
+      {
+        async up(db) {
+          await setActor(db, systemActor)
+          await migration.up(db)
+        },
       },
-    },
-  ]),
-)
+    ]),
+  )
+}
 
 /** Brings the schema up to date, under Kysely's lock. */
 export async function migratePostgres(db: Kysely<Database>): Promise<string[]> {
@@ -160,5 +171,6 @@ export async function unknownPostgresMigrations(db: Kysely<Database>): Promise<s
   const { rows } = await sql<{
     name: string
   }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)} ORDER BY name`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name))
+  const known = await readMigrations()
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name))
 }

@@ -1,13 +1,11 @@
-import type { RecordType } from '@callboard/contract/record-types'
+import { capitalised, withArticle } from '@callboard/contract/format-names'
+import { type DeclaredType, type RecordType, recordTypes } from '@callboard/contract/record-types'
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import { AppError, notFound } from '../../lib/app-error.ts'
+import { type CamelCase, columnOfField } from '../tables/column-names.ts'
 import { type ColumnsOf, recordTables } from '../tables/record-tables.ts'
 import { revisionConflict } from './revision-conflict.ts'
 import type { Database } from '../tables/schema.ts'
-
-type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : Name
 
 /** Values by the names that their columns have in the API. */
 type Fields<Columns> = { [Column in keyof Columns as CamelCase<Column & string>]: Columns[Column] }
@@ -67,9 +65,10 @@ async function nameTakenWhere<T>(type: RecordType, values: object, write: () => 
     return await write()
   } catch (cause) {
     const isTaken = cause instanceof Error && 'code' in cause && cause.code === uniqueViolation
-    const declared = recordTables[type]
-    if (!isTaken || !('unique' in declared)) throw cause
-    const { field, another } = declared.unique
+    const { label, unique }: DeclaredType = recordTypes[type]
+    if (!isTaken || unique === undefined) throw cause
+    const { field, within } = unique
+    const another = capitalised(withArticle(label)) + (within === undefined ? '' : ` of ${within}`)
     const name = String(new Map<string, unknown>(Object.entries(values)).get(field))
     throw new AppError('nameTaken', `${another} has the ${field} ${name} already.`, { field, cause })
   }
@@ -83,8 +82,4 @@ function columnsOf(values: object) {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]: [string, unknown]) => ({ column: sql.ref(columnOfField(field)), value }))
-}
-
-function columnOfField(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

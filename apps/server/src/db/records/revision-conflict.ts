@@ -2,6 +2,7 @@ import type { ErrorItem } from '@callboard/contract/errors'
 import type { RecordType } from '@callboard/contract/record-types'
 import { sql, type Transaction } from 'kysely'
 import { AppError, notFound } from '../../lib/app-error.ts'
+import { fieldOfColumn } from '../tables/column-names.ts'
 import { recordTables } from '../tables/record-tables.ts'
 import type { Database } from '../tables/schema.ts'
 
@@ -42,11 +43,6 @@ function conflictItem(who: string, change: { field: string; from: unknown; to: u
     description: `${who} changed ${field} from ${shown(change.from)} to ${shown(change.to)} meanwhile.`,
     field,
   }
-}
-
-/** The name that a column has in the API. */
-export function fieldOfColumn(column: string): string {
-  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 const maxShown = 20

@@ -13,7 +13,7 @@ import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.t
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
 
-type WithDefault<T> = ColumnType<T, T | undefined, T>
+export type WithDefault<T> = ColumnType<T, T | undefined, T>
 
 export interface ChangeRecordTable {
   id: Generated<string>
@@ -105,7 +105,8 @@ export interface SessionTable {
   id_token: string | null
 }
 
-interface Named {
+/** What most records have. */
+export interface Named {
   id: Generated<string>
   name: string
   description: WithDefault<string>
@@ -194,11 +195,6 @@ export interface UserDashboardTable {
   revision: WithDefault<number>
 }
 
-export interface RoleTable extends Named {
-  claims: WithDefault<string[]>
-  dashboard: ColumnType<object | null, string | null | undefined, string | null>
-}
-
 export interface EntityTable {
   id: Generated<string>
   type: EntityType
@@ -244,34 +240,6 @@ export interface SettingTable {
   revision: WithDefault<number>
 }
 
-export interface EmailTemplateTable {
-  id: Generated<string>
-  /** Of templates that come with the portal. Their texts are null while they are the original ones. */
-  key: string | null
-  name: string
-  description: WithDefault<string>
-  subject: string | null
-  body_html: string | null
-  body_text: string | null
-  is_active: WithDefault<boolean>
-  revision: WithDefault<number>
-  created_at: Generated<Date>
-}
-
-export interface MediaTable {
-  id: Generated<string>
-  name: string
-  file_name: string
-  thumbnail_name: string
-  content_type: string
-  width: number
-  height: number
-  bytes: number
-  is_active: WithDefault<boolean>
-  revision: WithDefault<number>
-  created_at: Generated<Date>
-}
-
 export interface QuarantineTable {
   id: Generated<string>
   customer_id: string
@@ -304,7 +272,7 @@ export interface SignInRecordTable {
   counted_from: Date | null
 }
 
-/** The tables of PostgreSQL, as Kysely sees them. */
+/** The tables of PostgreSQL, as Kysely sees them. Those of a plain record type are added in the `store.ts` of its feature. */
 export interface Database
   extends AlertTables, CallCheckTables, CallWriterTables, RecordingTables, MailTables, SubscriptionTables {
   change_record: ChangeRecordTable
@@ -346,7 +314,6 @@ export interface Database
     created_at: Date
   }
   masking_note: { session_id: string; masked_user_id: string; what: string; minute: Date }
-  media_file: { name: string; content_type: string; bytes: Uint8Array; created_at: Generated<Date> }
   sign_in_record: SignInRecordTable
   sign_in_failure: {
     id: Generated<number>
@@ -355,41 +322,16 @@ export interface Database
     address: string
     at: Date
   }
-  role: RoleTable
-  role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }
-  api_key: {
-    id: Generated<string>
-    name: string
-    customer_id: string
-    secret_hash: Uint8Array
-    rights: string[]
-    expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-    last_used_at: Date | null
-    is_active: WithDefault<boolean>
-    revision: WithDefault<number>
-    created_at: Generated<Date>
-  }
   call_snapshot: { published: number }
   setting: SettingTable
   report: ReportTable
-  report_set: Named & { sort_order: WithDefault<number> }
-  report_set_report: { report_set_id: string; report_id: string; sort_order: WithDefault<number> }
-  report_group: Named
-  report_group_user: { report_group_id: string; user_id: string }
-  report_group_customer: { report_group_id: string; customer_id: string }
-  report_group_set: { report_group_id: string; report_set_id: string }
   saved_report: SavedReportTable
   report_export: ReportExportTable
   report_favourite: { user_id: string; item_id: string }
   user_dashboard: UserDashboardTable
   report_last_run: { user_id: string; item_id: string; ran_at: Date }
   entity: EntityTable
-  entity_group: Named
-  entity_group_entity: { entity_group_id: string; entity_id: string }
-  entity_group_user: { entity_group_id: string; user_id: string }
   menu: MenuTable
   standard_menu_item: { key: string }
-  email_template: EmailTemplateTable
-  media: MediaTable
   quarantine: QuarantineTable
 }

@@ -1,9 +1,26 @@
 import type { searchApiKeys } from '@callboard/contract/api-keys'
 import type { Body } from '@callboard/contract/endpoint'
-import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely'
+import { type ColumnType, type Generated, type Kysely, sql, type SqlBool, type Transaction } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, WithDefault } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
+
+declare module '../../db/tables/schema.ts' {
+  interface Database {
+    api_key: {
+      id: Generated<string>
+      name: string
+      customer_id: string
+      secret_hash: Uint8Array
+      rights: string[]
+      expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+      last_used_at: Date | null
+      is_active: WithDefault<boolean>
+      revision: WithDefault<number>
+      created_at: Generated<Date>
+    }
+  }
+}
 
 export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof apiKeys.find>>>
 

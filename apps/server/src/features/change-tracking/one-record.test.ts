@@ -1,4 +1,4 @@
-import { findRecordField } from '@callboard/contract/record-fields'
+import { fieldWords } from '@callboard/contract/record-fields'
 import { recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { getRecording } from '@callboard/contract/recordings'
 import sharp from 'sharp'
@@ -10,6 +10,7 @@ import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { buildCall } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { fieldOfColumn } from '#server/db/tables/column-names.ts'
 import { csv, isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
 import { subscriptionChanges } from '#test/administration/subscription-changes.ts'
 
@@ -333,10 +334,8 @@ it.each(Object.keys(changing))('leaves exactly one record of a change: %s', asyn
     .execute()
   expect(records).toHaveLength(1)
   expect(records[0]?.user_id).not.toBeNull()
-  const fields = Changes.parse(records[0]?.changes).map(({ field }) =>
-    field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  const words = Changes.parse(records[0]?.changes).map(({ field }) =>
+    fieldWords(records[0]?.table_type ?? '', fieldOfColumn(field)),
   )
-  expect(
-    fields.filter((field) => findRecordField(records[0]?.table_type ?? '', field) === undefined),
-  ).toEqual([])
+  expect(words.filter((one) => /^[^A-Z]|_|[a-z][A-Z]/.test(one))).toEqual([])
 })

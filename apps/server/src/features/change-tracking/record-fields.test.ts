@@ -1,7 +1,8 @@
-import { recordFields } from '@callboard/contract/record-fields'
+import { fieldWords } from '@callboard/contract/record-fields'
 import { recordTypeNames } from '@callboard/contract/record-types'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { fieldOfColumn } from '#server/db/tables/column-names.ts'
 import { recordTables } from '#server/db/tables/record-tables.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -14,18 +15,15 @@ beforeAll(async () => {
 /** Of every table, and recorded of none. */
 const unrecorded = ['id', 'revision', 'created_at', 'search_text']
 
-it.each(recordTypeNames)(
-  'every recorded column has a label, and so its changes are told in words: %s',
-  async (type) => {
-    const declared = recordTables[type]
-    const silent: readonly string[] = 'unrecordedColumns' in declared ? declared.unrecordedColumns : []
-    const { rows } = await sql<{ name: string }>`
+it.each(recordTypeNames)('every recorded column is called in words: %s', async (type) => {
+  const { table, unrecordedColumns } = recordTables[type]
+  const { rows } = await sql<{ name: string }>`
     SELECT column_name AS name FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name = ${declared.table}`.execute(test.runtime.postgres.db)
-    const fields = rows
-      .map(({ name }) => name)
-      .filter((name) => !unrecorded.includes(name) && !silent.includes(name))
-      .map((name) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()))
-    expect(fields.filter((field) => recordFields[type][field] === undefined)).toEqual([])
-  },
-)
+      WHERE table_schema = 'public' AND table_name = ${table}`.execute(test.runtime.postgres.db)
+  const words = rows
+    .map(({ name }) => name)
+    .filter((name) => !unrecorded.includes(name) && !unrecordedColumns.includes(name))
+    .map((name) => fieldWords(type, fieldOfColumn(name)))
+  expect(rows).not.toEqual([])
+  expect(words.filter((one) => /^[^A-Z]|_|[a-z][A-Z]/.test(one))).toEqual([])
+})

@@ -24,12 +24,11 @@ describe.each(recordTypeNames)('the record type %s', (type) => {
         FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
         WHERE tgrelid = ${declared.table}::regclass AND proname LIKE 'record\\_%'
         ORDER BY proname`.execute(test.runtime.postgres.db)
-    const secret = 'secretColumns' in declared ? declared.secretColumns.join() : ''
-    const unrecorded = 'unrecordedColumns' in declared ? declared.unrecordedColumns.join() : ''
-    const given = [type, declared.nameColumn, secret, unrecorded]
+    const { nameColumn, secretColumns, unrecordedColumns } = declared
+    const given = [type, nameColumn, secretColumns.join(), unrecordedColumns.join()]
       .map((argument) => `${argument}\\000`)
       .join('')
-    const functions = 'hasOwnTriggers' in declared ? `record_${declared.table}` : 'record'
+    const functions = declared.hasOwnTriggers ? `record_${declared.table}` : 'record'
     expect(rows).toEqual(
       ['deletes', 'inserts', 'updates'].map((event) => ({ name: `${functions}_${event}`, arguments: given })),
     )

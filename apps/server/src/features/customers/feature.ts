@@ -1,4 +1,5 @@
 import { customerEndpoints } from '@callboard/contract/customers'
+import { listItem } from '../../access/menu-items.ts'
 import { recordSearch } from '../../access/record-search.ts'
 import { countActive } from '../../db/records/record-store.ts'
 import { defineFeature } from '../../feature.ts'
@@ -8,6 +9,9 @@ import { searched } from './store.ts'
 
 export const customersFeature = defineFeature({
   name: 'customers',
+  menuItems: [
+    listItem('customer', { group: 'customers-entities', order: 10, ico: 'bank', claim: 'client.view' }),
+  ],
   routes(routing) {
     const accessTo = { search: 'client.view', get: 'client.view', update: 'client.edit' } as const
     crud(routing, customerEndpoints, { access: 'admin', accessTo, rules: customerRules })

@@ -5,7 +5,21 @@ import type { Routing } from '../../http/route.ts'
 import { deleteDashboard, getDashboard, updateDashboard } from './dashboard.ts'
 import { deleteRoleDashboard, getRoleDashboard, updateRoleDashboard } from './role-dashboard.ts'
 
-export const dashboardFeature = defineFeature({ name: 'dashboard', routes })
+export const dashboardFeature = defineFeature({
+  name: 'dashboard',
+  menuItems: [
+    {
+      group: 'main',
+      order: 10,
+      key: 'home',
+      label: 'Home',
+      ico: 'home',
+      url: '/app/dashboard/default',
+      claim: 'dashboard.view',
+    },
+  ],
+  routes,
+})
 
 function routes(routing: Routing): void {
   routeTo(routing, endpoints.getDashboard, { access: 'dashboard.view', rule: getDashboard })

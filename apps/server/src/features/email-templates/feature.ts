@@ -1,3 +1,4 @@
+import { listItem } from '../../access/menu-items.ts'
 import { defineFeature } from '../../feature.ts'
 import { mailFeature } from '../mail/feature.ts'
 import { emailTemplateRules, linkMailer, previewEmailTemplate, testEmailTemplate } from './email-templates.ts'
@@ -9,6 +10,7 @@ import type { Mailer } from '../mail/mail.ts'
 
 export const emailTemplatesFeature = defineFeature({
   name: 'email-templates',
+  menuItems: [listItem('emailTemplate', { group: 'portal', order: 30, ico: 'mail' })],
   needs: () => [mailFeature],
   open({ db, mailer, publicUrl }) {
     const renderer = new TemplateRenderer()

@@ -1,7 +1,25 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
-import { type Kysely, sql } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, WithDefault } from '../../db/tables/schema.ts'
+
+declare module '../../db/tables/schema.ts' {
+  interface Database {
+    email_template: {
+      id: Generated<string>
+      /** Of templates that come with the portal. Their texts are null while they are the original ones. */
+      key: string | null
+      name: string
+      description: WithDefault<string>
+      subject: string | null
+      body_html: string | null
+      body_text: string | null
+      is_active: WithDefault<boolean>
+      revision: WithDefault<number>
+      created_at: Generated<Date>
+    }
+  }
+}
 
 function rows(db: Kysely<Database>) {
   return db

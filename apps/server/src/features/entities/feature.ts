@@ -1,3 +1,4 @@
+import { listItem } from '../../access/menu-items.ts'
 import { countActive } from '../../db/records/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { routes } from './routes.ts'
@@ -5,6 +6,9 @@ import { searchEntities } from './search-entities.ts'
 
 export const entitiesFeature = defineFeature({
   name: 'entities',
+  menuItems: [
+    listItem('entity', { group: 'customers-entities', order: 20, ico: 'deployment-unit', adminOnly: true }),
+  ],
   routes,
   search: searchEntities,
   overview: () => ({ entities: countActive('entity') }),

@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/entity-groups'
+import { listItem } from '../../access/menu-items.ts'
 import { countActive } from '../../db/records/record-store.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud, routeTo } from '../../http/crud.ts'
@@ -12,6 +13,9 @@ import {
 
 export const entityGroupsFeature = defineFeature({
   name: 'entity-groups',
+  menuItems: [
+    listItem('entityGroup', { group: 'customers-entities', order: 30, ico: 'apartment', adminOnly: true }),
+  ],
   routes(routing) {
     const access = 'admin'
     crud(routing, endpoints.entityGroupEndpoints, { access, rules: entityGroupRules })

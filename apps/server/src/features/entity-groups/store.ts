@@ -5,6 +5,14 @@ import type { CodedEntity } from '../../access/callers/entity-codes.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
+declare module '../../db/tables/schema.ts' {
+  interface Database {
+    entity_group: Named
+    entity_group_entity: { entity_group_id: string; entity_id: string }
+    entity_group_user: { entity_group_id: string; user_id: string }
+  }
+}
+
 const entityCount = sql<number>`(
   SELECT count(*) FROM entity_group_entity WHERE entity_group_id = entity_group.id)`
 

@@ -8,6 +8,9 @@ import { routes } from './routes.ts'
 
 export const mailFeature = defineFeature({
   name: 'mail',
+  menuItems: [
+    { group: 'portal', order: 70, key: 'outbox', label: 'Outbox', ico: 'send', url: '/manage/outbox' },
+  ],
   needs: () => [settingsFeature],
   open({ settingChanges, config, db, log, publicUrl, deliveryFiles, hasPeers, allowedAddresses }) {
     const { mailFrom: from, smtpUrl, dkim, bounceMailboxUrl: url } = config

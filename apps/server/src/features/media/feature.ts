@@ -1,3 +1,4 @@
+import { listItem } from '../../access/menu-items.ts'
 import { defineFeature } from '../../feature.ts'
 import * as endpoints from '@callboard/contract/media'
 import { crud } from '../../http/crud.ts'
@@ -8,7 +9,11 @@ import { orNotFound } from '../../lib/app-error.ts'
 import { createMedia, mediaRules } from './media.ts'
 import * as store from './store.ts'
 
-export const mediaFeature = defineFeature({ name: 'media', routes })
+export const mediaFeature = defineFeature({
+  name: 'media',
+  menuItems: [listItem('media', { group: 'portal', order: 40, ico: 'picture' })],
+  routes,
+})
 
 async function routes(routing: Routing): Promise<void> {
   const { db } = routing

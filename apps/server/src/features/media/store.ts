@@ -1,7 +1,26 @@
 import type { MediaUse } from '@callboard/contract/media'
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type Generated, type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, WithDefault } from '../../db/tables/schema.ts'
+
+declare module '../../db/tables/schema.ts' {
+  interface Database {
+    media: {
+      id: Generated<string>
+      name: string
+      file_name: string
+      thumbnail_name: string
+      content_type: string
+      width: number
+      height: number
+      bytes: number
+      is_active: WithDefault<boolean>
+      revision: WithDefault<number>
+      created_at: Generated<Date>
+    }
+    media_file: { name: string; content_type: string; bytes: Uint8Array; created_at: Generated<Date> }
+  }
+}
 
 export async function insertMediaFile(
   db: Kysely<Database>,

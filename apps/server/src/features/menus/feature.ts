@@ -1,3 +1,4 @@
+import { listItem } from '../../access/menu-items.ts'
 import { defineFeature } from '../../feature.ts'
 import { getUsableMenu, listUsableMenus, searchMenus } from './menus.ts'
 import * as endpoints from '@callboard/contract/menus'
@@ -5,7 +6,12 @@ import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { createMenu, deleteMenu, getMenu, listMenus, previewMenus, updateMenu } from './manage-menus.ts'
 
-export const menusFeature = defineFeature({ name: 'menus', routes, search: searchMenus })
+export const menusFeature = defineFeature({
+  name: 'menus',
+  menuItems: [listItem('menu', { group: 'portal', order: 10, ico: 'menu' })],
+  routes,
+  search: searchMenus,
+})
 
 function routes(routing: Routing): void {
   const { db } = routing

@@ -185,6 +185,15 @@ describe('the menus of a new portal', () => {
     ...items.flatMap(({ children }) => iconsBelow(children)),
   ]
 
+  it('have each key once among all of them, by which a portal of before is given what is new', async () => {
+    const all = await menus(token, '/api/settings/menu?all=true')
+    const keys = menuSlugs
+      .flatMap((slug) => all.find((menu) => menu.slug === slug)?.items ?? [])
+      .map(({ key }) => key)
+    expect(keys.length).toBeGreaterThan(20)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
   it('have an icon for each item, and none twice among those that are shown together', async () => {
     const trees = (await installed()).flatMap(({ slug, tree }) =>
       // A heading of the first level has none.

@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/report-groups'
+import { listItem } from '../../access/menu-items.ts'
 import { recordSearch } from '../../access/record-search.ts'
 import { describedRows } from '../../db/records/find-records.ts'
 import { countActive } from '../../db/records/record-store.ts'
@@ -8,6 +9,7 @@ import * as rules from './report-groups.ts'
 
 export const reportGroupsFeature = defineFeature({
   name: 'report-groups',
+  menuItems: [listItem('reportGroup', { group: 'report-library', order: 30, ico: 'link' })],
   routes(routing) {
     const access = 'admin'
     const { set, user, customer } = rules.memberRulesOf

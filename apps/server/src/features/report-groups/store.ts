@@ -5,6 +5,15 @@ import { linkOfUsers, memberIds, type MemberLink } from '../../db/records/member
 import { listRows, recordStore } from '../../db/records/record-store.ts'
 import type { Database } from '../../db/tables/schema.ts'
 
+declare module '../../db/tables/schema.ts' {
+  interface Database {
+    report_group: Named
+    report_group_user: { report_group_id: string; user_id: string }
+    report_group_customer: { report_group_id: string; customer_id: string }
+    report_group_set: { report_group_id: string; report_set_id: string }
+  }
+}
+
 const groupColumn = 'report_group_id'
 
 export const links = {

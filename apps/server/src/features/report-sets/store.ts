@@ -2,8 +2,15 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { searchReportSets } from '@callboard/contract/report-sets'
 import { sql, type Transaction } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, WithDefault } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
+
+declare module '../../db/tables/schema.ts' {
+  interface Database {
+    report_set: Named & { sort_order: WithDefault<number> }
+    report_set_report: { report_set_id: string; report_id: string; sort_order: WithDefault<number> }
+  }
+}
 
 const reportIds = sql<string[]>`ARRAY(
   SELECT report_id FROM report_set_report JOIN report ON report.id = report_id

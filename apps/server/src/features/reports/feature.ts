@@ -1,3 +1,4 @@
+import { listItem } from '../../access/menu-items.ts'
 import { recordSearch } from '../../access/record-search.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
@@ -7,6 +8,20 @@ import { reportCount, searched } from './store.ts'
 
 export const reportsFeature = defineFeature({
   name: 'reports',
+  menuItems: [
+    {
+      group: 'reporting',
+      order: 10,
+      key: 'reports',
+      label: 'Reports',
+      tooltip: 'All reports you may run',
+      ico: 'bar-chart',
+      url: '/reports',
+      claim: 'reporting.view',
+    },
+    // Below the item `reports` are the links to one's own.
+    listItem('report', { group: 'report-library', order: 10, ico: 'bar-chart', key: 'manage-reports' }),
+  ],
   needs: () => [ingestFeature],
   open({ db, log }) {
     const lastRuns = new LastRuns({ db, log })

@@ -1,8 +1,18 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchRoleHolders } from '@callboard/contract/roles'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ColumnType, type Kysely, sql, type Transaction } from 'kysely'
 import { listRows, recordStore } from '../../db/records/record-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, WithDefault } from '../../db/tables/schema.ts'
+
+declare module '../../db/tables/schema.ts' {
+  interface Database {
+    role: Named & {
+      claims: WithDefault<string[]>
+      dashboard: ColumnType<object | null, string | null | undefined, string | null>
+    }
+    role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }
+  }
+}
 
 const userCount = sql<number>`(
   SELECT count(*) FROM role_assignment JOIN app_user ON app_user.id = role_assignment.user_id

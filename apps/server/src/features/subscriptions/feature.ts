@@ -9,6 +9,16 @@ import { buildRunPlanner } from './run-planner.ts'
 
 export const subscriptionsFeature = defineFeature({
   name: 'subscriptions',
+  menuItems: [
+    {
+      group: 'portal',
+      order: 60,
+      key: 'deliveries',
+      label: 'Deliveries',
+      ico: 'clock-circle',
+      url: '/manage/deliveries',
+    },
+  ],
   needs: () => [emailTemplatesFeature, ingestFeature, mailFeature],
   open({ db, calls, snapshots, log, deliveryFiles, mailer, renderer, publicUrl, hasPeers }) {
     const deliveryRunner = new DeliveryRunner({

@@ -1,3 +1,4 @@
+import { listItem } from '../../access/menu-items.ts'
 import { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import { defineFeature } from '../../feature.ts'
 import { emailTemplatesFeature } from '../email-templates/feature.ts'
@@ -7,6 +8,7 @@ import { countUsers } from './store.ts'
 
 export const usersFeature = defineFeature({
   name: 'users',
+  menuItems: [listItem('user', { group: 'people', order: 10, ico: 'user' })],
   needs: () => [emailTemplatesFeature],
   async open({ db, log, hasPeers }) {
     const signInThrottle = await SignInThrottle.open({ db, log, hasPeers })

@@ -108,25 +108,13 @@ export function ReportBuilder(props: ReportBuilderProps) {
             }
           />
         )}
-        <Panel label="Report" className={classes.stack}>
-          <NamePart {...draft} isDescribed={parts.Places !== undefined} error={nameError} onChange={edit} />
-        </Panel>
-        <Panel title="What it shows">
-          <DefinitionParts draft={draft} Filters={parts.Filters} onChange={edit} />
-        </Panel>
-        <Panel title="What readers choose">
-          <ParametersPart
-            known={parameters.filter(({ name }) => draft.kind === 'summary' || name !== 'compare')}
-            uses={draft.parameters}
-            UsualValue={parts.UsualValue}
-            onChange={(uses) => edit({ parameters: uses })}
-          />
-        </Panel>
-        {parts.Places !== undefined && (
-          <Panel title="Where it is found">
-            <parts.Places draft={draft} onChange={edit} />
-          </Panel>
-        )}
+        <EditedParts
+          parts={parts}
+          draft={draft}
+          nameError={nameError}
+          parameters={parameters}
+          onEdit={edit}
+        />
       </Stack>
       <Stack as="section" gap={12} minWidth={0} id="preview" className={classes.preview} aria-label="Preview">
         <parts.Preview draft={preview} problem={problem} />
@@ -163,6 +151,39 @@ export function ReportBuilder(props: ReportBuilderProps) {
         />
       </div>
     </div>
+  )
+}
+
+interface EditedPartsProps extends Pick<ReportBuilderProps, 'parts' | 'parameters'> {
+  draft: ReportDraft
+  nameError: string | undefined
+  onEdit: (changes: Partial<ReportDraft>, topic?: string) => void
+}
+
+/** All that is edited of a report. */
+function EditedParts({ parts, parameters, draft, nameError, onEdit }: EditedPartsProps) {
+  return (
+    <>
+      <Panel label="Report" className={classes.stack}>
+        <NamePart {...draft} isDescribed={parts.Places !== undefined} error={nameError} onChange={onEdit} />
+      </Panel>
+      <Panel title="What it shows">
+        <DefinitionParts draft={draft} Filters={parts.Filters} onChange={onEdit} />
+      </Panel>
+      <Panel title="What readers choose">
+        <ParametersPart
+          known={parameters.filter(({ name }) => draft.kind === 'summary' || name !== 'compare')}
+          uses={draft.parameters}
+          UsualValue={parts.UsualValue}
+          onChange={(uses) => onEdit({ parameters: uses })}
+        />
+      </Panel>
+      {parts.Places !== undefined && (
+        <Panel title="Where it is found">
+          <parts.Places draft={draft} onChange={onEdit} />
+        </Panel>
+      )}
+    </>
   )
 }
 

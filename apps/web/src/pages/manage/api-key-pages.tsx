@@ -15,7 +15,7 @@ const ApiKeyForm = lazyExport(() => import('#web/features/api-keys/ApiKeyForm.ts
 
 const column = columnsOf<endpoints.ApiKey>('apiKey')
 
-export const apiKeyPages = recordPages({
+export const pages = recordPages({
   kind: recordKind<endpoints.ApiKey>('apiKey', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('apiKey', endpoints.getApiKey, { params: { id } }),

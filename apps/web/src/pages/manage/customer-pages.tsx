@@ -11,7 +11,7 @@ const CustomerForm = lazyExport(() => import('#web/features/customers/CustomerFo
 
 const column = columnsOf<endpoints.Customer>('customer')
 
-export const customerPages = recordPages({
+export const pages = recordPages({
   kind: recordKind<endpoints.Customer>('customer', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('customer', endpoints.getCustomer, { params: { id } }),

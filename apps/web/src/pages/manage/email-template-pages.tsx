@@ -15,7 +15,7 @@ const TemplateForm = lazyExport(
 
 const column = columnsOf<endpoints.EmailTemplate>('emailTemplate')
 
-export const emailTemplatePages = recordPages({
+export const pages = recordPages({
   kind: recordKind<endpoints.EmailTemplate>('emailTemplate', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('emailTemplate', endpoints.getEmailTemplate, { params: { id } }),

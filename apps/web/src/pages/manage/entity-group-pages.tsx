@@ -18,7 +18,7 @@ import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
 const column = columnsOf<endpoints.EntityGroup>('entityGroup')
 
-export const entityGroupPages = recordPages({
+export const pages = recordPages({
   kind: recordKind<endpoints.EntityGroup>('entityGroup', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('entityGroup', endpoints.getEntityGroup, { params: { id } }),

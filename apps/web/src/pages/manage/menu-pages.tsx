@@ -15,7 +15,7 @@ const MenuForm = lazyExport(() => import('#web/features/menus/MenuForm.tsx'), 'M
 
 const column = columnsOf<endpoints.Menu>('menu')
 
-export const menuPages = recordPages({
+export const pages = recordPages({
   kind: recordKind<endpoints.Menu>('menu', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('menu', endpoints.getMenu, { params: { id }, query: { all: 'true' } }),

@@ -25,7 +25,7 @@ import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 
 const column = columnsOf<endpoints.ReportGroup>('reportGroup')
 
-export const reportGroupPages = recordPages({
+export const pages = recordPages({
   kind: recordKind<endpoints.ReportGroup>('reportGroup', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('reportGroup', endpoints.getReportGroup, { params: { id } }),

@@ -11,7 +11,7 @@ import { recordPages } from '#web/records/record-pages.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
-export const reportSetPages = recordPages({
+export const pages = recordPages({
   kind: recordKind<endpoints.ReportSet>('reportSet', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('reportSet', endpoints.getReportSet, { params: { id } }),

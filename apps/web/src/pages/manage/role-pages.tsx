@@ -23,7 +23,7 @@ const RoleDashboard = lazyExport(() => import('#web/pages/manage/RoleDashboard.t
 
 const column = columnsOf<endpoints.Role>('role')
 
-export const rolePages = recordPages({
+export const pages = recordPages({
   kind: recordKind<endpoints.Role>('role', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('role', endpoints.getRole, { params: { id } }),

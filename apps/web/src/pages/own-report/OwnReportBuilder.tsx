@@ -54,7 +54,7 @@ export function OwnReportBuilder({ saved, place, start }: OwnReportBuilderProps)
             body: { ...whole, view: fittingView(saved.view, definition), ...base },
           })
     await invalidate('savedReport', 'report')
-    const report = await client.fetchQuery(reportOfSavedQuery(id))
+    const report = await client.query(reportOfSavedQuery(id))
     void navigate(paths.savedReport(id), { replace: saved === undefined })
     return report
   }
@@ -62,8 +62,8 @@ export function OwnReportBuilder({ saved, place, start }: OwnReportBuilderProps)
   async function reload() {
     await invalidate('savedReport', 'report')
     const id = saved?.id ?? ''
-    const now = await client.fetchQuery(savedReportQuery(id))
-    return withSavedValues(await client.fetchQuery(reportOfSavedQuery(id)), now)
+    const now = await client.query(savedReportQuery(id))
+    return withSavedValues(await client.query(reportOfSavedQuery(id)), now)
   }
 
   return (

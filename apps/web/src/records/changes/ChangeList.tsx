@@ -1,6 +1,7 @@
-import { actionWord, partWords, typeLabel } from '@callboard/contract/change-words'
+import { actionWord, typeLabel } from '@callboard/contract/change-words'
 import * as endpoints from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
+import { partWords } from '@callboard/contract/record-fields'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/urls/paths.ts'

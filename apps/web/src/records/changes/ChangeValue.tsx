@@ -1,5 +1,4 @@
-import { fieldWords } from '@callboard/contract/change-words'
-import { findRecordField } from '@callboard/contract/record-fields'
+import { fieldWords, referencedType } from '@callboard/contract/record-fields'
 import { getEntity } from '@callboard/contract/entities'
 import { searchSettings, type Setting } from '@callboard/contract/settings'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +40,7 @@ export function ChangedFieldName(of: ChangedField) {
 export function ChangedValue({ of, value }: { of: ChangedField; value: unknown }) {
   const timeZone = useTimeZone()
   const setting = useSetting(of)
-  const target = findRecordField(of.type, of.field)?.of
+  const target = referencedType(of.type, of.field)
   const choice = target === 'entity' ? entityName : customerChoice
   const isId = target !== undefined && typeof value === 'string'
   const name = useQuery({ ...nameQuery(choice, String(value)), enabled: isId, retry: false })

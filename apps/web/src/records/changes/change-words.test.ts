@@ -1,4 +1,6 @@
-import { fieldWords } from '@callboard/contract/change-words'
+import { annotationFields } from '@callboard/contract/annotations'
+import { fields } from '@callboard/contract/call-fields'
+import { fieldWords } from '@callboard/contract/record-fields'
 import { expect, it } from 'vitest'
 import { partChanges, valueText } from '#web/records/changes/change-words.ts'
 
@@ -32,7 +34,9 @@ it('items stand by their names', () => {
 it('no key of a field and no instant in UTC is shown', () => {
   expect(fieldWords('customer', 'timeZone')).toBe('Time zone')
   expect(fieldWords('apiKey', 'isActive')).toBe('Active')
+  expect(fieldWords('apiKey', 'expiresAt')).toBe('Expires')
   expect(fieldWords('somethingNew', 'lastSeen_at')).toBe('Last seen at')
+  for (const field of annotationFields) expect(fieldWords('call', field)).toBe(fields[field].label)
   const role = { name: 'Analyst', role_id: '0193', start_at: null, expires_at: '2026-11-28T05:00:00+00:00' }
   expect(valueText(role, 'America/New_York')).toBe('Analyst, until Nov 28, 2026, 00:00:00')
   expect(valueText('2026-11-22T05:38:16.120Z', 'America/New_York')).toBe('Nov 22, 2026, 00:38:16')

@@ -1,11 +1,11 @@
 import * as words from '@callboard/contract/change-words'
-import { isManaged, recordTypes } from '@callboard/contract/record-types'
+import { findRecordType, isManaged, recordTypes } from '@callboard/contract/record-types'
 import { paths } from '#web/lib/urls/paths.ts'
 import { formatDateTime } from '@callboard/contract/format-time'
 
 /** The page of a record that was changed, where it has one; those of entities are below their own type. */
 export function pathOfRecord(tableType: string, recordId: string): string | undefined {
-  const type = words.findRecordType(tableType)
+  const type = findRecordType(tableType)
   if (type === 'call') return `${paths.callDetails}?call=${recordId}`
   if (type === undefined || type === 'entity' || !isManaged(type)) return undefined
   const { path, hasRecords } = recordTypes[type].page

@@ -39,8 +39,8 @@ it('items are called, limited and required as the contract says', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-it('refuses a field that has no name for people', () => {
-  expect(() => labelOf('customer', 'nickname')).toThrow(
-    '“nickname” of “customer” has no label in record-fields.ts',
+it('refuses an item of what is no field of the record, unless it says how it is called', () => {
+  expect(() => labelOf({ type: 'customer', body: createCustomer.body }, 'nickname')).toThrow(
+    '“nickname” is no field of “customer”: correct its name, or give the item a label.',
   )
 })

@@ -1,3 +1,4 @@
+import { withArticle } from '@callboard/contract/format-names'
 import {
   Form,
   type FormItemProps,
@@ -115,8 +116,4 @@ export function SwitchItem({ name, label: ownLabel, extra, isDisabled = false }:
       {isDisabled ? <Switch disabled /> : <Switch />}
     </Form.Item>
   )
-}
-
-function withArticle(label: string): string {
-  return `${/^[aeio]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`
 }

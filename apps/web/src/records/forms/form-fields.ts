@@ -1,4 +1,4 @@
-import { findRecordField } from '@callboard/contract/record-fields'
+import { fieldWords } from '@callboard/contract/record-fields'
 import type { RecordType } from '@callboard/contract/record-types'
 import { createContext, use } from 'react'
 import type { z } from 'zod'
@@ -18,15 +18,14 @@ export function useFormField(name: string, ownLabel: string | undefined) {
   const form = use(FormFieldsContext)
   const schema = form?.body.shape[name]
   return {
-    label: ownLabel ?? labelOf(form?.type ?? '', name),
+    label: ownLabel ?? labelOf(form, name),
     isRequired: schema !== undefined && isRequired(schema),
     limits: schema === undefined ? {} : limitsOf(schema),
   }
 }
 
-/** What a field of a record is called, in forms, lists and changes. */
-export function labelOf(type: string, name: string): string {
-  const field = findRecordField(type, name)
-  if (field === undefined) throw new Error(`“${name}” of “${type}” has no label in record-fields.ts`)
-  return field.label
+/** What an item of a form is called. */
+export function labelOf(form: FormFields | undefined, name: string): string {
+  if (form?.body.shape[name] !== undefined) return fieldWords(form.type, name)
+  throw new Error(`“${name}” is no field of “${form?.type}”: correct its name, or give the item a label.`)
 }

@@ -1,5 +1,6 @@
 import type { Annotation } from '@callboard/contract/annotations'
-import { fieldWords, valueText } from '@callboard/contract/change-words'
+import { valueText } from '@callboard/contract/change-words'
+import { fieldWords } from '@callboard/contract/record-fields'
 import { useState } from 'react'
 import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
