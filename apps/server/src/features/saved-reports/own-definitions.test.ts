@@ -178,6 +178,13 @@ describe('a saved report with a definition of its own', () => {
     })
     expect(file.headers['content-disposition']).toContain('Mine 2026-03-01 to 2026-03-31.csv')
     expect(file.text).toContain('radio,2')
+    const body = {
+      name: 'Mornings',
+      schedule: { frequency: 'daily', time: '08:00', timeZone: 'UTC' },
+      recipients: [{ userId: ada.id }],
+    }
+    expect((await ask({ path: `/api/reporting/subscription/${id}`, body })).status).toBe(201)
+    expect(expectOk(await portal.read(ada.token, id))).toMatchObject({ subscriptionCount: 1 })
     // What is deleted leaves its place on the dashboard with its name.
     await portal.remove(ada.token, id)
     expect(expectOk(await ask({ path: '/api/user/me/dashboard' }))).toMatchObject({
