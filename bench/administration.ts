@@ -2,17 +2,9 @@ import { z } from 'zod'
 import { change, systemActor } from '../apps/server/src/db/records/change.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
 import type { Client } from './client.ts'
-import { elapsedMs, median } from './measure.ts'
+import { medianMs } from './measure.ts'
 import { customer, listen } from './runtime.ts'
 import type { Sizes } from './sizes.ts'
-
-export interface Asked {
-  list: string
-  ms: number
-  found: number
-  barMs: number
-  isKept: boolean
-}
 
 const entityBatchSize = 5000
 const changeBatchSize = 100_000
@@ -20,17 +12,16 @@ const listBarMs = 30
 const searchBarMs = 150
 
 /** Fills people, entities and change records, and asks for each list as the screens do. */
-export async function askLists(runtime: Runtime, sizes: Sizes): Promise<Asked[]> {
+export async function askLists(runtime: Runtime, sizes: Sizes) {
   await fill(runtime, sizes)
   const { client, token, close } = await listen(runtime)
-  const asked: Asked[] = []
+  const asked = []
   for (const { list, barMs, ...request } of [...listsOf(sizes), await numberSearch(client, token)]) {
-    const times: number[] = []
     let found = 0
-    for (let count = 0; count < sizes.listRounds; count++) {
-      times.push(await elapsedMs(async () => (found = await countIn(client, { ...request, token }))))
-    }
-    const ms = median(times)
+    const ms = await medianMs(
+      sizes.listRounds,
+      async () => (found = await countIn(client, { ...request, token })),
+    )
     asked.push({ list, ms, found, barMs, isKept: ms <= barMs })
   }
   await close()
@@ -66,7 +57,7 @@ const Found = z.union([
 /** Measuring a list without results would be pointless. */
 async function countIn(client: Client, request: Parameters<Client['ask']>[0]): Promise<number> {
   const found = Found.parse(await client.ask(request))
-  if (found === 0) throw new Error(`${request.path} ${request.body ?? ''} finds nothing`)
+  if (found === 0) throw new Error(`${request.path} ${String(request.body ?? '')} finds nothing`)
   return found
 }
 

@@ -4,7 +4,9 @@ import { z } from 'zod'
 
 export interface Asked {
   path: string
-  body?: string
+  /** POST unless it says otherwise; without a body GET. */
+  method?: 'PUT'
+  body?: string | Uint8Array
   token?: string
   accept?: string
   contentType?: string
@@ -23,14 +25,14 @@ export class Client {
   }
 
   /** The answer while it comes in; throws when it is not a good one. */
-  async open({ path, body, token, accept, contentType, range }: Asked): Promise<IncomingMessage> {
+  async open({ path, method, body, token, accept, contentType, range }: Asked): Promise<IncomingMessage> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sending = request(
         {
           host: '127.0.0.1',
           port: this.port,
           agent: this.#agent,
-          method: body === undefined ? 'GET' : 'POST',
+          method: method ?? (body === undefined ? 'GET' : 'POST'),
           path,
           headers: {
             accept: accept ?? 'application/json',

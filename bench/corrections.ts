@@ -6,23 +6,6 @@ import { adminPassword } from './runtime.ts'
 import type { ServerProcess, StartServer } from './server-process.ts'
 import type { Sizes } from './sizes.ts'
 
-export interface AskedMeanwhile {
-  question: string
-  /** By turns with a portal whose calls were never corrected. */
-  after: Slowed
-  /** The same while corrections are written, which takes the machine's time from both. */
-  meanwhile: Slowed
-}
-
-export interface Slowed {
-  atRestMs: number
-  correctedMs: number
-  /** Least of the rounds, which other load on the machine touches least. */
-  leastAtRestMs: number
-  leastCorrectedMs: number
-  isKept: boolean
-}
-
 const correctionsBefore = 5
 const newestDaysAgo = 4
 const dayMs = 86_400_000
@@ -45,7 +28,7 @@ export async function askDuringCorrections(
     sizes,
     startServer,
   }: { apiKey: string; nowMs: number; sizes: Sizes; startServer: StartServer },
-): Promise<AskedMeanwhile[]> {
+) {
   const { rounds, correctedCalls, correctionPauseMs: pauseMs } = sizes
   const copy = `${folder}-corrected`
   await cp(folder, copy, { recursive: true })
@@ -70,6 +53,7 @@ export async function askDuringCorrections(
     // Else they become one insert.
     await wait(pauseMs / 4)
   }
+  // By turns with a portal whose calls were never corrected.
   const after = await askAll(questions, asking)
   const ended = new AbortController()
   const correcting = (async () => {
@@ -78,6 +62,7 @@ export async function askDuringCorrections(
       await wait(pauseMs)
     }
   })()
+  // The same while corrections are written, which takes the machine's time from both.
   const meanwhile = await askAll(questions, asking)
   ended.abort()
   await correcting
@@ -107,8 +92,8 @@ function callsOf(note: string, { nowMs, count }: { nowMs: number; count: number 
 async function askAll(
   questions: readonly Question[],
   { rest, corrected, rounds }: { rest: Portal; corrected: Portal; rounds: number },
-): Promise<Slowed[]> {
-  const all: Slowed[] = []
+) {
+  const all = []
   for (const { path, body } of questions) {
     const ask = async ({ server, token }: Portal) => await server.client.ask({ path, token, body })
     const { oneMs, otherMs } = await byTurns(
@@ -120,6 +105,7 @@ async function askAll(
     all.push({
       atRestMs,
       correctedMs,
+      /** Least of the rounds, which other load on the machine touches least. */
       leastAtRestMs: Math.min(...oneMs),
       leastCorrectedMs: Math.min(...otherMs),
       isKept: correctedMs <= bar * atRestMs,

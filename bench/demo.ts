@@ -3,13 +3,8 @@ import { migrate, openStores } from '../apps/server/src/stores.ts'
 import { fillDemo } from '../apps/server/src/setup/demo/fill-demo.ts'
 import { elapsedMs } from './measure.ts'
 
-export interface DemoFilled {
-  calls: number
-  elapsedMs: number
-}
-
 /** What a first start with demo data waits for. */
-export async function fillWithDemo(folder: string, callCount: number): Promise<DemoFilled> {
+export async function fillWithDemo(folder: string, callCount: number) {
   const stores = await openStores(readConfig({ DATA_DIR: folder }))
   await migrate(stores)
   let calls = 0

@@ -1,5 +1,5 @@
 import type { MeasureName } from '@callboard/contract/measures'
-import { elapsedMs, median } from './measure.ts'
+import { medianMs } from './measure.ts'
 import { customer, listen } from './runtime.ts'
 import type { Sizes } from './sizes.ts'
 
@@ -7,32 +7,21 @@ const dayMs = 86_400_000
 const barMs = 1000
 const maxRounds = 5
 
-export interface Explained {
-  question: string
-  ms: number
-  barMs: number
-  isKept: boolean
-}
-
 /** Why a figure changed, by all dimensions, since the period before. Each round asks for another period, so that none is kept. */
 export async function explainChanges(
   runtime: Parameters<typeof listen>[0],
   { nowMs, sizes }: { nowMs: number; sizes: Sizes },
-): Promise<Explained[]> {
+) {
   const { client, token, close } = await listen(runtime)
-  const explained: Explained[] = []
+  const explained = []
   const rounds = Math.min(sizes.rounds, maxRounds)
   for (const days of sizes.explainedDays) {
     for (const isOfCustomer of [true, false]) {
       for (const measure of ['missed', 'answerRate', 'uniqueCallers'] as const) {
-        const times: number[] = []
-        for (let round = 0; round < rounds; round++) {
+        const ms = await medianMs(rounds, async (round) => {
           const body = bodyOf(measure, { fromMs: nowMs - days * dayMs + round, nowMs, isOfCustomer })
-          times.push(
-            await elapsedMs(async () => client.ask({ path: '/api/reporting/whychanged', body, token })),
-          )
-        }
-        const ms = median(times)
+          await client.ask({ path: '/api/reporting/whychanged', body, token })
+        })
         const whose = isOfCustomer ? 'one customer' : 'all customers'
         explained.push({ question: `${measure}, ${days} days, ${whose}`, ms, barMs, isKept: ms <= barMs })
       }

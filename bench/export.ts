@@ -5,24 +5,6 @@ import { adminPassword } from './runtime.ts'
 import { isFlat } from './resident-memory.ts'
 import type { ServerProcess } from './server-process.ts'
 
-export interface Exported {
-  rows: number
-  mb: number
-  elapsedMs: number
-  rowsPerSecond: number
-  residentBeforeMb: number | undefined
-  residentPeakMb: number | undefined
-  /** When a quarter, half, three quarters and all of the rows had arrived, of types with a line a row: flat if more rows need no more memory. */
-  residentAtMb: (number | undefined)[]
-  /** Why not all calls came; undefined when they did. */
-  failure: string | undefined
-}
-
-export interface ExportedType extends Exported {
-  type: string
-  isKept: boolean
-}
-
 /** Of the types that have to be fast. */
 const barRowsPerSecond: Readonly<Record<string, number>> = { CSV: 200_000, Excel: 80_000 }
 const dayMs = 86_400_000
@@ -50,8 +32,8 @@ export function callsToRead(nowMs: number, calls: number): AskedFile {
 
 export function judgeExport(
   type: string,
-  { asked, done }: { asked: AskedFile; done: Exported },
-): ExportedType {
+  { asked, done }: { asked: AskedFile; done: Awaited<ReturnType<typeof exportFile>> },
+) {
   const failure = done.failure ?? (done.rows === asked.calls ? undefined : 'not every call came')
   const isFast = done.rowsPerSecond >= (barRowsPerSecond[type] ?? 0)
   return { type, ...done, failure, isKept: failure === undefined && isFast && isFlat(done) }
@@ -69,7 +51,7 @@ export async function exportFile(
   { client, residentMb }: ServerProcess,
   { path, body, calls }: AskedFile,
   accept: string,
-): Promise<Exported> {
+) {
   const token = await client.signIn('admin', adminPassword)
   const before = residentMb()
   const watch = watchMemory(residentMb)
@@ -80,6 +62,7 @@ export async function exportFile(
     accept,
     body: JSON.stringify(body),
   })
+  /** When a quarter, half, three quarters and all of the rows had arrived, of types with a line a row: flat if more rows need no more memory. */
   const residentAtMb: (number | undefined)[] = []
   const isOfLines = accept.startsWith('text/') || accept.endsWith('ndjson')
   const counted = await countLines(answer, (lines) => {
@@ -96,6 +79,7 @@ export async function exportFile(
     residentBeforeMb: before,
     residentPeakMb: watch.end(),
     residentAtMb,
+    /** Why not all calls came; undefined when they did. */
     failure: counted.failure,
   }
 }

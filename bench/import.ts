@@ -7,16 +7,6 @@ import { importFile } from '../apps/server/src/features/imports/import-file.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
 import { customer } from './runtime.ts'
 
-export interface Imported {
-  legs: number
-  calls: number
-  rejected: number
-  elapsedMs: number
-  legsPerSecond: number
-  mb: number
-  isKept: boolean
-}
-
 const barLegsPerSecond = 20_000
 const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk/master-21-fields.csv')
 
@@ -27,7 +17,7 @@ const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk
 export async function importCopies(
   { ingest }: Runtime,
   { folder, copies, file }: { folder: string; copies: number; file: string | undefined },
-): Promise<Imported> {
+) {
   const path = join(folder, 'Master.csv')
   const text = (await readFile(file ?? fixture, 'utf8')).trimEnd()
   const all = file === undefined ? copiesOf(text, copies) : copiesWithNewIds(text, copies)

@@ -4,19 +4,6 @@ import { quantile } from './measure.ts'
 import { adminPassword, customer } from './runtime.ts'
 import type { ServerProcess } from './server-process.ts'
 
-export interface Ingested {
-  way: string
-  connections: number
-  rows: number
-  elapsedMs: number
-  rowsPerSecond: number
-  /** Of one request. */
-  p50Ms: number
-  p99Ms: number
-  /** From the last answer until all can be read. */
-  readableAfterMs: number
-}
-
 interface Load {
   way: string
   connections: number
@@ -31,7 +18,7 @@ const rowsOfBatch = 1000
 export async function ingest(
   server: ServerProcess,
   { apiKey, nowMs, batches, singles }: { apiKey: string; nowMs: number; batches: number; singles: number },
-): Promise<Ingested[]> {
+) {
   const loads: Load[] = [
     {
       way: `batches of ${rowsOfBatch}`,
@@ -50,7 +37,7 @@ export async function ingest(
       contentType: 'application/json',
     },
   ]
-  const done: Ingested[] = []
+  const done = []
   for (const load of loads) done.push(await send(server, load, { apiKey, nowMs }))
   return done
 }
@@ -61,7 +48,7 @@ async function send(
   { client }: ServerProcess,
   { way, connections, requests, rowsEach, contentType }: Load,
   { apiKey, nowMs }: { apiKey: string; nowMs: number },
-): Promise<Ingested> {
+) {
   const token = await client.signIn('admin', adminPassword)
   const before = await countRows(client, token, nowMs)
   const waiting = [...requests]
@@ -93,6 +80,7 @@ async function send(
     rowsPerSecond: created / (elapsedMs / 1000),
     p50Ms: quantile(requestMs, 0.5),
     p99Ms: quantile(requestMs, 0.99),
+    /** From the last answer until all can be read. */
     readableAfterMs: performance.now() - answeredMs,
   }
 }

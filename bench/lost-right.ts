@@ -6,15 +6,8 @@ import { elapsedMs } from './measure.ts'
 
 const barMs = 1000
 
-export interface LostRight {
-  streams: number
-  /** Until the last of them has ended. */
-  endedMs: number
-  isKept: boolean
-}
-
-/** How long event streams stay open after their user has lost the right. */
-export async function loseRight(runtime: Runtime, count: number): Promise<LostRight> {
+/** How long event streams stay open, until the last has ended, after their user has lost the right. */
+export async function loseRight(runtime: Runtime, count: number) {
   const make = new Factory(runtime.postgres.db)
   const app = await buildApp({ ...runtime, log: createLog('silent') }, '/nowhere')
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

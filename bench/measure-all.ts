@@ -5,7 +5,7 @@ import { askLists } from './administration.ts'
 import { askDuringCorrections } from './corrections.ts'
 import { fillWithDemo } from './demo.ts'
 import { explainChanges } from './explanations.ts'
-import { allCalls, callsToRead, exportFile, type ExportedType, judgeExport } from './export.ts'
+import { allCalls, callsToRead, exportFile, judgeExport } from './export.ts'
 import { fillCalls } from './fill-calls.ts'
 import { importCopies } from './import.ts'
 import { ingest } from './ingestion.ts'
@@ -76,8 +76,7 @@ function describeMachine(nowMs: number) {
 /** What the portal adds to its stores, in this process. */
 async function measureInProcess(runtime: Runtime, { sizes, nowMs }: { sizes: Sizes; nowMs: number }) {
   const fill = await makeCalls(runtime, { count: sizes.calls, nowMs })
-  const onDone = ({ question }: { question: string }) => progress(question)
-  const questions = await compare(runtime, { nowMs, sizes, onDone })
+  const questions = await compare(runtime, { nowMs, sizes, onDone: progress })
   progress('')
   print.printQuestions(questions, sizes)
   const explanations = await explainChanges(runtime, { nowMs, sizes })
@@ -107,7 +106,7 @@ async function measureServer(
   { folder, apiKey, nowMs }: { folder: string; apiKey: string; nowMs: number },
 ) {
   const server = await startServer(folder, 16)
-  const exported: ExportedType[] = []
+  const exported = []
   for (const { name: type, contentType: accept, extension } of fileTypes) {
     const asked = isForReading(extension) ? callsToRead(nowMs, sizes.calls) : allCalls(nowMs, sizes.calls)
     exported.push(judgeExport(type, { asked, done: await exportFile(server, asked, accept) }))

@@ -14,6 +14,13 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs
 }
 
+/** Of so many rounds, each told which it is. */
+export async function medianMs(rounds: number, work: (round: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push(await elapsedMs(async () => await work(round)))
+  return median(times)
+}
+
 export const maxWarmUps = 3
 
 /**

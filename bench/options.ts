@@ -42,8 +42,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
   }
 }
 
-function count(text: string | undefined, otherwise: number): number {
+/** The number of an option; throws how the command is used when it is none. */
+export function count(text: string | undefined, otherwise: number, rule: string = usage): number {
   if (text === undefined) return otherwise
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`${text} is no count: ${usage}`)
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`${text} is no count: ${rule}`)
   return Number(text)
 }

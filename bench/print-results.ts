@@ -1,20 +1,23 @@
-import type { Asked } from './administration.ts'
-import type { AskedMeanwhile } from './corrections.ts'
-import type { DemoFilled } from './demo.ts'
-import type { Explained } from './explanations.ts'
-import type { ExportedType } from './export.ts'
-import type { Imported } from './import.ts'
-import type { Ingested } from './ingestion.ts'
-import type { LostRight } from './lost-right.ts'
-import type { Recorded } from './recordings.ts'
-import type { Compared } from './side-by-side.ts'
+import type { askLists } from './administration.ts'
+import type { askDuringCorrections } from './corrections.ts'
+import type { fillWithDemo } from './demo.ts'
+import type { explainChanges } from './explanations.ts'
+import type { judgeExport } from './export.ts'
+import type { importCopies } from './import.ts'
+import type { ingest } from './ingestion.ts'
+import type { loseRight } from './lost-right.ts'
+import type { recordCalls } from './recordings.ts'
+import type { compare } from './side-by-side.ts'
 import type { Sizes } from './sizes.ts'
-import type { Storm } from './storms.ts'
-import type { Subscribed } from './subscriptions.ts'
+import type { standStorms } from './storms.ts'
+import type { sendSubscriptions } from './subscriptions.ts'
 import { printTable, show } from './table.ts'
-import type { WrongSignIns } from './wrong-sign-ins.ts'
+import type { askWithWrongPasswords } from './wrong-sign-ins.ts'
 
-export function printQuestions(questions: readonly Compared[], { rounds }: Sizes): void {
+/** What a part measured. */
+type Of<Part extends (...asked: never[]) => unknown> = Awaited<ReturnType<Part>>
+
+export function printQuestions(questions: Of<typeof compare>, { rounds }: Sizes): void {
   printTable(
     `Engine alone and API, by turns; median of ${rounds}, ms. Bar: 1.5 × engine + 5 (details), 1.3 × engine + 5 (reports)`,
     ['question', 'engine', 'API', 'ratio', 'bar', ''],
@@ -22,7 +25,7 @@ export function printQuestions(questions: readonly Compared[], { rounds }: Sizes
   )
 }
 
-export function printExplanations(explained: readonly Explained[]): void {
+export function printExplanations(explained: Of<typeof explainChanges>): void {
   printTable(
     'Why it changed, by all dimensions, since the period before; median, ms. Bar: 1000',
     ['question', 'ms', 'bar', ''],
@@ -31,7 +34,7 @@ export function printExplanations(explained: readonly Explained[]): void {
 }
 
 export function printCorrections(
-  corrections: readonly AskedMeanwhile[],
+  corrections: Of<typeof askDuringCorrections>,
   { rounds, correctedCalls }: Sizes,
 ): void {
   for (const [title, slowed] of [
@@ -54,7 +57,7 @@ export function printCorrections(
   }
 }
 
-export function printWrongSignIns({ refused, limited, tries }: WrongSignIns): void {
+export function printWrongSignIns({ refused, limited, tries }: Of<typeof askWithWrongPasswords>): void {
   printTable(
     `Wrong passwords by turns for a name that somebody has and one that nobody has; median of ${tries}, ms. Bar: 5 apart`,
     ['answer', 'known', 'unknown', 'apart', ''],
@@ -62,12 +65,12 @@ export function printWrongSignIns({ refused, limited, tries }: WrongSignIns): vo
   )
 }
 
-function wrongSignInRow(answer: string, { knownMs, unknownMs }: WrongSignIns['refused']) {
+function wrongSignInRow(answer: string, { knownMs, unknownMs }: Of<typeof askWithWrongPasswords>['refused']) {
   const apartMs = Math.abs(knownMs - unknownMs)
   return [answer, knownMs, unknownMs, apartMs, apartMs <= 5]
 }
 
-export function printLostRight({ streams, endedMs, isKept }: LostRight): void {
+export function printLostRight({ streams, endedMs, isKept }: Of<typeof loseRight>): void {
   printTable(
     'Event streams, until all have ended after their user lost the right. Bar: 1000 ms',
     ['streams', 'ms', ''],
@@ -75,7 +78,10 @@ export function printLostRight({ streams, endedMs, isKept }: LostRight): void {
   )
 }
 
-export function printLists(lists: readonly Asked[], { users, entities, changes, listRounds }: Sizes): void {
+export function printLists(
+  lists: Of<typeof askLists>,
+  { users, entities, changes, listRounds }: Sizes,
+): void {
   printTable(
     `Lists with ${show(users)} users, ${show(entities)} entities and ${show(changes)} change records; median of ${listRounds}, ms`,
     ['list', 'shown', 'ms', 'bar', ''],
@@ -83,7 +89,7 @@ export function printLists(lists: readonly Asked[], { users, entities, changes, 
   )
 }
 
-export function printExports(exported: readonly ExportedType[]): void {
+export function printExports(exported: readonly Of<typeof judgeExport>[]): void {
   printTable(
     'All calls as a file through HTTP, 10,000 of them as one for reading. Bar: all of them, memory flat, CSV 200,000 rows/s, Excel 80,000',
     [
@@ -119,7 +125,7 @@ export function printRestart({ restartMs, isKept }: { restartMs: number; isKept:
   printTable('A start after kill -9. Bar: 10 s', ['s', ''], [[restartMs / 1000, isKept]])
 }
 
-export function printIngestion(ingested: readonly Ingested[]): void {
+export function printIngestion(ingested: Of<typeof ingest>): void {
   printTable(
     'POST /api/calls, acknowledged when on disk',
     ['way', 'connections', 'rows', 'rows/s', 'request p50, ms', 'p99, ms', 'all readable after, ms'],
@@ -135,7 +141,7 @@ export function printIngestion(ingested: readonly Ingested[]): void {
   )
 }
 
-export function printStorms(storms: readonly Storm[]): void {
+export function printStorms(storms: Of<typeof standStorms>): void {
   printTable(
     'Storms. Bar: all answered, somebody else’s p99 under 300 ms, slow sockets gone within 15 s',
     ['storm', 'count', 'answers', 'last after, s', 'others’ p50, ms', 'p99', 'most', ''],
@@ -168,7 +174,7 @@ const besideColumns = [
   '',
 ]
 
-function besideFigures(done: Recorded | Subscribed) {
+function besideFigures(done: Of<typeof recordCalls> | Of<typeof sendSubscriptions>) {
   return [
     done.residentBeforeMb,
     ...[0, 1, 2, 3].map((quarter) => done.residentAtMb[quarter]),
@@ -180,7 +186,7 @@ function besideFigures(done: Recorded | Subscribed) {
   ]
 }
 
-export function printRecordings(recorded: Recorded): void {
+export function printRecordings(recorded: Of<typeof recordCalls>): void {
   const { count, seconds, perSecond } = recorded
   printTable(
     `Recordings of ${seconds} s in stereo, uploaded one after the other and worked on. Bar: memory flat, others’ p99 under 300 ms`,
@@ -194,7 +200,7 @@ export function printRecordings(recorded: Recorded): void {
   )
 }
 
-export function printSubscriptions(subscribed: Subscribed): void {
+export function printSubscriptions(subscribed: Of<typeof sendSubscriptions>): void {
   const { count, readings, rowsEach, sent } = subscribed
   printTable(
     `Subscriptions due at the same time, each a mail with a CSV of ${show(rowsEach)} rows. Bar: all sent, others’ p99 under 300 ms`,
@@ -212,7 +218,7 @@ export function printSubscriptions(subscribed: Subscribed): void {
   )
 }
 
-export function printImport(imported: Imported): void {
+export function printImport(imported: Of<typeof importCopies>): void {
   printTable(
     'Import of an Asterisk file, until prior and returned calls are worked out. Bar: 20,000 legs/s',
     ['legs', 'MB', 'calls', 'rejected', 's', 'legs/s', ''],
@@ -230,6 +236,6 @@ export function printImport(imported: Imported): void {
   )
 }
 
-export function printDemo({ calls, elapsedMs }: DemoFilled): void {
+export function printDemo({ calls, elapsedMs }: Of<typeof fillWithDemo>): void {
   printTable('Demo data at a first start', ['calls', 's'], [[calls, elapsedMs / 1000]])
 }

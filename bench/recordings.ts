@@ -1,28 +1,12 @@
-import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { callId } from '../apps/server/src/db/call-id.ts'
 import { elapsedMs, quantile } from './measure.ts'
-import { isFlat, type ResidentMemory, watchMemory } from './resident-memory.ts'
+import { isFlat, watchMemory } from './resident-memory.ts'
 import { adminPassword, customer, openBenchRuntime } from './runtime.ts'
 import type { ServerProcess, StartServer } from './server-process.ts'
 import type { Sizes } from './sizes.ts'
-import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
-
-export interface Recorded extends OthersTimes, ResidentMemory {
-  count: number
-  /** Of each. */
-  seconds: number
-  /** Uploaded, examined and redacted. */
-  perSecond: number
-  /** Of one alone, from its first byte sent until it may be heard. */
-  readyMs: number
-  isReadyKept: boolean
-  rangeP50Ms: number
-  rangeP99Ms: number
-  isKept: boolean
-}
+import { othersBarMs, standBeside } from './stand-beside.ts'
 
 const rate = 8000
 const readyBarMs = 2000
@@ -32,7 +16,7 @@ const rangeBytes = 65_536
 export async function recordCalls(
   folder: string,
   { sizes, startServer }: { sizes: Sizes; startServer: StartServer },
-): Promise<Recorded> {
+) {
   const { recordings: count, recordingSeconds: seconds, ranges } = sizes
   const apiKey = await addCalls(folder, { count: count + 1, seconds })
   const server = await startServer(folder, 4)
@@ -60,9 +44,11 @@ export async function recordCalls(
   return {
     count,
     seconds,
+    /** Uploaded, examined and redacted. */
     perSecond: count / (workedMs / 1000),
     ...memory.seen,
     ...others,
+    /** Of one alone, from its first byte sent until it may be heard. */
     readyMs,
     isReadyKept: readyMs <= readyBarMs,
     rangeP50Ms: quantile(rangeMs, 0.5),
@@ -108,25 +94,8 @@ const Uploaded = z.object({ id: z.string() })
 
 async function upload({ server, apiKey }: Recorder, at: number, sound: Buffer): Promise<string> {
   const path = `/api/calls/${callId(customer.id, 'bench', `recorded-${at}`)}/recording`
-  const answer = await new Promise<string>((resolve, reject) => {
-    const sending = request(
-      {
-        host: '127.0.0.1',
-        port: server.client.port,
-        method: 'PUT',
-        path,
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          'content-type': 'audio/wav',
-          'content-length': sound.length,
-        },
-      },
-      (incoming) => void text(incoming).then(resolve, reject),
-    )
-    sending.once('error', reject)
-    sending.end(sound)
-  })
-  return Uploaded.parse(JSON.parse(answer)).id
+  const asked = { method: 'PUT', path, token: apiKey, body: sound, contentType: 'audio/wav' } as const
+  return Uploaded.parse(await server.client.ask(asked)).id
 }
 
 const Status = z.object({ redactionStatus: z.string() })

@@ -13,6 +13,7 @@ import { RecordedStore } from '../apps/server/test/http/recorded-store.ts'
 import type { Asked } from './client.ts'
 import { fillCalls } from './fill-calls.ts'
 import { byTurns, median } from './measure.ts'
+import { count } from './options.ts'
 import { customer, listen, openBenchRuntime } from './runtime.ts'
 import { printTable } from './table.ts'
 
@@ -25,29 +26,30 @@ const Params = z.record(z.string(), z.union([Value, z.array(Value)]))
 
 const { values } = parseArgs({
   options: {
-    calls: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '5' },
-    days: { type: 'string', default: '30' },
+    calls: { type: 'string' },
+    rounds: { type: 'string' },
+    days: { type: 'string' },
     folder: { type: 'string' },
   },
 })
-const [count, rounds, days] = [values.calls, values.rounds, values.days].map((text) => {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`${text} is no count: ${usage}`)
-  return Number(text)
-})
+const asked = {
+  calls: count(values.calls, 1_000_000, usage),
+  rounds: count(values.rounds, 5, usage),
+  days: count(values.days, 30, usage),
+}
 
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'callboard-bench-')))
 try {
-  await measure(folder, { count: count ?? 0, rounds: rounds ?? 0, days: days ?? 0 })
+  await measure(folder)
 } finally {
   if (values.folder === undefined) await rm(folder, { recursive: true, force: true })
 }
 // What is embedded keeps threads of its own, which end with the process.
 process.exit(0)
 
-async function measure(path: string, asked: { count: number; rounds: number; days: number }): Promise<void> {
+async function measure(path: string): Promise<void> {
   const runtime = await openBenchRuntime(path)
-  const nowMs = await fillOnce(runtime, asked.count)
+  const nowMs = await fillOnce(runtime, asked.calls)
   console.log(`Load ${(loadavg()[0] ?? 0).toFixed(1)} before.`)
   const recorded = new RecordedStore(runtime.calls)
   const { client, token: admin, close } = await listen({ ...runtime, calls: recorded })

@@ -5,15 +5,6 @@ import { listen } from './runtime.ts'
 import { listQuestions, type Question } from './questions.ts'
 import type { Sizes } from './sizes.ts'
 
-export interface Compared {
-  question: string
-  engineMs: number
-  apiMs: number
-  ratio: number
-  barMs: number
-  isKept: boolean
-}
-
 /** What the API may take beyond the engine alone. */
 const bars = {
   details: (engineMs: number) => 1.5 * engineMs + 5,
@@ -30,10 +21,10 @@ export async function compare(
     nowMs,
     sizes: { calls, rounds },
     onDone,
-  }: { nowMs: number; sizes: Sizes; onDone: (compared: Compared) => void },
-): Promise<Compared[]> {
+  }: { nowMs: number; sizes: Sizes; onDone: (question: string) => void },
+) {
   const { client, token, close } = await listen(runtime)
-  const compared: Compared[] = []
+  const compared = []
   for (const question of await listQuestions({ client, token, nowMs, calls })) {
     const askEngine = async () => await rowsOf(runtime, question)
     const askApi = async () => await client.ask({ path: question.path, token, body: question.body })
@@ -50,7 +41,7 @@ export async function compare(
       isKept: apiMs <= barMs,
     }
     compared.push(row)
-    onDone(row)
+    onDone(row.question)
   }
   await close()
   return compared

@@ -1,76 +1,50 @@
 /** How much of everything is measured. */
-export interface Sizes {
+export const defaultSizes = {
   /** Calls in the table. */
-  calls: number
-  /** Rounds of each question; the median counts. */
-  rounds: number
-  /** Back from now, of which changes are explained. */
-  explainedDays: readonly number[]
-  /** That are corrected at once. */
-  correctedCalls: number
-  correctionPauseMs: number
-  /** Wrong passwords for a name, by turns with one that nobody has. */
-  wrongPasswords: number
-  /** Event streams of a user who loses the right. */
-  streams: number
-  users: number
-  entities: number
-  /** Records of changes in their table. */
-  changes: number
-  /** How often each list is asked for. */
-  listRounds: number
-  /** Requests of 1,000 calls each. */
-  batches: number
-  /** Requests of one call. */
-  singles: number
-  /** Between the requests of whoever uses the portal meanwhile. */
-  bystanderPauseMs: number
-  concurrentSignIns: number
-  slowSockets: number
-  /** Recordings that are taken in and worked on one after the other. */
-  recordings: number
-  recordingSeconds: number
-  /** Parts of a recording that are read. */
-  ranges: number
-  /** Subscriptions that are due at the same time. */
-  subscriptions: number
-  /** In each of their files. */
-  subscribedRows: number
-  subscribedCalls: number
-  /** Until all of them are due after the start, with time for a first mail before. */
-  untilDueMs: number
-  /** Copies of a file of a telephone system that are imported. */
-  importCopies: number
-  demoCalls: number
-}
-
-export const defaultSizes: Sizes = {
   calls: 1_000_000,
+  /** Rounds of each question; the median counts. */
   rounds: 15,
+  /** Back from now, of which changes are explained. */
   explainedDays: [30, 90, 365],
+  /** That are corrected at once. */
   correctedCalls: 1000,
   correctionPauseMs: 2000,
+  /** Wrong passwords for a name, by turns with one that nobody has. */
   wrongPasswords: 200,
+  /** Event streams of a user who loses the right. */
   streams: 200,
   users: 10_000,
   entities: 50_000,
+  /** Records of changes in their table. */
   changes: 1_000_000,
+  /** How often each list is asked for. */
   listRounds: 25,
+  /** Requests of 1,000 calls each. */
   batches: 200,
+  /** Requests of one call. */
   singles: 3000,
+  /** Between the requests of whoever uses the portal meanwhile. */
   bystanderPauseMs: 5,
   concurrentSignIns: 10_000,
   slowSockets: 1000,
+  /** Recordings that are taken in and worked on one after the other. */
   recordings: 1000,
   recordingSeconds: 88,
+  /** Parts of a recording that are read. */
   ranges: 300,
+  /** Subscriptions that are due at the same time. */
   subscriptions: 1000,
+  /** In each of their files. */
   subscribedRows: 1000,
   subscribedCalls: 1_000_000,
+  /** Until all of them are due after the start, with time for a first mail before. */
   untilDueMs: 20_000,
+  /** Copies of a file of a telephone system that are imported. */
   importCopies: 10_000,
   demoCalls: 200_000,
 }
+
+export type Sizes = typeof defaultSizes
 
 /** With which each part still has something to measure: to see that all of them work, no more. */
 export const minSizes: Sizes = {

@@ -5,13 +5,6 @@ import { z } from 'zod'
 import { quantile } from './measure.ts'
 import type { Sizes } from './sizes.ts'
 
-/** The times of somebody else's requests, in ms. */
-export interface OthersTimes {
-  othersP50Ms: number
-  othersP99Ms: number
-  othersMaxMs: number
-}
-
 /** What others may wait at most, at the 99th percentile. */
 export const othersBarMs = 300
 
@@ -21,7 +14,7 @@ const bystander = join(import.meta.dirname, 'bystander.ts')
 export async function standBeside(
   { port, token, sizes }: { port: number; token: string; sizes: Sizes },
   work: () => Promise<void>,
-): Promise<OthersTimes> {
+) {
   const others = spawn(process.execPath, [bystander, String(port), token, String(sizes.bystanderPauseMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

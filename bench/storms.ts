@@ -3,17 +3,7 @@ import { login } from '@callboard/contract/auth'
 import { adminPassword } from './runtime.ts'
 import type { StartServer } from './server-process.ts'
 import type { Sizes } from './sizes.ts'
-import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
-
-export interface Storm extends OthersTimes {
-  what: string
-  count: number
-  /** How many got which status; 0 for a connection that was closed without an answer. */
-  statuses: Record<number, number>
-  /** Until the last was answered. */
-  lastMs: number
-  isKept: boolean
-}
+import { othersBarMs, standBeside } from './stand-beside.ts'
 
 const slowBarMs = 15_000
 
@@ -21,7 +11,7 @@ const slowBarMs = 15_000
 export async function standStorms(
   folder: string,
   { sizes, startServer }: { sizes: Sizes; startServer: StartServer },
-): Promise<Storm[]> {
+) {
   const server = await startServer(folder, 1, { TRUST_PROXY: '1', ADMIN_PASSWORD: adminPassword })
   const { port } = server.client
   const beside = { port, sizes, token: await server.client.signIn('admin', adminPassword) }
@@ -42,7 +32,8 @@ export async function standStorms(
 async function standStorm(
   beside: Parameters<typeof standBeside>[0],
   { what, count, send }: { what: string; count: number; send: (at: number) => Promise<number> },
-): Promise<Storm> {
+) {
+  /** How many got which status; 0 for a connection that was closed without an answer. */
   const statuses: Record<number, number> = {}
   let lastMs = 0
   const others = await standBeside(beside, async () => {

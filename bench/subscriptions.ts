@@ -8,25 +8,11 @@ import type { ReportToInstall } from '../apps/server/src/setup/dashboard-reports
 import { businesses } from '../apps/server/src/setup/demo/businesses.ts'
 import { Factory, type MadeUser } from '../apps/server/test/factory.ts'
 import { fillCalls } from './fill-calls.ts'
-import { type ResidentMemory, watchMemory } from './resident-memory.ts'
+import { watchMemory } from './resident-memory.ts'
 import { adminPassword, openBenchRuntime } from './runtime.ts'
 import type { ServerProcess, StartServer } from './server-process.ts'
 import type { Sizes } from './sizes.ts'
-import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
-
-export interface Subscribed extends OthersTimes, ResidentMemory {
-  /** Subscriptions, each with a mail for one reader. */
-  count: number
-  /** Different rows that are asked for; the others ask for the same as some of these. */
-  readings: number
-  rowsEach: number
-  /** Mails that the mail server took, each with all rows in its file. */
-  sent: number
-  /** From the due time until the last of them. */
-  elapsedMs: number
-  perSecond: number
-  isKept: boolean
-}
+import { othersBarMs, standBeside } from './stand-beside.ts'
 
 /** The first mail. */
 const tests = 1
@@ -77,7 +63,7 @@ const readersOfCustomer = definitionsOf(0).length * periods.length
 export async function sendSubscriptions(
   folder: string,
   { sizes, startServer }: { sizes: Sizes; startServer: StartServer },
-): Promise<Subscribed> {
+) {
   const { subscriptions: count, subscribedRows: rowsEach } = sizes
   const sink = await startSink()
   const people = await addPeople(folder, sizes)
@@ -104,9 +90,12 @@ export async function sendSubscriptions(
   const sent = sink.mails.filter(({ rows }) => rows === rowsEach).length - tests
   return {
     count,
+    /** Different rows that are asked for; the others ask for the same as some of these. */
     readings,
     rowsEach,
+    /** Mails that the mail server took, each with all rows in its file. */
     sent,
+    /** From the due time until the last of them. */
     elapsedMs,
     perSecond: sent / (elapsedMs / 1000),
     ...memory.seen,

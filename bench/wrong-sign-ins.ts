@@ -6,22 +6,10 @@ import type { Runtime } from '../apps/server/src/runtime.ts'
 import { Factory } from '../apps/server/test/factory.ts'
 import { byTurns, maxWarmUps, median } from './measure.ts'
 
-export interface WrongSignIns {
-  /** Of answers to a user's name and to nobody's, in ms. */
-  refused: Medians
-  limited: Medians
-  tries: number
-}
-
-interface Medians {
-  knownMs: number
-  unknownMs: number
-}
-
 const failuresOfName = 5
 
 /** Whether the time of an answer reveals which names exist: for wrong passwords, and above the limit. */
-export async function askWithWrongPasswords(runtime: Runtime, tries: number): Promise<WrongSignIns> {
+export async function askWithWrongPasswords(runtime: Runtime, tries: number) {
   const app = await buildApp({ ...runtime, log: createLog('silent') }, '/nowhere')
   let asked = 0
   const ask = async (userName: string, status: number) => {
@@ -32,7 +20,7 @@ export async function askWithWrongPasswords(runtime: Runtime, tries: number): Pr
     const answer = await app.inject({ method: 'POST', url: login.path, payload, remoteAddress })
     if (answer.statusCode !== status) throw new Error(`a wrong password answered ${answer.statusCode}`)
   }
-  const medians = async (status: number, nameOf: (who: string, at: number) => string): Promise<Medians> => {
+  const medians = async (status: number, nameOf: (who: string, at: number) => string) => {
     const inTurn = (who: string) => {
       let at = 0
       return async () => await ask(nameOf(who, at++), status)

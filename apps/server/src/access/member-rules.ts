@@ -27,24 +27,34 @@ export async function insertKnownMembers(
   await insertMembers(transaction, link, members)
 }
 
-/** The rules of the members of a group: `require` throws `notFound` unless the group is there. */
-export function memberRules(
-  link: MemberLink,
+/** A group, and those who join or leave it, as endpoints name them: `{ id, setId }`, `{ groupId, userIds }`. */
+type AskedMembers<Field extends string> = ({ id: string } | { groupId: string }) & {
+  readonly [Name in Field]: string | readonly string[]
+}
+
+/**
+ * The rules of the members of a group that endpoints name in this field. `require` throws `notFound` unless the group is
+ * there.
+ */
+export function memberRules<const Field extends string>(
+  { link, field }: { link: MemberLink; field: Field },
   require: (db: Kysely<Database>, caller: Caller, group: { id: string }) => Promise<unknown>,
 ) {
+  const membersOf = (asked: AskedMembers<Field>): Members => ({
+    groupId: 'id' in asked ? asked.id : asked.groupId,
+    ids: [asked[field]].flat(),
+  })
   return {
-    async add(
-      db: Kysely<Database>,
-      caller: Caller,
-      members: Members & { field: string },
-    ): Promise<undefined> {
+    add: async (db: Kysely<Database>, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
+      const members = membersOf(asked)
       await change(db, actorOf(caller), async (transaction) => {
         await require(transaction, caller, { id: members.groupId })
-        await insertKnownMembers(transaction, link, members)
+        await insertKnownMembers(transaction, link, { ...members, field })
       })
     },
     /** Throws `notFound`, and removes nothing, when one of them is not in the group. */
-    async remove(db: Kysely<Database>, caller: Caller, members: Members): Promise<undefined> {
+    remove: async (db: Kysely<Database>, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
+      const members = membersOf(asked)
       await change(db, actorOf(caller), async (transaction) => {
         const count = await deleteMembers(transaction, link, members)
         if (count < new Set(members.ids).size) throw notFound()

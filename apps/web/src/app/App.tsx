@@ -1,18 +1,22 @@
 import '#web/app/zod-without-eval.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { createBrowserRouter, Navigate } from 'react-router'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { createBrowserRouter, Navigate, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs } from '#web/app/other-tabs.ts'
-import { createQueryClient } from '#web/app/query-client.ts'
 import { pageRoutes, redirects } from '#web/app/routes.tsx'
 import { PageGate } from '#web/app/PageGate.tsx'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { Shell } from '#web/app/shell/Shell.tsx'
-import { TwoFactorGate } from '#web/app/TwoFactorGate.tsx'
-import { UnknownPage } from '#web/app/UnknownPage.tsx'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
 import { cleanViewedUser } from '#web/lib/session/view-as.ts'
+import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
+import { isWorthRetrying } from '#web/lib/api/api-error.ts'
+import { logOut } from '#web/app/log-out.ts'
+import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
+import { useRealUser } from '#web/lib/session/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+import { PageSpinner } from '#web/ui/page/PageSpinner.tsx'
 
 const queryClient = createQueryClient()
 
@@ -47,5 +51,39 @@ export function App() {
         </SessionProvider>
       </ThemeProvider>
     </QueryClientProvider>
+  )
+}
+
+function UnknownPage() {
+  return <NotFoundPage path={useLocation().pathname} />
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      },
+    },
+  })
+}
+
+const TwoFactorSetupPage = lazyExport(() => import('#web/pages/TwoFactorSetupPage.tsx'), 'TwoFactorSetupPage')
+
+interface TwoFactorGateProps {
+  children: ReactNode
+}
+
+/** A user who must have a second factor but has none sees nothing but its setup. */
+function TwoFactorGate({ children }: TwoFactorGateProps) {
+  const { mustSetUpTwoFactor } = useRealUser()
+  if (!mustSetUpTwoFactor) return children
+  return (
+    <PageErrorBoundary>
+      <Suspense fallback={<PageSpinner />}>
+        <TwoFactorSetupPage onLogOut={() => void logOut()} />
+      </Suspense>
+    </PageErrorBoundary>
   )
 }

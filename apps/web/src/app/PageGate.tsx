@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import type { PageAccess, PageRoute } from '#web/app/page-route.ts'
 import { holdsClaim, useCurrentUser } from '#web/lib/session/current-user.ts'
-import { NoAccessPage } from '#web/pages/NoAccessPage.tsx'
 import { PageSpinner } from '#web/ui/page/PageSpinner.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import { MessagePage } from '#web/pages/MessagePage.tsx'
 
 interface PageGateProps {
   route: PageRoute
@@ -31,4 +32,15 @@ export function useMayOpen(access: PageAccess): boolean {
   if (access === 'admin') return user.isAdmin
   if (typeof access === 'string') return holdsClaim(user, access)
   return access.some((claim) => holdsClaim(user, claim))
+}
+
+function NoAccessPage() {
+  return (
+    <MessagePage
+      title="You don't have access"
+      actions={<Link to={paths.profile}>See your roles and rights</Link>}
+    >
+      Your roles do not open this page. An administrator can give you a role that does.
+    </MessagePage>
+  )
 }

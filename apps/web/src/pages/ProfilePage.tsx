@@ -7,7 +7,6 @@ import { PasswordPanel } from '#web/features/profile/PasswordPanel.tsx'
 import { PicturePanel } from '#web/features/profile/PicturePanel.tsx'
 import { RightsPanels } from '#web/features/profile/RightsPanels.tsx'
 import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
-import { SignInsPanel } from '#web/features/profile/SignInsPanel.tsx'
 import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
 import { OwnSubscriptionsPanel } from '#web/features/subscriptions/OwnSubscriptionsPanel.tsx'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
@@ -20,6 +19,7 @@ import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Stack } from '#web/ui/layout.tsx'
+import { SignInList } from '#web/records/sign-ins/SignInList.tsx'
 
 interface Section {
   key: string
@@ -122,5 +122,17 @@ function Sessions() {
       <SessionsPanel />
       <SignInsPanel />
     </>
+  )
+}
+
+function SignInsPanel() {
+  return (
+    <Panel
+      flush
+      title="Sign-ins"
+      note="If one of them was not you, change your password: that ends all other sessions"
+    >
+      <SignInList of="oneself" search={{ pageSize: 5 }} emptyReason="Nothing is recorded yet." />
+    </Panel>
   )
 }

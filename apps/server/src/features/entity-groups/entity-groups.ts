@@ -23,8 +23,8 @@ export const entityGroupRules = {
   create: plain.create,
   update: plain.update,
 }
-export const entityRules = memberRules(store.entityLink, plain.get)
-export const userRules = memberRules(store.userLink, plain.get)
+export const entityRules = memberRules({ link: store.entityLink, field: 'entityIds' }, plain.get)
+export const userRules = memberRules({ link: store.userLink, field: 'userIds' }, plain.get)
 
 /** Throws `notFound` when there is no such group. */
 export async function listGroupEntities(

@@ -21,26 +21,10 @@ export const entityGroupsFeature = defineFeature({
     crud(routing, endpoints.entityGroupEndpoints, { access, rules: entityGroupRules })
     routeTo(routing, endpoints.searchGroupEntities, { access, rule: listGroupEntities })
     routeTo(routing, endpoints.searchGroupUsers, { access, rule: listGroupUsers })
-    routeTo(routing, endpoints.addGroupEntities, {
-      access,
-      rule: async (db, caller, { id: groupId, entityIds: ids }) =>
-        await entityRules.add(db, caller, { groupId, ids, field: 'entityIds' }),
-    })
-    routeTo(routing, endpoints.removeGroupEntities, {
-      access,
-      rule: async (db, caller, { id: groupId, entityIds: ids }) =>
-        await entityRules.remove(db, caller, { groupId, ids }),
-    })
-    routeTo(routing, endpoints.addGroupUsers, {
-      access,
-      rule: async (db, caller, { id: groupId, userIds: ids }) =>
-        await userRules.add(db, caller, { groupId, ids, field: 'userIds' }),
-    })
-    routeTo(routing, endpoints.removeGroupUsers, {
-      access,
-      rule: async (db, caller, { id: groupId, userIds: ids }) =>
-        await userRules.remove(db, caller, { groupId, ids }),
-    })
+    routeTo(routing, endpoints.addGroupEntities, { access, rule: entityRules.add })
+    routeTo(routing, endpoints.removeGroupEntities, { access, rule: entityRules.remove })
+    routeTo(routing, endpoints.addGroupUsers, { access, rule: userRules.add })
+    routeTo(routing, endpoints.removeGroupUsers, { access, rule: userRules.remove })
   },
   overview: () => ({ entityGroups: countActive('entity_group') }),
 })

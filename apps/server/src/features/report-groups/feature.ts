@@ -16,36 +16,12 @@ export const reportGroupsFeature = defineFeature({
     crud(routing, endpoints.reportGroupEndpoints, { access, rules: rules.reportGroupRules })
     routeTo(routing, endpoints.searchReportGroupUsers, { access, rule: rules.listGroupUsers })
     routeTo(routing, endpoints.searchReportGroupCustomers, { access, rule: rules.listGroupCustomers })
-    routeTo(routing, endpoints.addGroupSet, {
-      access,
-      rule: async (db, caller, { id: groupId, setId }) =>
-        await set.add(db, caller, { groupId, ids: [setId], field: 'setId' }),
-    })
-    routeTo(routing, endpoints.removeGroupSet, {
-      access,
-      rule: async (db, caller, { id: groupId, setId }) =>
-        await set.remove(db, caller, { groupId, ids: [setId] }),
-    })
-    routeTo(routing, endpoints.addGroupUser, {
-      access,
-      rule: async (db, caller, { groupId, userId }) =>
-        await user.add(db, caller, { groupId, ids: [userId], field: 'userId' }),
-    })
-    routeTo(routing, endpoints.removeGroupUser, {
-      access,
-      rule: async (db, caller, { id: groupId, userId }) =>
-        await user.remove(db, caller, { groupId, ids: [userId] }),
-    })
-    routeTo(routing, endpoints.addGroupCustomer, {
-      access,
-      rule: async (db, caller, { groupId, customerId }) =>
-        await customer.add(db, caller, { groupId, ids: [customerId], field: 'customerId' }),
-    })
-    routeTo(routing, endpoints.removeGroupCustomer, {
-      access,
-      rule: async (db, caller, { id: groupId, customerId }) =>
-        await customer.remove(db, caller, { groupId, ids: [customerId] }),
-    })
+    routeTo(routing, endpoints.addGroupSet, { access, rule: set.add })
+    routeTo(routing, endpoints.removeGroupSet, { access, rule: set.remove })
+    routeTo(routing, endpoints.addGroupUser, { access, rule: user.add })
+    routeTo(routing, endpoints.removeGroupUser, { access, rule: user.remove })
+    routeTo(routing, endpoints.addGroupCustomer, { access, rule: customer.add })
+    routeTo(routing, endpoints.removeGroupCustomer, { access, rule: customer.remove })
   },
   search: ({ db }) => recordSearch(db, 'reportGroup', describedRows('report_group')),
   overview: () => ({ reportGroups: countActive('report_group') }),

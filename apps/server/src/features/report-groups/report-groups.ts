@@ -21,9 +21,9 @@ const { set, customer, user } = store.links
 export const reportGroupRules = { ...plain, create: createReportGroup }
 
 export const memberRulesOf = {
-  set: memberRules(set, plain.get),
-  customer: memberRules(customer, plain.get),
-  user: memberRules(user, plain.get),
+  set: memberRules({ link: set, field: 'setId' }, plain.get),
+  customer: memberRules({ link: customer, field: 'customerId' }, plain.get),
+  user: memberRules({ link: user, field: 'userId' }, plain.get),
 }
 
 /** Throws `invalid` when one of the sets, customers or users is unknown. */

@@ -2,12 +2,13 @@ import { alertMeasures } from '@callboard/contract/alert-measures'
 import { measureFor, type MeasureName } from '@callboard/contract/measures'
 import { Form, InputNumber, Select } from 'antd'
 import { type FiltersEditor, FiltersField } from '#web/features/alerts/FiltersField.tsx'
-import { GroupsItem } from '#web/features/alerts/GroupsItem.tsx'
 import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
 import { anyTerms, measureLabel, measureUnit } from '#web/lib/reporting/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 import { Row } from '#web/ui/layout.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 
 const defaultValues = { number: 5, percent: 0.7, seconds: 60 } as const
 
@@ -55,5 +56,29 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
         <InputNumber className={classes.amount ?? ''} min={0} max={1_000_000} precision={0} />
       </Form.Item>
     </>
+  )
+}
+
+/** The entity groups whose calls are looked at; not there for who has none to choose from. */
+function GroupsItem({ chosen }: { chosen: readonly string[] }) {
+  const { data } = useQuery(parameterValuesQuery('entityGroup'))
+  const options = (data?.items ?? []).flatMap(({ value, label }) =>
+    value === null ? [] : [{ value, label }],
+  )
+  return (
+    <Form.Item
+      name="entityGroups"
+      label="Only calls of entity groups"
+      extra="By the entities that they have each time it is judged."
+      hidden={options.length === 0 && chosen.length === 0}
+    >
+      <Select
+        mode="multiple"
+        placeholder="All"
+        showSearch={{ optionFilterProp: 'label' }}
+        options={options}
+        labelRender={({ label }) => label ?? 'A group that is not there any more'}
+      />
+    </Form.Item>
   )
 }

@@ -3,13 +3,13 @@ import { compareTexts, findRegionName, formatCurrencyName } from '@callboard/con
 import { textLimits } from '@callboard/contract/limits'
 import { customerRetentionKinds, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
-import { DestroyingSwitch } from '#web/features/customers/DestroyingSwitch.tsx'
 import { SpokenNumbersItems } from '#web/features/customers/SpokenNumbersItems.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
 import { FieldItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
+import { App, Switch } from 'antd'
 
 interface CustomerFormProps {
   /** Undefined: a new one. */
@@ -137,3 +137,40 @@ const countryOptions = letters
   .filter((code) => Country.safeParse(code).success)
   .map((code) => ({ value: code, label: `${findRegionName(code) ?? code} (${code})` }))
   .toSorted((one, other) => compareTexts(one.label, other.label))
+
+interface DestroyingSwitchProps {
+  /** Undefined for a new one. */
+  customerName: string | undefined
+  /** Given by the form. */
+  id?: string
+  checked?: boolean
+  onChange?: (checked: boolean) => void
+}
+
+/** Whether originals of recordings are destroyed; asked again before it is switched on, as nothing brings them back. */
+function DestroyingSwitch({ customerName, id, checked = false, onChange }: DestroyingSwitchProps) {
+  const { modal } = App.useApp()
+  const change = (isOn: boolean) => {
+    if (!isOn) return onChange?.(false)
+    modal.confirm({
+      title: `Destroy the originals of ${customerName === undefined ? 'this customer’s recordings' : `all recordings of ${customerName}`}?`,
+      content: (
+        <>
+          <p>
+            Once you save, the next night destroys those that are there already, and each new one goes as soon
+            as it is redacted: the sound as it was, its outline, the keys that were pressed and what was said,
+            also in spans that somebody lifted.
+          </p>
+          <p>
+            Only the redacted versions are left. Nobody can undo it. Calls under legal hold keep their
+            originals until the hold ends.
+          </p>
+        </>
+      ),
+      okText: 'Destroy originals',
+      okButtonProps: { danger: true },
+      onOk: () => onChange?.(true),
+    })
+  }
+  return <Switch {...(id !== undefined && { id })} checked={checked} onChange={change} />
+}

@@ -1,11 +1,10 @@
 import type { Call } from '@callboard/contract/calls'
 import { formatCounted, formatDuration } from '@callboard/contract/format'
-import type { Recording } from '@callboard/contract/recordings'
+import { type Recording, type RecordingFetch, retryRecordingFetch } from '@callboard/contract/recordings'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/features/recordings/CallRecordings.module.css'
-import { FetchNote } from '#web/features/recordings/FetchNote.tsx'
 import { usePlayer } from '#web/features/recordings/player/player.ts'
 import { PlayerPanel } from '#web/features/recordings/player/PlayerPanel.tsx'
 import { callRecordingsQuery, recordingQuery } from '#web/features/recordings/queries.ts'
@@ -16,6 +15,10 @@ import { marksOf } from '#web/features/recordings/player/wave-marks.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 interface CallRecordingsProps {
   call: Pick<Call, 'id' | 'recordings'>
@@ -115,4 +118,37 @@ function CompactPlayer({ recording, title, href }: CompactPlayerProps) {
       )}
     </>
   )
+}
+
+/** A recording that has not come from where it is, and what an administrator can do about it. */
+function FetchNote({ fetch }: { fetch: RecordingFetch }) {
+  const { id, host, state, error, at } = fetch
+  const { isAdmin } = useCurrentUser()
+  return (
+    <Row gap="4px 16px" wrap tone="quiet">
+      <span>{wordsOf(fetch)}</span>
+      {error !== null && (
+        <span>
+          Last tried <TimeText at={at} />
+        </span>
+      )}
+      {state === 'failed' && isAdmin && (
+        <ActionButton
+          size="small"
+          aria-label={`Try again to fetch the recording${host === '' ? '' : ` from ${host}`}`}
+          action={async () => await send(retryRecordingFetch, { params: { id } })}
+          changes={['recording', 'change']}
+        >
+          Try again
+        </ActionButton>
+      )}
+    </Row>
+  )
+}
+
+/** Errors are sentences, which name the host where it matters. */
+function wordsOf({ host, state, error }: RecordingFetch): string {
+  if (state === 'failed') return `A recording could not be fetched: ${error ?? host}`
+  if (error !== null) return `A recording has not come yet: ${error} It is tried again.`
+  return `A recording is being fetched from ${host}.`
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
-import { usePublicSettings } from '#web/features/sign-in/public-settings.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
+import { loadPublicSettings, type PublicSettings } from '#web/features/sign-in/requests.ts'
 
 interface SignInCardProps {
   /** Title of the document, and heading unless the logo serves as one. */
@@ -37,4 +37,19 @@ export function SignInCard({ title, isTitleHidden = false, children }: SignInCar
       </Stack>
     </main>
   )
+}
+
+const unnamed: PublicSettings = { productName: 'Callboard', logoUrl: null }
+
+/** Name and logo of the product; the defaults until they are loaded. */
+function usePublicSettings(): PublicSettings {
+  const [settings, setSettings] = useState(unnamed)
+  useEffect(() => {
+    const leaving = new AbortController()
+    loadPublicSettings(leaving.signal).then(setSettings, (error: unknown) => {
+      if (!leaving.signal.aborted) console.error('The settings could not be loaded', error)
+    })
+    return () => leaving.abort()
+  }, [])
+  return settings
 }

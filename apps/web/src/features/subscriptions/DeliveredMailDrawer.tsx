@@ -1,13 +1,17 @@
-import type { Delivery } from '@callboard/contract/subscriptions'
+import { type Delivery, getDeliveredFile } from '@callboard/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import { DeliveredFiles } from '#web/features/subscriptions/DeliveredFiles.tsx'
 import { deliveredMailQuery } from '#web/features/subscriptions/queries.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { MailBody } from '#web/ui/mails/MailBody.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Hint } from '#web/ui/layout.tsx'
+import { Hint, QuietText, Row } from '#web/ui/layout.tsx'
+import { DownloadOutlined } from '@ant-design/icons'
+import { formatBytes } from '@callboard/contract/format'
+import classes from '#web/features/subscriptions/deliveries.module.css'
+import { download } from '#web/lib/api/api.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
 
 interface DeliveredMailDrawerProps {
   delivery: Delivery
@@ -40,5 +44,29 @@ export function DeliveredMailDrawer({ delivery, onClose }: DeliveredMailDrawerPr
         {({ text, html }) => <MailBody text={text} html={html} />}
       </QueryState>
     </Drawer>
+  )
+}
+
+/** The files of a delivery, as far as they are kept. */
+function DeliveredFiles({ delivery: { id, savedReportId, files } }: { delivery: Delivery }) {
+  if (files.length === 0) return null
+  return (
+    <Row as="ul" gap={8} wrap margin="0 0 16px" className={classes.files} aria-label="Files">
+      {files.map(({ name, bytes, isKept }) => (
+        <li key={name}>
+          <ActionButton
+            className={classes.file ?? ''}
+            title={name}
+            disabled={!isKept}
+            icon={<DownloadOutlined aria-hidden />}
+            action={() => download(getDeliveredFile, { params: { savedReportId, id, name } }, '*/*')}
+            changes={[]}
+          >
+            <span className={classes.fileName}>{name}</span>
+            <QuietText fontSize={12.5}>{isKept ? formatBytes(bytes) : 'deleted'}</QuietText>
+          </ActionButton>
+        </li>
+      ))}
+    </Row>
   )
 }

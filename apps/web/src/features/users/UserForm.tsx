@@ -2,10 +2,8 @@ import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { customerChoice } from '#web/records/choices/choices.ts'
-import { SignInStart } from '#web/features/users/SignInStart.tsx'
-import { providerOptions } from '#web/features/users/provider-options.ts'
 import { providersQuery } from '#web/features/users/queries.ts'
 import { bodyOfNewUser, bodyOfUser, type UserValues, valuesOfUser } from '#web/features/users/user-values.ts'
 import classes from '#web/features/users/users.module.css'
@@ -16,6 +14,7 @@ import { timeZoneChoices } from '#web/lib/time-zones.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { FieldItem, SelectItem, SwitchItem, TextItem, unfilled } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
+import { NewPasswordItems } from '#web/ui/fields/NewPasswordItems.tsx'
 
 interface UserFormProps {
   /** Undefined: a new one. */
@@ -105,4 +104,46 @@ function ProviderItem({ current, isOwn }: { current: string | undefined; isOwn: 
       })}
     />
   )
+}
+
+/** How a new user who signs in here gets a password. */
+function SignInStart() {
+  const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
+  const start = Form.useWatch<string | undefined>('start')
+  const owner = {
+    userName: Form.useWatch<string | undefined>('userName'),
+    email: Form.useWatch<string | undefined>('email'),
+    firstName: Form.useWatch<string | undefined>('firstName'),
+    lastName: Form.useWatch<string | undefined>('lastName'),
+  }
+  if (!isLocal) return null
+  return (
+    <>
+      <Form.Item name="start" label="Password">
+        <Radio.Group
+          options={[
+            { value: 'invite', label: 'They choose it: email an invitation, good for seven days' },
+            { value: 'password', label: 'Set it here' },
+          ]}
+          vertical
+        />
+      </Form.Item>
+      {start === 'password' && <NewPasswordItems label="Password" owner={owner} />}
+    </>
+  )
+}
+
+interface Provider {
+  id: string
+  name: string
+}
+
+/** Where somebody may sign in: here, at the providers that are set up, and where this user does now. */
+function providerOptions(providers: readonly Provider[], current: string | undefined) {
+  const isKnown = current === undefined || current === 'local' || providers.some(({ id }) => id === current)
+  return [
+    { value: 'local', label: 'here, by password' },
+    ...providers.map(({ id, name }) => ({ value: id, label: `at ${name}` })),
+    ...(isKnown ? [] : [{ value: current, label: `at ${current}, which is not set up` }]),
+  ]
 }

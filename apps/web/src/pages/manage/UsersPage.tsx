@@ -2,9 +2,11 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { userColumns } from '#web/features/users/columns.tsx'
 import { userKind, usersQuery, UsersSearch } from '#web/features/users/queries.ts'
-import { UserFilters } from '#web/features/users/UserFilters.tsx'
 import { paths } from '#web/lib/urls/paths.ts'
 import { RecordListPage } from '#web/records/lists/RecordListPage.tsx'
+import { customerChoice, roleChoice } from '#web/records/choices/choices.ts'
+import type { WriteSearch } from '#web/lib/urls/url-state.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 export function UsersPage() {
   return (
@@ -29,5 +31,34 @@ export function UsersPage() {
       )}
       isFiltered={({ role, customer }) => role !== undefined || customer !== undefined}
     />
+  )
+}
+
+interface UserFiltersProps {
+  role: string | undefined
+  customer: string | undefined
+  write: WriteSearch
+}
+
+function UserFilters({ role, customer, write }: UserFiltersProps) {
+  return (
+    <>
+      <RecordSelect
+        choice={roleChoice}
+        label="Role"
+        placeholder="Role: any"
+        isFilter
+        value={role}
+        onChange={(id) => write({ role: id ?? undefined, page: undefined }, 'push')}
+      />
+      <RecordSelect
+        choice={customerChoice}
+        label="Customer"
+        placeholder="Customer: any"
+        isFilter
+        value={customer}
+        onChange={(id) => write({ customer: id ?? undefined, page: undefined }, 'push')}
+      />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { type ExportType, type FileFormat, findFileFormat } from '@callboard/con
 import { createExport, type ExportedRows } from '@callboard/contract/exports'
 import { runReport } from '@callboard/contract/reports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { App, Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { download, send } from '#web/lib/api/api.ts'
@@ -11,10 +11,12 @@ import { errorText } from '#web/lib/api/api-error.ts'
 import { useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
-import { ExportNotice } from '#web/records/exports/ExportNotice.tsx'
-import { exportQuery, exportsQuery } from '#web/records/exports/exports-query.ts'
+import { exportQuery, exportsQuery, isUnderWay } from '#web/records/exports/exports-query.ts'
 import { ExportMenu } from '#web/ui/buttons/ExportMenu.tsx'
 import { useFileExport } from '#web/ui/buttons/file-export.tsx'
+import { ExportAction } from '#web/records/exports/ExportAction.tsx'
+import { ExportProgress } from '#web/records/exports/ExportProgress.tsx'
+import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 type Rows = z.input<typeof ExportedRows>
 
@@ -89,4 +91,33 @@ function useBackgroundExport() {
       notification.error({ ...shared, title: 'The export was not begun', description: errorText(error) })
     }
   }
+}
+
+interface ExportNoticeProps {
+  id: string
+  what: string
+  onShowAll: () => void
+  onClose: () => void
+}
+
+/** Follows an export from page to page, and offers its file when it is there. */
+function ExportNotice({ id, what, onShowAll, onClose }: ExportNoticeProps) {
+  const { data: item, error } = useQuery(exportQuery(id))
+  return (
+    <Grid gap={4}>
+      <span>{what}</span>
+      {item === undefined ? error !== null && errorText(error) : <ExportProgress item={item} />}
+      {item !== undefined && isUnderWay(item) && (
+        <QuietText fontSize={13}>You can continue working, or sign out.</QuietText>
+      )}
+      <Row gap={8} wrap margin="4px 0 0">
+        {item !== undefined && (
+          <ExportAction item={item} {...(item.state === 'ready' && { onDone: onClose })} />
+        )}
+        <Button size="small" type="link" onClick={onShowAll}>
+          My exports
+        </Button>
+      </Row>
+    </Grid>
+  )
 }

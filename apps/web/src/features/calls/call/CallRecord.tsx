@@ -3,15 +3,25 @@ import type { ReactNode } from 'react'
 import { CallHold } from '#web/features/calls/call/CallHold.tsx'
 import { CallHead } from '#web/features/calls/call/CallHead.tsx'
 import { CallerCalls } from '#web/features/calls/call/CallerCalls.tsx'
-import { CallOutcome } from '#web/features/calls/call/CallOutcome.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { Facts } from '#web/features/calls/call/Facts.tsx'
 import { buildFacts } from '#web/features/calls/call/call-facts.tsx'
-import { formatPlace, precisionSentences } from '@callboard/contract/call-words'
-import { RouteTrace } from '#web/features/calls/call/RouteTrace.tsx'
+import { formatPlace, formatStep, precisionSentences } from '@callboard/contract/call-words'
 import { TimingBar } from '#web/features/calls/call/TimingBar.tsx'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
+import { annotationFields } from '@callboard/contract/annotations'
+import { fields } from '@callboard/contract/call-fields'
+import { useQuery } from '@tanstack/react-query'
+import { AnnotationEditor } from '#web/features/calls/annotations/AnnotationEditor.tsx'
+import { AnnotationHistory } from '#web/features/calls/annotations/AnnotationHistory.tsx'
+import { annotationQuery } from '#web/features/calls/annotations/annotation-queries.ts'
+import { useMayEditCalls } from '#web/features/calls/list/call-selection.ts'
+import classes from '#web/features/calls/call/RouteTrace.module.css'
+import { formatDuration } from '@callboard/contract/format'
+import { formatPhone } from '@callboard/contract/format-phone'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Box, Hint, QuietText, Text } from '#web/ui/layout.tsx'
 
 interface CallStartProps {
   call: PartialCall
@@ -79,4 +89,67 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
       {isAdmin && <CallHold callId={call.id} />}
     </>
   )
+}
+
+const edited = new Set<string>(annotationFields.map((name) => fields[name].label))
+
+/** What became of a call: to be edited by whoever may, and who edited it last. */
+function CallOutcome({ call, timeZone }: { call: Call; timeZone: string }) {
+  const { data: annotation } = useQuery(annotationQuery(call.id))
+  const mayEdit = useMayEditCalls()
+  const facts = buildFacts('outcome', { call, timeZone })
+  if (!mayEdit || annotation === undefined) {
+    return (
+      <>
+        <Facts facts={facts} />
+        {annotation !== undefined && <AnnotationHistory history={annotation.history} timeZone={timeZone} />}
+      </>
+    )
+  }
+  const others = facts.filter(
+    ({ label, value }) => !edited.has(label) && value !== undefined && value !== null,
+  )
+  return (
+    <>
+      <AnnotationEditor key={call.id} annotation={annotation} />
+      {others.length > 0 && <Facts facts={others} />}
+      <AnnotationHistory history={annotation.history} timeZone={timeZone} />
+    </>
+  )
+}
+
+interface RouteTraceProps {
+  call: Call
+  timeZone: string
+}
+
+/** What happened to the call, step by step, each with its distance from the start. */
+function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteTraceProps) {
+  if (routeTrace.length === 0) return <Hint>The source sent no routing steps for this call.</Hint>
+  return (
+    <Box as="ol">
+      {routeTrace.map(({ at, step, detail }, index) => (
+        <li key={index} className={classes.step}>
+          <div>
+            <strong>{formatStep(step)}</strong>
+            {detail !== '' && (
+              <QuietText as="div" breaks="anywhere">
+                {withPhones(detail)}
+              </QuietText>
+            )}
+          </div>
+          <Box flex="none" textAlign="right">
+            <TimeText at={at} show="time" timeZone={timeZone} />
+            <Text tone="quiet" fontSize={13} block>
+              +{formatDuration((Date.parse(at) - Date.parse(startedAt)) / 1000)}
+            </Text>
+          </Box>
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+function withPhones(text: string): string {
+  return text.replace(/\+\d{7,15}/g, formatPhone)
 }

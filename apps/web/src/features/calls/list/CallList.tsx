@@ -1,10 +1,8 @@
-import { useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CallCards } from '#web/features/calls/list/CallCards.tsx'
-import { CallListEnd } from '#web/features/calls/list/CallListEnd.tsx'
 import { useCallSelection, useMayEditCalls } from '#web/features/calls/list/call-selection.ts'
 import { CallTable } from '#web/features/calls/list/CallTable.tsx'
 import type { CallColumn } from '#web/features/calls/list/columns.tsx'
-import { useDistanceFromTop } from '#web/features/calls/list/place-on-page.ts'
 import { EditCallsBar } from '#web/features/calls/annotations/EditCallsBar.tsx'
 import type { CallOrder, CallPages } from '#web/features/calls/queries.ts'
 import { recalculatingNote } from '@callboard/contract/recalculating-note'
@@ -14,6 +12,11 @@ import { Notice } from '#web/ui/page/Notice.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { Button, Spin } from 'antd'
+import classes from '#web/features/calls/list/CallListEnd.module.css'
+import { errorText } from '#web/lib/api/api-error.ts'
+import { formatCount } from '@callboard/contract/format'
+import { Text } from '#web/ui/layout.tsx'
 
 interface CallListProps {
   query: CallPages
@@ -88,4 +91,58 @@ export function CallList(props: CallListProps) {
       </QueryState>
     </div>
   )
+}
+
+interface CallListEndProps {
+  query: Pick<
+    CallPages,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >
+  /** Calls that are loaded. */
+  loaded: number
+  total: number | null | undefined
+}
+
+/** How much of the list is loaded, and what comes after it: more calls, an error, or nothing. */
+function CallListEnd({ query, loaded, total }: CallListEndProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query
+  if (!hasNextPage) return <div className={classes.end}>End of the list</div>
+  const more = (label: string) => (
+    <Button type="link" size="small" onClick={() => void fetchNextPage()}>
+      {label}
+    </Button>
+  )
+  if (isFetchNextPageError) {
+    return (
+      <div className={classes.end} role="alert">
+        <Text tone="worse" breaks="anywhere">
+          More calls could not be loaded: {errorText(error)}
+        </Text>
+        {more('Retry')}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.end}>
+      {typeof total === 'number'
+        ? `${formatCount(loaded)} of ${formatCount(total)} loaded`
+        : `${formatCount(loaded)} loaded`}
+      {isFetchingNextPage ? <Spin size="small" /> : more('Load more')}
+    </div>
+  )
+}
+
+/** Distance of an element from the top of the page in pixels, as what is above it changes. */
+function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
+  const [distance, setDistance] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return undefined
+    const measure = () => setDistance(Math.round(current.getBoundingClientRect().top + scrollY))
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (current.parentElement !== null) observer.observe(current.parentElement)
+    return () => observer.disconnect()
+  }, [element])
+  return distance
 }
