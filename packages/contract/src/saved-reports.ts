@@ -96,24 +96,32 @@ export const createSavedReport = endpoint({
   path: '/api/reporting/savereport',
   summary:
     'Saves a report that the user may run, or a definition of their own, with values for its parameters.',
-  body: z
-    .strictObject({
-      reportId: withExample(Guid, dashboardReports.topSources).optional(),
-      /** In place of a report: what it shows, over the rows of whoever runs it. Checked as if it were run. */
-      definition: OwnDefinition.optional(),
-      /** With a definition: what readers may choose, and what each is until they do. */
-      parameterUses: OwnParameters.optional(),
-      ...fields,
-      view: fields.view.default({}),
-      sharedWithGroupId: fields.sharedWithGroupId.default(null),
-    })
-    .refine(({ reportId, definition }) => (reportId === undefined) !== (definition === undefined), {
-      error: 'give exactly one of reportId and definition',
-    })
-    .refine(({ definition, parameterUses }) => definition !== undefined || parameterUses === undefined, {
-      error: 'belongs to a definition',
-      path: ['parameterUses'],
-    }),
+  body: withExample(
+    z
+      .strictObject({
+        reportId: Guid.optional(),
+        /** In place of a report: what it shows, over the rows of whoever runs it. Checked as if it were run. */
+        definition: OwnDefinition.optional(),
+        /** With a definition: what readers may choose, and what each is until they do. */
+        parameterUses: OwnParameters.optional(),
+        ...fields,
+        view: fields.view.default({}),
+        sharedWithGroupId: fields.sharedWithGroupId.default(null),
+      })
+      .refine(({ reportId, definition }) => (reportId === undefined) !== (definition === undefined), {
+        error: 'give exactly one of reportId and definition',
+      })
+      .refine(({ definition, parameterUses }) => definition !== undefined || parameterUses === undefined, {
+        error: 'belongs to a definition',
+        path: ['parameterUses'],
+      }),
+    {
+      reportId: dashboardReports.topSources,
+      name: 'Radio this week',
+      parameters: { dateRange: { relative: 'thisWeek' } },
+      view: { sort: '-calls' },
+    },
+  ),
   response: SavedReport,
   status: 201,
   effect: 'change',

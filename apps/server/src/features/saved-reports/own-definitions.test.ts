@@ -159,6 +159,7 @@ describe('a saved report with a definition of its own', () => {
     const ada = await portal.test.make.user({
       claims: [...saving, 'dashboard.view'],
       customerId: portal.one,
+      email: 'ada@example.com',
     })
     const { id } = await defined(ada)
     const ask = async (request: Parameters<typeof portal.test.ask>[0]) =>
@@ -178,11 +179,8 @@ describe('a saved report with a definition of its own', () => {
     })
     expect(file.headers['content-disposition']).toContain('Mine 2026-03-01 to 2026-03-31.csv')
     expect(file.text).toContain('radio,2')
-    const body = {
-      name: 'Mornings',
-      schedule: { frequency: 'daily', time: '08:00', timeZone: 'UTC' },
-      recipients: [{ userId: ada.id }],
-    }
+    const schedule = { frequency: 'daily', time: '08:00', timeZone: 'UTC' }
+    const body = { name: 'Mornings', schedule, recipients: [{ userId: ada.id }] }
     expect((await ask({ path: `/api/reporting/subscription/${id}`, body })).status).toBe(201)
     expect(expectOk(await portal.read(ada.token, id))).toMatchObject({ subscriptionCount: 1 })
     // What is deleted leaves its place on the dashboard with its name.
