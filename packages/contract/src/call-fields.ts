@@ -1,18 +1,17 @@
 import { RouteStep } from './call-parts.ts'
 import type { EntityType } from './claims.ts'
 import { type FieldDeclaration, fieldOf } from './field-declaration.ts'
-import { callStatuses, directions, geoPrecisions } from './fields.ts'
+import { callStatuses, directions } from './fields.ts'
+import { placeFields } from './place-fields.ts'
 import { recordingFields } from './recording-fields.ts'
 
 const text = fieldOf('text')
 const phone = fieldOf('phone')
 const entity = fieldOf('entity')
-const code = fieldOf('code')
 const choice = fieldOf('choice')
 const uuid = fieldOf('uuid')
 const integer = fieldOf('integer')
 const duration = fieldOf('duration')
-const number = fieldOf('number')
 const amount = fieldOf('amount')
 const boolean = fieldOf('boolean')
 const instant = fieldOf('instant')
@@ -46,15 +45,26 @@ export const fields = {
     isKnown: true,
     uses: ['list', 'common', 'group'],
   }),
+  contactNumber: phone(
+    'Contact number',
+    'Number of the other party: who called, or who was called by an outbound call.',
+    {
+      column: null,
+      isOfCaller: true,
+      none: 'Withheld',
+      uses: ['list', 'common'],
+    },
+  ),
   callerNumber: phone('Caller number', 'Number that telephoned; none when it was withheld.', {
     keyColumn: 'caller_key',
     example: '+13125550142',
     isOfCaller: true,
     none: 'Withheld',
     sent: { max: 64 },
-    uses: ['list', 'common', 'group', 'search'],
+    uses: ['filter', 'group', 'search'],
+    section: 'parties',
   }),
-  callerName: text('Caller name', 'Name that came with the call.', {
+  callerName: text('Contact name', 'Name of the other party, as it came with the call.', {
     example: 'Grace Hopper',
     isOfCaller: true,
     sent: { max: 200 },
@@ -184,57 +194,7 @@ export const fields = {
     section: 'attribution',
   }),
 
-  city: text('City', 'City of the other party.', { sent: { max: 120 }, uses: ['list', 'common', 'group'] }),
-  state: code('State', 'State or province of the other party: US-CA.', {
-    sent: { max: 16 },
-    uses: ['common', 'group'],
-  }),
-  zipcode: code('ZIP code', 'ZIP code of the other party.', {
-    sent: { max: 16 },
-    uses: ['list', 'filter', 'group'],
-    section: 'place',
-  }),
-  postalcode: code('Postal code', 'Canadian postal code of the other party.', {
-    sent: { max: 16 },
-    uses: ['filter', 'group'],
-    section: 'place',
-  }),
-  county: entity('County', 'County of the other party, by its FIPS code.', {
-    sent: { max: 16 },
-    uses: ['filter', 'group'],
-    section: 'place',
-  }),
-  metro: text('Metro area', 'Metropolitan area of the other party.', {
-    sent: { max: 160 },
-    uses: ['list', 'filter', 'group'],
-    section: 'place',
-  }),
-  dma: code('DMA', 'Television market of the other party.', {
-    sent: { max: 120 },
-    uses: ['filter', 'group'],
-    section: 'place',
-  }),
-  npanxx: code('NPA-NXX', 'Area code and exchange of the other party’s number.', {
-    sent: { max: 6 },
-    uses: ['filter', 'group'],
-    section: 'place',
-  }),
-  country: text('Country', 'Country of the other party, by its ISO 3166 code.', {
-    sent: { max: 2 },
-    uses: ['filter', 'group'],
-    section: 'place',
-  }),
-  latitude: number('Latitude', 'Of the place of the other party.', { sent: { min: -90, max: 90 } }),
-  longitude: number('Longitude', 'Of the place of the other party.', { sent: { min: -180, max: 180 } }),
-  callerTimeZone: text('Caller’s time zone', 'Time zone of the other party.', { section: 'place' }),
-  geoPrecision: choice('Place known to', 'How well the place of the other party is known.', {
-    values: geoPrecisions,
-    isKnown: true,
-    uses: ['filter'],
-  }),
-  geoSource: text('Place known from', 'Whether the source sent the place, or it is that of the number.', {
-    section: 'place',
-  }),
+  ...placeFields,
 
   network: entity('Network', 'Network that carried the call.', {
     sent: { max: 120 },

@@ -23,13 +23,13 @@ export const redactionLabels = {
   failed: 'Examination failed',
 } as const satisfies Record<RedactionStatus, string>
 
-/** How well the caller's place is known, as a sentence. */
+/** How well the contact's place is known, as a sentence. */
 export const precisionSentences = {
   zip: 'Known to the ZIP or postal code.',
   city: 'Known to the city, not closer.',
   state: 'Known to the state or province only; the city is not known.',
   country: 'Known to the country only.',
-  none: 'The place of the caller is not known.',
+  none: 'The place of the contact is not known.',
 } as const satisfies Record<GeoPrecision, string>
 
 /** Where the place of the caller comes from. */

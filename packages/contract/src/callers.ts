@@ -31,10 +31,10 @@ export const listCallers = endpoint({
   method: 'POST',
   path: '/api/reporting/callers',
   summary:
-    'The callers of the calls that match, each with their calls; as many as the unique callers of a report with the same filters. Withheld numbers are left out. As a file all of them, without pages.',
+    'The callers of the inbound calls that match, each with these calls; as many as the unique callers of a report with the same filters. Withheld numbers are left out. As a file all of them, without pages.',
   body: withExample(CallersQuery, {
     period: { relative: 'last7Days' },
-    filters: [{ field: 'direction', op: 'eq', values: ['inbound'] }],
+    filters: [{ field: 'status', op: 'in', values: ['missed', 'abandoned'] }],
     sort: 'lastCall',
     page: { number: 1, size: 50 },
   }),

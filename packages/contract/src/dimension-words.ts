@@ -1,5 +1,7 @@
-import { directionLabels } from './call-words.ts'
-import { callStatuses, directions, statusLabels } from './fields.ts'
+import type { fields } from './call-fields.ts'
+import { directionLabels, precisionLabels } from './call-words.ts'
+import type { NamesOf } from './field-declaration.ts'
+import { statusLabels } from './fields.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 import { formatCount, formatDuration, formatMoneyAmounts } from './format.ts'
 import { formatPhone } from './format-phone.ts'
@@ -71,9 +73,12 @@ function writeFlag(value: boolean, column: string): string {
 
 function writeText(value: string, column: ReportColumn): string {
   if (column.type === 'phone' || column.name === 'number') return formatPhone(value)
-  const status = callStatuses.find((one) => one === value)
-  if (column.name === 'status' && status !== undefined) return statusLabels[status]
-  const direction = directions.find((one) => one === value)
-  if (column.name === 'direction' && direction !== undefined) return directionLabels[direction]
-  return value
+  return choiceLabels[column.name]?.[value] ?? value
 }
+
+/** What the values of a field are called that has few of them. */
+const choiceLabels: Partial<Record<string, Readonly<Partial<Record<string, string>>>>> = {
+  status: statusLabels,
+  direction: directionLabels,
+  geoPrecision: precisionLabels,
+} satisfies Partial<Record<NamesOf<typeof fields, { kind: 'choice' }>, unknown>>

@@ -56,7 +56,7 @@ export interface Sent {
 interface FieldOptions {
   /** For a narrow column. */
   readonly shortLabel?: string
-  /** In the table of calls: the name in snake_case unless given, null where there is none. */
+  /** In the table of calls: the name in snake_case unless given, null where it is computed from others or looked up. */
   readonly column?: string | null
   /** Column with a number for each of its texts: the same for the same text, 0 for none. It is told apart by that. */
   readonly keyColumn?: string

@@ -18,6 +18,8 @@ export const SearchItem = z.strictObject({
       startedAt: Instant,
       direction: z.enum(directions),
       status: z.enum(callStatuses),
+      /** Who called, or was called; empty when withheld. */
+      contactNumber: z.string(),
       /** Empty when withheld. */
       callerNumber: z.string(),
       trackingNumber: z.string(),

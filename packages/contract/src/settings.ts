@@ -25,21 +25,32 @@ export const getSystemSettings = endpoint({
   effect: 'read',
 })
 
-/** How a setting is entered. `minutes`, `hours`, `days`, `rows`, `recordings`, `mails`, `connections` and `megabytes` are numbers, `image` the address of an image of the library. */
-export const settingTypes = [
+/** Types of settings that are numbers, and of what. */
+export const amountUnits = {
+  minutes: 'minutes',
+  hours: 'hours',
+  days: 'days',
+  rows: 'rows',
+  recordings: 'recordings',
+  mails: 'emails',
+  connections: 'connections',
+  megabytes: 'megabytes',
+} as const
+
+type AmountType = keyof typeof amountUnits
+
+export function isAmount(type: string): type is AmountType {
+  return Object.hasOwn(amountUnits, type)
+}
+
+/** How a setting is entered; `image` is the address of an image of the library. */
+const settingTypes = [
   'text',
   'image',
   'timeZone',
   'weekDay',
   'choice',
-  'minutes',
-  'hours',
-  'days',
-  'rows',
-  'recordings',
-  'mails',
-  'connections',
-  'megabytes',
+  ...Object.keys(amountUnits).filter(isAmount),
   'secret',
 ] as const
 

@@ -1,11 +1,12 @@
-/** A call as changes are recorded of it: who called, and when. */
+/** A call as changes are recorded of it: who called or was called, and when. */
 export function callName({
-  callerNumber,
+  contactNumber,
   startedAt,
 }: {
-  callerNumber: string | null
+  /** Empty or null when withheld. */
+  contactNumber: string | null
   /** An instant. */
   startedAt: string
 }): string {
-  return `${callerNumber ?? 'Withheld'}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC`
+  return `${contactNumber || 'Withheld'}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC`
 }

@@ -48,14 +48,16 @@ export function describeReadableFiles(find: () => { test: TestApp; admin: string
     chart: { type: 'stackedBar' },
   } as const
 
-  it('a list of calls as a page of HTML says in words what a file for programs has as codes', async () => {
+  it('a list of calls says in words to people what a file for programs has as codes', async () => {
     const of = async (extension: string) => {
       const accept = fileTypes.find((type) => type.extension === extension)?.contentType ?? ''
       const body = { ...may, columns: ['status', 'direction'] }
       return (await test.ask({ path: callDetails.path, body, token: admin, headers: { accept } })).text
     }
     expect(await of('html')).toContain('<td dir="auto">Answered</td><td dir="auto">Inbound</td>')
-    expect(await of('csv')).toContain('"answered","inbound"')
+    expect(await of('csv')).toContain('"Answered","Inbound"')
+    const answered = '{"status":"answered","direction":"inbound"}'
+    expect(await of('ndjson')).toContain(answered)
   })
 
   describe('a report as a page of HTML', () => {

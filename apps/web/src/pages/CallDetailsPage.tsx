@@ -1,4 +1,3 @@
-import { fileTypes } from '@callboard/contract/export-types'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, Suspense } from 'react'
@@ -7,13 +6,8 @@ import { isMarked } from '#web/features/calls/list/CallMarks.tsx'
 import type { CallStep } from '#web/features/calls/list/call-keys.ts'
 import { CallDrawer } from '#web/features/calls/call/CallDrawer.tsx'
 import { CallList } from '#web/features/calls/list/CallList.tsx'
-import {
-  callColumns,
-  columnsOf,
-  fieldsOf,
-  rowFieldsOf,
-  defaultColumnKeys,
-} from '#web/features/calls/list/columns.tsx'
+import { callColumns, columnsOf, rowFieldsOf, defaultColumnKeys } from '#web/features/calls/list/columns.tsx'
+import { CallsExport } from '#web/features/calls/list/CallsExport.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { useLiveList } from '#web/features/calls/list/live-list.ts'
 import { titleOfCall } from '#web/features/calls/call-title.ts'
@@ -32,7 +26,6 @@ import { lazyExport } from '#web/lib/lazy-export.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
-import { RowsExport } from '#web/records/exports/RowsExport.tsx'
 import { ColumnChooser } from '#web/ui/tables/ColumnChooser.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
@@ -102,13 +95,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
             </Button>
           )}
           {!isNarrow && <ColumnChooser columns={callColumns} shown={keys} onChange={choose} />}
-          <RowsExport
-            types={fileTypes}
-            what={typeof total === 'number' ? formatCounted(total, 'call') : 'Calls'}
-            rows={{ calls: { ...selection, ...order, columns: fieldsOf(columns) } }}
-            rowCount={total ?? undefined}
-            columns={fieldsOf(columns)}
-          />
+          <CallsExport selection={selection} order={order} total={total} shownColumns={keys} />
         </>
       }
     >

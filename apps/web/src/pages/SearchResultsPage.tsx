@@ -102,8 +102,10 @@ interface CallResultProps {
 }
 
 function CallResult({
-  call: { startedAt, direction, status, callerNumber, trackingNumber },
+  call: { startedAt, direction, status, contactNumber, trackingNumber },
 }: CallResultProps) {
+  const contact = <PhoneText number={contactNumber} />
+  const own = <PhoneText number={trackingNumber} />
   return (
     <>
       <Row as="span" gap="0 8px" align="center" wrap>
@@ -112,7 +114,7 @@ function CallResult({
         {direction === 'outbound' && <span>Outbound</span>}
       </Row>
       <QuietText>
-        <PhoneText number={callerNumber} /> to <PhoneText number={trackingNumber} />
+        {direction === 'inbound' ? contact : own} to {direction === 'inbound' ? own : contact}
       </QuietText>
     </>
   )

@@ -12,7 +12,8 @@ import { instantParam } from '../../db/calls/row-values.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { type CountryCode, digitsOfNumber, toE164 } from '../../lib/phone.ts'
 import {
-  findCalls,
+  findCallsById,
+  findCallsOfNumber,
   type FoundCalls,
   type NumberField,
   spanQuery,
@@ -62,7 +63,7 @@ async function searchAt(scope: Scope, keyword: string, reading: Reading): Promis
     id === undefined
       ? ({ by: 'externalCallId', value: keyword } as const)
       : ({ by: 'id', value: id } as const)
-  const found = await findCalls(scope, { ...by, limit: maxShown }, reading)
+  const found = await findCallsById(scope, { ...by, limit: maxShown }, reading)
   const byId = { total: found.total, items: found.newest.map((call) => callItem(call)) }
   const digits = digitsOfNumber(keyword) ?? ''
   if (digits.length < minDigits) return { calls: byId }
@@ -101,17 +102,17 @@ async function searchPart(scope: Scope, wanted: WantedNumber, reading: Reading):
 }
 
 const numberFields = [
-  { field: 'callerNumber', one: 'from this caller', all: 'from' },
-  { field: 'trackingNumber', one: 'to this tracking number', all: 'to' },
-] as const satisfies { field: NumberField; one: string; all: string }[]
+  { field: 'contactNumber', one: 'with this number', many: 'with such numbers' },
+  { field: 'trackingNumber', one: 'on this tracking number', many: 'on such tracking numbers' },
+] as const satisfies { field: NumberField; one: string; many: string }[]
 
 async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading): Promise<FoundByNumber> {
   const { text, isPart, since } = wanted
   const found = await Promise.all(
-    numberFields.map(async ({ field, one, all }) => {
+    numberFields.map(async ({ field, one, many }) => {
       const asked = { by: field, value: text, isPart, since, limit: maxShown }
       const [ofNumber, { total, numbers }] = await Promise.all([
-        findCalls(scope, asked, reading),
+        findCallsOfNumber(scope, asked, reading),
         findNumbers(scope, asked, reading),
       ])
       const items = numbers.map((number) => ({
@@ -123,7 +124,7 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
           url: listUrl(number, { field, op: 'eq', value: number.number }),
         },
       }))
-      return { field, all, ofNumber, total, items }
+      return { field, words: isPart ? many : one, ofNumber, total, items }
     }),
   )
   const newest = found
@@ -142,11 +143,11 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
     calls: {
       total: found.reduce((sum, { ofNumber }) => sum + ofNumber.total, 0),
       items: newest.map((call) => callItem(call)),
-      lists: found.flatMap(({ field, all, ofNumber: { total, span } }) =>
+      lists: found.flatMap(({ field, words, ofNumber: { total, span } }) =>
         span === null
           ? []
           : {
-              label: `Show ${callCount(total)} ${all} ${isPart ? 'such numbers' : 'this number'}`,
+              label: `Show ${callCount(total)} ${words}`,
               url: listUrl(span, { field, op: isPart ? 'contains' : 'eq', value: text }),
             },
       ),
@@ -167,12 +168,13 @@ function listUrl(
 }
 
 function callItem({ id, ...call }: FoundCalls['newest'][number]): SearchItem {
-  const { startedAt, direction, status, callerNumber, trackingNumber } = call
-  const caller = callerNumber === '' ? 'withheld number' : callerNumber
+  const { startedAt, direction, status, contactNumber, trackingNumber } = call
+  const contact = contactNumber === '' ? 'withheld number' : contactNumber
+  const [from, to] = direction === 'inbound' ? [contact, trackingNumber] : [trackingNumber, contact]
   return {
     id,
     title: `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
-    subtitle: `${direction}, ${status}: ${caller} to ${trackingNumber}`,
+    subtitle: `${direction}, ${status}: ${from} to ${to}`,
     url: `/reports/calldetails?${spanQuery({ first: startedAt, last: startedAt })}&call=${id}`,
     call,
   }

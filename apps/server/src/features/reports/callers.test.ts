@@ -67,11 +67,11 @@ async function run(definition: z.input<typeof ReportDefinition>) {
   return RunReportAnswer.parse(answer.json())
 }
 
-const inbound = { field: 'direction', op: 'eq' as const, values: ['inbound'] }
+const direction = (op: 'eq' | 'in', values: string[]) => ({ field: 'direction', op, values })
 
 describe('the list of callers', () => {
   it('tells of each how many calls, how many answered, the first, the last and their value', async () => {
-    const answer = await callers({ filters: [inbound] })
+    const answer = await callers()
     expect(answer.columns.map(({ label, type }) => [label, type])).toEqual([
       ['Caller number', 'phone'],
       ['Calls', 'integer'],
@@ -89,6 +89,15 @@ describe('the list of callers', () => {
     ])
     expect(answer.totals?.slice(0, 5)).toEqual([null, 7, 5, at(2), at(12)])
     expect(answer.meta).toMatchObject({ rowCount: 5, reportName: 'Callers', timeZone: 'America/New_York' })
+  })
+
+  it('is of inbound calls, whatever is asked: a number that calls were placed from is no caller', async () => {
+    const numbers = async (filters: Asked['filters']) =>
+      (await callers({ filters })).rows.map(([number]) => number)
+    expect(await numbers([{ field: 'source', op: 'eq', values: ['radio'] }])).toEqual([ada, bea])
+    expect(await numbers([direction('in', ['inbound', 'outbound'])])).toHaveLength(5)
+    expect(await numbers([direction('eq', ['inbound'])])).toHaveLength(5)
+    expect(await numbers([direction('eq', ['outbound'])])).toEqual([])
   })
 
   it('has as many callers as a figure of unique callers says: of a row, a column across, others and totals', async () => {
@@ -123,7 +132,7 @@ describe('the list of callers', () => {
   })
 
   it('leads from each figure of a caller to the calls behind it', async () => {
-    const answer = await callers({ filters: [inbound] })
+    const answer = await callers()
     const led = new Set<string>()
     for (const row of answer.rows) {
       for (const [place, column] of answer.columns.entries()) {
@@ -146,12 +155,10 @@ describe('the list of callers', () => {
   })
 
   it('is sorted by each of its columns, both ways, page by page without a caller twice or left out', async () => {
-    const whole = await callers({ filters: [inbound] })
+    const whole = await callers()
     for (const sort of callerSorts) {
       const orders = [true, false].map(async (desc) => {
-        const pages = [1, 2, 3].map(async (number) =>
-          callers({ sort, desc, filters: [inbound], page: { number, size: 2 } }),
-        )
+        const pages = [1, 2, 3].map(async (number) => callers({ sort, desc, page: { number, size: 2 } }))
         return (await Promise.all(pages)).flatMap(({ rows }) => rows)
       })
       const [down = [], up = []] = await Promise.all(orders)
@@ -178,13 +185,13 @@ describe('the list of callers', () => {
     ['DESK', ['Front Desk', 'front desk']],
     ['%', []],
   ])('finds %j in the numbers, however they are written', async (keyword, numbers) => {
-    const { rows, meta } = await callers({ keyword, filters: [inbound], sort: 'callerNumber', desc: false })
+    const { rows, meta } = await callers({ keyword, sort: 'callerNumber', desc: false })
     expect(rows.map(([number]) => number)).toEqual(numbers)
     expect(meta.rowCount).toBe(numbers.length)
   })
 
   it('is a file with all of them, times in the zone of the reader', async () => {
-    const file = await ask({ filters: [inbound], sort: 'callerNumber', desc: false }, { accept: 'text/csv' })
+    const file = await ask({ sort: 'callerNumber', desc: false }, { accept: 'text/csv' })
     expect(file.headers['content-disposition']).toContain('Callers')
     const [head, first] = csvRows(file.text)
     expect(head).toEqual([

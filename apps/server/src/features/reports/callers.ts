@@ -1,6 +1,7 @@
 import { callerMeasures, type CallersQuery } from '@callboard/contract/callers'
 import type { Filter } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
+import { formatFilter } from '@callboard/contract/filter-text'
 import { ReportDefinition, type RunReportAnswer, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { restsOnReturned } from '@callboard/contract/returned-calls'
 import { Scope } from '../../access/rows/scope.ts'
@@ -86,11 +87,15 @@ async function planCallers(
   })
 }
 
-const known: Filter = { field: 'callerNumber', op: 'notNull', values: [] }
+/** What makes calls those of a caller, as of the unique callers of a report: an outbound call is of nobody who called. */
+const ofCallers: readonly Filter[] = [
+  { field: 'direction', op: 'eq', values: ['inbound'] },
+  { field: 'callerNumber', op: 'notNull', values: [] },
+]
 
 function filtersOf({ filters, keyword = '' }: CallersQuery): Filter[] {
-  const isKnown = filters.some(({ field, op }) => field === known.field && op === known.op)
-  const all = isKnown ? filters : [...filters, known]
+  const given = new Set(filters.map(formatFilter))
+  const all = [...filters, ...ofCallers.filter((filter) => !given.has(formatFilter(filter)))]
   if (keyword === '') return all
   // However a number is written, it is stored as `+` and digits.
   const digits = keyword.replaceAll(/[\s().+-]/g, '')

@@ -106,15 +106,40 @@ describe('the keyword search', () => {
     ]) {
       const { phoneNumbers, calls } = await find(written)
       expect(phoneNumbers?.items.map(({ subtitle }) => subtitle)).toEqual([
-        '2 calls from this caller',
-        '1 call to this tracking number',
+        '2 calls with this number',
+        '1 call on this tracking number',
       ])
       expect(phoneNumbers?.items[0]?.url).toBe(
-        '/reports/calldetails?from=2025-01-04&to=2026-03-12&filter=callerNumber%3Aeq%3A%252B14155550142',
+        '/reports/calldetails?from=2025-01-04&to=2026-03-12&filter=contactNumber%3Aeq%3A%252B14155550142',
       )
       expect(calls?.total).toBe(3)
     }
     expect(await find('415-555-0143')).toEqual({})
+  })
+
+  it('finds whom was called by their number, and outbound calls on the tracking number they are of', async () => {
+    const key = await test.make.apiKey((await test.make.customer()).id)
+    const [person, own] = ['+14155550191', '+18005550191']
+    const outbound = {
+      direction: 'outbound' as const,
+      callerNumber: own,
+      trackingNumber: own,
+      targetNumber: person,
+    }
+    await test.sendCalls(key, [
+      buildCall({ ...outbound, startedAt: '2026-03-02T15:00:00.000Z' }),
+      buildCall({ callerNumber: person, trackingNumber: own, targetNumber: '+14155550192' }),
+    ])
+    const { phoneNumbers, calls } = await find('(415) 555-0191')
+    expect(phoneNumbers?.items.map(({ subtitle }) => subtitle)).toEqual(['2 calls with this number'])
+    expect(calls?.items.map(({ subtitle }) => subtitle)).toEqual([
+      `inbound, answered: ${person} to ${own}`,
+      `outbound, answered: ${own} to ${person}`,
+    ])
+    expect(calls?.items[1]?.call).toMatchObject({ contactNumber: person, callerNumber: own })
+    const ofOwn = (await find(own)).phoneNumbers?.items
+    expect(ofOwn?.map(({ subtitle }) => subtitle)).toEqual(['2 calls on this tracking number'])
+    expect((await find('415 555 0192')).phoneNumbers).toBeUndefined()
   })
 
   it('counts the calls of a number as the list that it leads to: legs are in neither', async () => {
@@ -127,9 +152,9 @@ describe('the keyword search', () => {
       buildCall({ callerNumber, externalCallId: 'leg-2', parentCallId: whole?.id ?? null }),
     ])
     const { phoneNumbers, calls } = await find(callerNumber)
-    expect(phoneNumbers?.items.map(({ subtitle }) => subtitle)).toEqual(['1 call from this caller'])
+    expect(phoneNumbers?.items.map(({ subtitle }) => subtitle)).toEqual(['1 call with this number'])
     expect([calls?.total, calls?.items.map(({ id }) => id)]).toEqual([1, [whole?.id]])
-    const filters = [{ field: 'callerNumber', op: 'eq', values: [callerNumber] }]
+    const filters = [{ field: 'contactNumber', op: 'eq', values: [callerNumber] }]
     const body = { from: '2026-03-01', to: '2026-04-01', filters, withTotal: true }
     const listed = await test.ask({ path: callDetails.path, body, token })
     expect(callDetails.response.parse(expectOk(listed)).total).toBe(1)
@@ -148,7 +173,7 @@ describe('the keyword search', () => {
     for (const written of ['557-7134', '5577134', '(773) 557-7134', '+1 773 557 7134', '71 34']) {
       const { phoneNumbers, calls } = await find(written)
       expect(titles(phoneNumbers)).toEqual(['+17735577134'])
-      expect(phoneNumbers?.items[0]?.subtitle).toBe('1 call from this caller')
+      expect(phoneNumbers?.items[0]?.subtitle).toBe('1 call with this number')
       expect(calls?.items[0]?.call).toMatchObject({
         callerNumber: '+17735577134',
         trackingNumber,
@@ -158,7 +183,7 @@ describe('the keyword search', () => {
     const { phoneNumbers, calls } = await find('+1 (773) 557')
     expect(phoneNumbers).toMatchObject({ total: 8 })
     expect(phoneNumbers?.items).toHaveLength(6)
-    expect(calls).toMatchObject({ total: 8, lists: [{ label: 'Show 8 calls from such numbers' }] })
+    expect(calls).toMatchObject({ total: 8, lists: [{ label: 'Show 8 calls with such numbers' }] })
     const url = new URL(calls?.lists?.[0]?.url ?? '', 'http://portal')
     const filter = parseFilter(url.searchParams.get('filter') ?? '')
     const [from, to] = [url.searchParams.get('from'), url.searchParams.get('to')]
@@ -167,8 +192,8 @@ describe('the keyword search', () => {
     expect(listed).toMatchObject({ total: 8 })
     const both = await find('577')
     expect(both['calls']?.lists?.map(({ label }) => label)).toEqual([
-      'Show 8 calls from such numbers',
-      'Show 8 calls to such numbers',
+      'Show 8 calls with such numbers',
+      'Show 8 calls on such tracking numbers',
     ])
     expect(await find('77')).not.toHaveProperty('phoneNumbers')
   })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
-import type { SettingKey } from './known-settings.ts'
+import type { SettingKey } from '../../db/declared-settings.ts'
 
 interface SettingListener {
   /** Called in the transaction that changes the setting. */

@@ -1,19 +1,20 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import type * as endpoints from '@callboard/contract/settings'
-import type { Setting } from '@callboard/contract/settings'
+import { isAmount, type Setting } from '@callboard/contract/settings'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import type { Search } from '../../access/record-search.ts'
 import { change } from '../../db/records/change.ts'
+import type { SettingKey } from '../../db/declared-settings.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { speechAddressError, type SpeechEnvironment } from '../../lib/outside/speech-environment.ts'
 import { isMediaAddress } from '../media/media.ts'
-import { findKnownSetting, type KnownSetting, knownSettings, type SettingKey } from './known-settings.ts'
+import { findKnownSetting, type KnownSetting, knownSettings } from './known-settings.ts'
 import type { SettingChanges } from './setting-changes.ts'
 import * as store from './store.ts'
 
@@ -73,7 +74,7 @@ async function readAll({ db, mailFrom, speech }: SettingParts): Promise<Setting[
     return {
       ...setting,
       ...(setting.key === 'speechToText' && { choices: speechChoices(setting, speech) }),
-      ...(amounts.has(setting.type) && limitsOf(schema)),
+      ...(isAmount(setting.type) && limitsOf(schema)),
       default: standard,
       value: isSecret ? null : row === undefined ? standard : schema.parse(row.value),
       isSecret,
@@ -87,17 +88,6 @@ async function readAll({ db, mailFrom, speech }: SettingParts): Promise<Setting[
 function speechChoices({ choices = [] }: Pick<KnownSetting, 'choices'>, { command }: SpeechEnvironment) {
   return choices.filter(({ value }) => value !== 'command' || command.length > 0)
 }
-
-const amounts: ReadonlySet<Setting['type']> = new Set([
-  'minutes',
-  'hours',
-  'days',
-  'rows',
-  'recordings',
-  'mails',
-  'connections',
-  'megabytes',
-])
 
 function limitsOf(schema: KnownSetting['schema']): { min?: number; max?: number } {
   const { minimum, maximum } = schema.toJSONSchema({ io: 'input' })

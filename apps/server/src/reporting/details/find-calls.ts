@@ -2,24 +2,55 @@ import { addDays, dayOf } from '@callboard/contract/calendar'
 import { callStatuses, type CallStatus, type Direction, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { CallStore, ReadRequest } from '../../db/calls/call-store.ts'
 import { InstantValue, Integer } from '../../db/calls/row-values.ts'
 import type { Snapshot } from '../../db/calls/snapshots.ts'
 import { Bindings } from '../sql/bindings.ts'
+import { constantColumn } from '../sql/constant-sql.ts'
 import { scopeSql } from '../sql/scope-sql.ts'
 
-/** Calls of a number are those that the call list shows, which has no legs. */
-export const numberColumns = {
-  callerNumber: { sql: 'caller_number', type: 'String', more: ' AND isNull(parent_call_id)' },
-  trackingNumber: { sql: 'tracking_number', type: 'String', more: ' AND isNull(parent_call_id)' },
+/**
+ * Where a number is looked for. One condition over several columns would use the index of none of them, so the calls of
+ * each are found for themselves.
+ */
+const numberSources = {
+  contactNumber: [
+    { column: 'caller_number', more: " AND direction = 'inbound'" },
+    { column: 'target_number', more: " AND direction = 'outbound'" },
+  ],
+  trackingNumber: [{ column: 'tracking_number', more: '' }],
 } as const
-export type NumberField = keyof typeof numberColumns
+export type NumberField = keyof typeof numberSources
+
+export interface WantedNumber {
+  by: NumberField
+  value: string
+  /** The value is a part of a number. */
+  isPart?: boolean
+  since?: string | undefined
+}
+
+/** SQL of the calls of a scope with a number: those that the call list shows, which has no legs. */
+export function callsOfNumber(
+  scope: Scope,
+  { by, value, isPart = false, since }: WantedNumber,
+  { select, bindings, at }: { select: string; bindings: Bindings; at: Snapshot },
+): string {
+  const wanted = bindings.bind(value, 'String')
+  const recent =
+    since === undefined ? '' : ` AND started_at >= ${bindings.bind(since, "DateTime64(3, 'UTC')")}`
+  const inScope = scopeSql(scope, at, bindings)
+  const parts = numberSources[by].map(({ column, more }) => {
+    const isWanted = isPart ? `position(${column}, ${wanted}) > 0` : `${column} = ${wanted}`
+    return `SELECT ${select}, ${column} AS found_number FROM calls WHERE ${isWanted}${more} AND isNull(parent_call_id) AND ${inScope}${recent}`
+  })
+  return `(${parts.join(' UNION ALL ')})`
+}
 
 // An id finds a leg too.
-const columns = {
-  id: { sql: 'id', type: 'UUID', more: '' },
-  externalCallId: { sql: 'external_call_id', type: 'String', more: '' },
-  ...numberColumns,
+const idColumns = {
+  id: { column: 'id', type: 'UUID' },
+  externalCallId: { column: 'external_call_id', type: 'String' },
 } as const
 
 export interface FoundCalls {
@@ -31,6 +62,8 @@ export interface FoundCalls {
     startedAt: string
     direction: Direction
     status: CallStatus
+    /** Empty when withheld. */
+    contactNumber: string
     callerNumber: string
     trackingNumber: string
   }[]
@@ -43,47 +76,63 @@ const FoundCall = z.object({
   started: InstantValue,
   direction: z.enum(directions),
   status: z.enum(callStatuses),
+  contact_number: z.string(),
   caller_number: z.string(),
   tracking_number: z.string(),
 })
 
-interface WantedCalls {
-  by: keyof typeof columns
-  value: string
-  /** The value is a part of a number. */
-  isPart?: boolean
-  since?: string | undefined
-  limit: number
+interface Reading {
+  calls: CallStore
+  at: Snapshot
+  signal?: AbortSignal
 }
 
-/** The calls of a scope with exactly this id or number, or with this part of one: how many, and the newest. */
-export async function findCalls(
+const found = `id, started_at AS started, direction, status, ${constantColumn('contactNumber')} AS contact_number,
+  caller_number, tracking_number`
+
+/** The calls of a scope with this number, or with this part of one: how many, and the newest. */
+export async function findCallsOfNumber(
   scope: Scope,
-  { by, value, isPart = false, since, limit }: WantedCalls,
-  { calls, at, signal }: { calls: CallStore; at: Snapshot; signal?: AbortSignal },
+  { limit, ...wanted }: WantedNumber & { limit: number },
+  { calls, at, signal }: Reading,
 ): Promise<FoundCalls> {
   const bindings = new Bindings()
-  const { sql, type, more } = columns[by]
-  const wanted = bindings.bind(value, type)
-  const conditions = [
-    `${isPart ? `position(${sql}, ${wanted}) > 0` : `${sql} = ${wanted}`}${more}`,
-    scopeSql(scope, at, bindings),
-  ]
-  if (since !== undefined) conditions.push(`started_at >= ${bindings.bind(since, "DateTime64(3, 'UTC')")}`)
-  const where = conditions.join(' AND ')
-  const reading = {
+  const from = callsOfNumber(scope, wanted, { select: found, bindings, at })
+  const limits = wanted.isPart === true ? { limits: { executionSeconds: 3 } } : {}
+  return await readFound(from, limit, {
+    calls,
     params: bindings.params,
-    ...(isPart && { limits: { executionSeconds: 3 } }),
+    ...limits,
     ...(signal && { signal }),
-  }
+  })
+}
+
+/** The calls of a scope with exactly this id. */
+export async function findCallsById(
+  scope: Scope,
+  { by, value, limit }: { by: keyof typeof idColumns; value: string; limit: number },
+  { calls, at, signal }: Reading,
+): Promise<FoundCalls> {
+  const bindings = new Bindings()
+  const { column, type } = idColumns[by]
+  const isWanted = `${column} = ${bindings.bind(value, type)}`
+  const from = `(SELECT ${found} FROM calls WHERE ${isWanted} AND ${scopeSql(scope, at, bindings)})`
+  return await readFound(from, limit, { calls, params: bindings.params, ...(signal && { signal }) })
+}
+
+async function readFound(
+  from: string,
+  limit: number,
+  { calls, ...reading }: Pick<ReadRequest, 'params' | 'limits' | 'signal'> & { calls: CallStore },
+): Promise<FoundCalls> {
   const [counted] = await calls.query({
-    sql: `SELECT count() AS n, min(started_at) AS first, max(started_at) AS last FROM calls WHERE ${where}`,
+    sql: `SELECT count() AS n, min(started) AS first, max(started) AS last FROM ${from}`,
     row: Total,
     ...reading,
   })
   if (counted === undefined || counted.n === 0) return { total: 0, span: null, newest: [] }
   const rows = await calls.query({
-    sql: `SELECT id, started_at AS started, direction, status, caller_number, tracking_number FROM calls WHERE ${where} ORDER BY started_at DESC, id DESC LIMIT ${limit}`,
+    sql: `SELECT * FROM ${from} ORDER BY started DESC, id DESC LIMIT ${limit}`,
     row: FoundCall,
     ...reading,
   })
@@ -95,6 +144,7 @@ export async function findCalls(
       startedAt: row.started,
       direction: row.direction,
       status: row.status,
+      contactNumber: row.contact_number,
       callerNumber: row.caller_number,
       trackingNumber: row.tracking_number,
     })),

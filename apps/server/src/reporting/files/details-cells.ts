@@ -81,6 +81,10 @@ export function detailsCells(name: AskedField, { writer, ...cells }: Cells): str
     ]
   }
   if (field.kind === 'amount') return amountCells(column, currencies, { bindings, writer })
+  if (field.kind === 'choice' && writer.writesWords) {
+    const { values = [] } = field
+    return [found(new Map(values.map((value) => [value, choiceWords(value, name)])), 'String')]
+  }
   const cell = writer.cell({ column, field, offsets })
   const named = findNames(name, names)
   return named === undefined ? [cell] : [cell, found(named, 'String')]

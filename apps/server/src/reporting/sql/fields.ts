@@ -36,10 +36,14 @@ export interface Field extends FieldDeclaration {
 /** From constants of our own, not from a user. */
 export const missedSql = `status IN (${missedStatuses.map((status) => `'${status}'`).join(', ')})`
 
-type ComputedField = NamesOf<typeof fields, { only: 'asked'; column: null }>
+type ComputedField = Exclude<
+  NamesOf<typeof fields, { column: null }>,
+  NamesOf<typeof fields, { only: 'read' }>
+>
 
 /** Fields without a column, computed from other columns. */
 const computed: Readonly<Record<string, Field['sql']>> = {
+  contactNumber: () => "if(direction = 'outbound', target_number, caller_number)",
   answered: () => "(status = 'answered')",
   missed: () => `(direction = 'inbound' AND ${missedSql})`,
   missedNotReturned: () =>

@@ -7,17 +7,20 @@ import {
 } from '@callboard/contract/field-declaration'
 import { z } from 'zod'
 import { InstantValue, Integer, TextOrNull } from '../../db/calls/row-values.ts'
-import { columnOf, type StoredKind, storedKinds } from '../sql/fields.ts'
+import { constantColumn } from '../sql/constant-sql.ts'
+import { columnOf, isFieldName, type StoredKind, storedKinds } from '../sql/fields.ts'
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-export type CallColumnName = SnakeCase<Exclude<keyof typeof fields, NamesOf<typeof fields, { only: string }>>>
+type WithoutColumn = NamesOf<typeof fields, { only: string } | { column: null }>
+export type CallColumnName = SnakeCase<Exclude<keyof typeof fields, WithoutColumn>>
 
-/** A field of a call that is a column of the table, and how its value is read. */
+/** A field of a call that the table tells, and how its value is read. */
 export interface CallColumn {
   name: string
+  /** The column of the table, or what is computed from others. */
   column: string
   field: FieldDeclaration
   value: z.ZodType
@@ -27,7 +30,11 @@ export interface CallColumn {
 export function buildCallColumns(table: FieldTable): readonly CallColumn[] {
   return Object.entries(table)
     .filter(([, { only }]) => only === undefined)
-    .map(([name, field]) => ({ name, column: columnOf(name, field), field, value: valueSchema(field) }))
+    .map(([name, field]) => ({ name, column: readSql(name, field), field, value: valueSchema(field) }))
+}
+
+function readSql(name: string, field: FieldDeclaration): string {
+  return field.column === null && isFieldName(name) ? constantColumn(name) : columnOf(name, field)
 }
 
 function valueSchema(field: FieldDeclaration): z.ZodType {

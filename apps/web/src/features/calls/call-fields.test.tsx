@@ -73,8 +73,17 @@ describe('the fields of a call', () => {
     }
     for (const { name, label } of filterFields) expect(label).toBe(declared[name]?.label)
     const facts = sections.flatMap((section) => buildFacts(section, of).map(({ label }) => label))
-    const inDrawer = Object.values(declared).filter(({ section }) => section !== undefined)
+    // The caller of an inbound call is what the drawer begins with.
+    const { callerNumber: _, ...others } = declared
+    const inDrawer = Object.values(others).filter(({ section }) => section !== undefined)
     expect(facts.toSorted()).toEqual(inDrawer.map(({ label }) => label).toSorted())
+  })
+
+  it('stand in the drawer without the number that it begins with: of an outbound call whom it was placed to', () => {
+    const parties = (direction: Call['direction']) =>
+      buildFacts('parties', { ...of, call: { ...of.call, direction } }).map(({ label }) => label)
+    expect(parties('inbound').slice(0, 2)).toEqual(['Tracking number', 'Target number'])
+    expect(parties('outbound').slice(0, 2)).toEqual(['Caller number', 'Tracking number'])
   })
 
   it('are offered with operators that a question about them may have', () => {

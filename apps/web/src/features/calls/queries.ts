@@ -73,7 +73,7 @@ export const callCountQuery = (selection: CallSelection) =>
 
 export const callQuery = (id: string) => endpointQuery('call', getCall, { params: { id } })
 
-const callerColumns: CallField[] = [
+const contactColumns: CallField[] = [
   'startedAt',
   'direction',
   'status',
@@ -83,18 +83,18 @@ const callerColumns: CallField[] = [
   'customerName',
 ]
 
-export const callerFilter = (callerNumber: string): Filter => ({
-  field: 'callerNumber',
+export const contactFilter = (contactNumber: string): Filter => ({
+  field: 'contactNumber',
   op: 'eq',
-  values: [callerNumber],
+  values: [contactNumber],
 })
 
-/** The latest calls of a caller within 90 days. */
-export function callerCallsQuery(callerNumber: string) {
+/** The latest calls from and to a number within 90 days. */
+export function contactCallsQuery(contactNumber: string) {
   const body = {
     period: { relative: 'last90Days' as const },
-    filters: [callerFilter(callerNumber)],
-    columns: callerColumns,
+    filters: [contactFilter(contactNumber)],
+    columns: contactColumns,
     pageSize: 11,
     withTotal: true,
   }

@@ -28,7 +28,7 @@ export const columnGroups: readonly PickGroup[] = Object.entries(sectionLabels).
 export const defaultColumns = [
   'startedAt',
   'status',
-  'callerNumber',
+  'contactNumber',
   'trackingNumber',
   'location',
   'source',

@@ -1,5 +1,5 @@
 import { formatPrecise } from '@callboard/contract/format'
-import type { Setting } from '@callboard/contract/settings'
+import { amountUnits, isAmount, type Setting } from '@callboard/contract/settings'
 import { Input, InputNumber, Select } from 'antd'
 import { MediaChoice } from '#web/features/settings/MediaChoice.tsx'
 import classes from '#web/features/settings/settings.module.css'
@@ -33,25 +33,6 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           onChange={({ target }) => emitChange(target.value)}
         />
       )
-    case 'minutes':
-    case 'hours':
-    case 'days':
-    case 'rows':
-    case 'recordings':
-    case 'mails':
-    case 'connections':
-    case 'megabytes':
-      return (
-        <InputNumber<number>
-          {...field}
-          value={typeof value === 'number' ? value : null}
-          onChange={emitChange}
-          suffix={unitWords(setting.type)}
-          {...(setting.min !== undefined && { min: setting.min })}
-          {...(setting.max !== undefined && { max: setting.max })}
-          className={classes.hours ?? ''}
-        />
-      )
     case 'timeZone':
       return <Select {...field} value={value} onChange={emitChange} options={timeZones()} showSearch />
     case 'weekDay':
@@ -61,7 +42,17 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
     case 'image':
       return <MediaChoice {...field} value={text(value)} onChange={emitChange} />
     default:
-      return setting.type satisfies never
+      return (
+        <InputNumber<number>
+          {...field}
+          value={typeof value === 'number' ? value : null}
+          onChange={emitChange}
+          suffix={amountUnits[setting.type]}
+          {...(setting.min !== undefined && { min: setting.min })}
+          {...(setting.max !== undefined && { max: setting.max })}
+          className={classes.hours ?? ''}
+        />
+      )
   }
 }
 
@@ -83,10 +74,6 @@ export function wordsOf({ type, choices }: Setting, value: Value): string {
   if (value === null) return 'none'
   if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)
   if (type === 'choice') return choices?.find((one) => one.value === value)?.label ?? String(value)
-  if (typeof value === 'number') return `${formatPrecise(value)} ${unitWords(type)}`
+  if (isAmount(type)) return `${formatPrecise(Number(value))} ${amountUnits[type]}`
   return type === 'timeZone' ? String(value).replaceAll('_', ' ') : String(value)
-}
-
-function unitWords(type: Setting['type']): string {
-  return type === 'mails' ? 'emails' : type
 }

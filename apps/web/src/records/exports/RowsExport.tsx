@@ -29,10 +29,12 @@ interface RowsExportProps {
   rowCount: number | undefined
   /** Their names. */
   columns: readonly string[]
+  /** Opens the choice of the columns, where there is one. */
+  onChooseColumns?: () => void
 }
 
 /** Exports all rows of a report or of the call list: a few at once, many in the background. */
-export function RowsExport({ types, what, rows, rowCount, columns }: RowsExportProps) {
+export function RowsExport({ types, what, rows, rowCount, columns, onChooseColumns }: RowsExportProps) {
   const file = useFileExport()
   const begin = useBackgroundExport()
   const limit = useQuery(systemSettingsQuery).data?.backgroundExportRows ?? Infinity
@@ -54,6 +56,7 @@ export function RowsExport({ types, what, rows, rowCount, columns }: RowsExportP
       isRunning={file.isRunning}
       isInBackground={isInBackground}
       onExport={exportAs}
+      onChooseColumns={onChooseColumns}
     />
   )
 }

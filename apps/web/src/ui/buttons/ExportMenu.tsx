@@ -17,11 +17,13 @@ interface ExportMenuProps {
   /** It will be written in the background. */
   isInBackground?: boolean
   onExport: (type: ExportType) => void
+  /** Opens the choice of the columns, where there is one. */
+  onChooseColumns?: (() => void) | undefined
 }
 
 /** Lets a type of a file be chosen, with what each is for and about how large it gets. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { types, rowCount, columns, isRunning, isInBackground = false, onExport } = props
+  const { types, rowCount, columns, isRunning, isInBackground = false, onExport, onChooseColumns } = props
   const trigger = useRef<HTMLButtonElement>(null)
   const isLong = rowCount !== undefined && rowCount > readableRowLimit
   if (types.length === 0) return null
@@ -45,6 +47,10 @@ export function ExportMenu(props: ExportMenuProps) {
       onExport(type)
     },
   }))
+  const chooser = onChooseColumns && [
+    { type: 'divider' as const },
+    { key: 'columns', label: `Columns: ${columns.length}. Choose…`, onClick: onChooseColumns },
+  ]
   return (
     <Dropdown
       trigger={['click']}
@@ -54,9 +60,12 @@ export function ExportMenu(props: ExportMenuProps) {
       // While one is made, the button ignores clicks, and keeps the focus, which a disabled one would lose.
       disabled={rowCount === 0}
       menu={{
-        items: isInBackground
-          ? [{ type: 'group', label: backgroundWords(rowCount), children: items }]
-          : items,
+        items: [
+          ...(isInBackground
+            ? [{ type: 'group' as const, label: backgroundWords(rowCount), children: items }]
+            : items),
+          ...(chooser ?? []),
+        ],
       }}
     >
       <Button ref={trigger} icon={<DownloadOutlined aria-hidden />} loading={isRunning} aria-haspopup="menu">

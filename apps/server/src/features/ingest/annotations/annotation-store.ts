@@ -113,7 +113,7 @@ const current = selectCall([
   'startedAt',
   'direction',
   'status',
-  'callerNumber',
+  'contactNumber',
   ...valueNames,
   ...entityTypes,
 ])
@@ -129,7 +129,7 @@ const CurrentCall = z
     startedAt: z.string(),
     direction: z.enum(directions),
     status: z.enum(callStatuses),
-    callerNumber: z.string().nullable(),
+    contactNumber: z.string().nullable(),
     codes: z.record(z.enum(entityTypes), code),
     values: CallValues,
   })

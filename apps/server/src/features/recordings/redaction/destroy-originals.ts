@@ -53,14 +53,14 @@ async function destroyOriginal(parts: OriginalParts, recording: RecordingRow): P
   const isDestroyed = await ingest.betweenChanges(async (fence) => {
     const call = await store.selectRecordedCall(parts, callId)
     if (call === undefined) return false
-    const { caller_number: callerNumber, started_at: startedAt, parent_call_id: parentId } = call
+    const { contact_number: contactNumber, started_at: startedAt, parent_call_id: parentId } = call
     return await change(db, systemActor, async (transaction) => {
       await fence(transaction)
       if (await store.hasHold(transaction, parentId === null ? [callId] : [callId, parentId])) return false
       if (!(await store.deleteOriginal(transaction, recording))) return false
       await insertCallChange(transaction, {
         callId,
-        callName: callName({ callerNumber: callerNumber || null, startedAt }),
+        callName: callName({ contactNumber, startedAt }),
         changes: [{ field: 'originalRecording', from: recording.id, to: null }],
       })
       return true

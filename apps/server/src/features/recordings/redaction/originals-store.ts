@@ -4,6 +4,7 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import { InstantValue } from '../../../db/calls/row-values.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { seenSql, type Snapshots } from '../../../db/calls/snapshots.ts'
+import { constantColumn } from '../../../reporting/sql/constant-sql.ts'
 import { isFree, type RecordingRow } from '../keeping/store.ts'
 
 /**
@@ -37,10 +38,10 @@ export async function selectRecordedCall(
   id: string,
 ) {
   const [call] = await calls.query({
-    sql: `SELECT caller_number, started_at, parent_call_id FROM calls WHERE id = {id:UUID} AND ${seenSql}`,
+    sql: `SELECT ${constantColumn('contactNumber')} AS contact_number, started_at, parent_call_id FROM calls WHERE id = {id:UUID} AND ${seenSql}`,
     params: { id, seen: await snapshots.published() },
     row: z.object({
-      caller_number: z.string(),
+      contact_number: z.string(),
       started_at: InstantValue,
       parent_call_id: z.string().nullable(),
     }),

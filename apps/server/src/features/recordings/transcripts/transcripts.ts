@@ -125,12 +125,12 @@ async function recordSending(
   const call = await selectRecordedCall({ calls, snapshots }, callId)
   if (call === undefined) return false
   if (earlier === name) return true
-  const { caller_number: callerNumber, started_at: startedAt } = call
+  const { contact_number: contactNumber, started_at: startedAt } = call
   await change(db, systemActor, async (transaction) => {
     await store.updateSentTo(transaction, id, name)
     await insertCallChange(transaction, {
       callId,
-      callName: callName({ callerNumber: callerNumber || null, startedAt }),
+      callName: callName({ contactNumber, startedAt }),
       changes: [{ field: 'originalSentTo', from: null, to: name }],
     })
   })

@@ -5,6 +5,7 @@ import type { FileTable } from './file-table.ts'
 import { type CellWriter, type FileWriter, joinedSql, linesBytes } from './file-writer.ts'
 
 const cells: CellWriter = {
+  writesWords: true,
   cell: ({ column, field, offsets }) => {
     switch (field.storedKind) {
       case 'text':

@@ -33,6 +33,8 @@ export interface StoredCell {
 
 /** How the engine writes the cells of a format. */
 export interface CellWriter {
+  /** Whether a value that is one of few is written in words: for people, not for programs. */
+  writesWords: boolean
   /** SQL of the cell of a stored value. */
   cell: (stored: StoredCell) => string
   /** SQL of the cell of an amount, a nullable decimal. */

@@ -3,6 +3,7 @@ import type { CellWriter } from './file-writer.ts'
 
 /** Values as programs have them, in JSON: as the call list answers them. */
 export const jsonCells: CellWriter = {
+  writesWords: false,
   cell: ({ column, field }) => {
     switch (field.storedKind) {
       case 'text':

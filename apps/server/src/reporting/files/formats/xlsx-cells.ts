@@ -122,6 +122,7 @@ function durationSql(seconds: string): string {
 
 /** How the engine writes them. */
 export const xlsxCells: CellWriter = {
+  writesWords: true,
   cell: ({ column, field, offsets }) => {
     switch (field.storedKind) {
       case 'text':

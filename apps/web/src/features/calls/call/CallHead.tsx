@@ -11,7 +11,7 @@ interface CallHeadProps {
   timeZone: string
 }
 
-/** Who called, when, and how it ended. */
+/** Who called or was called, when, and how it ended. */
 export function CallHead({ call, timeZone }: CallHeadProps) {
   return (
     <Box padding="0 0 16px">
@@ -21,7 +21,7 @@ export function CallHead({ call, timeZone }: CallHeadProps) {
         <TimeText at={call.startedAt} timeZone={timeZone} />
       </Row>
       <Text as="h2" margin="8px 0 2px" fontSize={20}>
-        <PhoneText number={call.callerNumber} missing="Number withheld" />
+        <PhoneText number={call.contactNumber} missing="Number withheld" />
         {typeof call.callerName === 'string' && (
           <Text margin="0 0 0 10px" fontSize={15} fontWeight={400}>
             {call.callerName}

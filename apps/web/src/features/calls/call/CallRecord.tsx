@@ -2,7 +2,7 @@ import type { Call, PartialCall } from '@callboard/contract/calls'
 import type { ReactNode } from 'react'
 import { CallHold } from '#web/features/calls/call/CallHold.tsx'
 import { CallHead } from '#web/features/calls/call/CallHead.tsx'
-import { CallerCalls } from '#web/features/calls/call/CallerCalls.tsx'
+import { ContactCalls } from '#web/features/calls/call/ContactCalls.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { Facts } from '#web/features/calls/call/Facts.tsx'
 import { buildFacts } from '#web/features/calls/call/call-facts.tsx'
@@ -28,7 +28,7 @@ interface CallStartProps {
   timeZone: string
 }
 
-/** What a row of the list knows: who called, when, and how the call went. */
+/** What a row of the list knows: who called or was called, when, and how the call went. */
 export function CallStart({ call, timeZone }: CallStartProps) {
   return (
     <>
@@ -75,12 +75,17 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
       <DrawerSection title="Attribution">
         <Facts facts={buildFacts('attribution', of)} />
       </DrawerSection>
-      <DrawerSection title="Caller’s place" note={precisionSentences[call.geoPrecision]}>
+      <DrawerSection title="Contact’s place" note={precisionSentences[call.geoPrecision]}>
         <Facts facts={[{ label: 'Place', value: formatPlace(call) }, ...buildFacts('place', of)]} />
       </DrawerSection>
-      {call.callerNumber !== null && (
-        <DrawerSection title="Other calls of this caller" note="last 90 days">
-          <CallerCalls call={call} callerNumber={call.callerNumber} timeZone={timeZone} callHref={callHref} />
+      {call.contactNumber !== null && (
+        <DrawerSection title="Other calls with this contact" note="last 90 days">
+          <ContactCalls
+            call={call}
+            contactNumber={call.contactNumber}
+            timeZone={timeZone}
+            callHref={callHref}
+          />
         </DrawerSection>
       )}
       <DrawerSection title="Record">

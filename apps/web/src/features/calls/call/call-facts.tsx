@@ -22,10 +22,14 @@ const wide: ReadonlySet<string> = new Set<keyof typeof fields>([
   'externalCallId',
 ])
 
+/** The number of the contact, which is what the drawer begins with. */
+const contactField = { inbound: 'callerNumber', outbound: 'targetNumber' } as const
+
 /** What is known of a call, for one section of the drawer. */
 export function buildFacts(section: FieldSection, of: FactsOf, table: FieldTable = fields): Fact[] {
+  const { direction = 'inbound' } = of.call
   return Object.entries(table)
-    .filter(([, field]) => field.section === section)
+    .filter(([name, field]) => field.section === section && name !== contactField[direction])
     .map(([name, field]) => ({
       label: field.label,
       value: ownFact(name, of) ?? renderField(name, field, of),

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { SelectedCalls } from '#web/features/calls/list/call-selection.ts'
 import classes from '#web/features/calls/list/CallCards.module.css'
 import { CallMarks, isMarked } from '#web/features/calls/list/CallMarks.tsx'
-import { CallerText } from '#web/features/calls/list/CallerText.tsx'
+import { ContactText } from '#web/features/calls/list/ContactText.tsx'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
 import { hasRecording, PlayCall } from '#web/features/calls/list/PlayCall.tsx'
 import { useNearEnd } from '#web/features/calls/list/near-end.ts'
@@ -90,8 +90,8 @@ function CardLines({ call, timeZone }: { call: PartialCall; timeZone: string }) 
         {isMarked(call) && <CallMarks call={call} />}
         <TimeText at={startedAt} show="recent" timeZone={timeZone} />
       </span>
-      <span className={classes.caller}>
-        <CallerText call={call} />
+      <span className={classes.contact}>
+        <ContactText call={call} />
       </span>
       <span className={classes.line}>
         <span className={classes.words}>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallMarks, isMarked } from '#web/features/calls/list/CallMarks.tsx'
 import { columnsOf, rowFieldsOf, defaultColumnKeys } from '#web/features/calls/list/columns.tsx'
-import { CallerText } from '#web/features/calls/list/CallerText.tsx'
+import { ContactText } from '#web/features/calls/list/ContactText.tsx'
 
 const id = '0198f000-0000-7000-8000-000000000001'
 
@@ -26,7 +26,9 @@ describe('the marks of a call', () => {
   })
 })
 
-it('a caller has the direction of the call beside the number, in a word for those who hear it', () => {
-  render(<CallerText call={{ direction: 'outbound', callerNumber: '+12125550147' }} />)
+it('a contact is who was called by an outbound call, with its direction in a word for those who hear it', () => {
+  const call = { direction: 'outbound', contactNumber: '+12125550147', callerNumber: '+18005550100' } as const
+  const { container } = render(<ContactText call={call} />)
   expect(screen.getByTitle('Outbound').textContent).toBe('Outbound ')
+  expect(container.textContent).toBe('Outbound (212) 555-0147')
 })

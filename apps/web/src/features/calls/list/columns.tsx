@@ -4,7 +4,7 @@ import { type CallField, callFields, type PartialCall } from '@callboard/contrac
 import type { FieldDeclaration, FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import type { ReactNode } from 'react'
 import { CallMarks } from '#web/features/calls/list/CallMarks.tsx'
-import { CallerText } from '#web/features/calls/list/CallerText.tsx'
+import { ContactText } from '#web/features/calls/list/ContactText.tsx'
 import { formatPlace } from '@callboard/contract/call-words'
 import { renderField } from '#web/features/calls/filters/field-text.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
@@ -73,16 +73,16 @@ const defaultKeys = [
 /** Columns of several fields, and the keys by which users' choices of columns are stored. */
 const special: Partial<Record<string, Partial<CallColumn>>> = {
   startedAt: { key: 'time' },
-  callerNumber: {
+  contactNumber: {
     key: 'caller',
-    title: 'Caller',
-    fields: ['callerNumber', 'callerName', 'firstTime'],
+    title: 'Contact',
+    fields: ['contactNumber', 'callerName', 'firstTime'],
     minWidth: 224,
-    render: (call) => <CallerText call={call} />,
+    render: (call) => <ContactText call={call} />,
   },
   city: {
     key: 'place',
-    title: 'Caller’s place',
+    title: 'Contact’s place',
     fields: ['city', 'state', 'country'],
     minWidth: 160,
     render: (call) => formatPlace(call) ?? <NoValue />,
@@ -142,8 +142,8 @@ export function columnsOf(keys: readonly string[]): CallColumn[] {
   return callColumns.filter(({ key }) => keys.includes(key))
 }
 
-/** The fields of a file with these columns. */
-export function fieldsOf(columns: readonly CallColumn[]): CallField[] {
+/** The fields that columns are made of, and those that open a call and mark its row. */
+function fieldsOf(columns: readonly CallColumn[]): CallField[] {
   const wanted = new Set(['id', 'startedAt', 'status', ...columns.flatMap((column) => column.fields)])
   return callFields.filter((name) => wanted.has(name))
 }
@@ -153,7 +153,7 @@ const startFields: ReadonlySet<string> = new Set([
   'recordings',
   'audibleRecordingId',
   'direction',
-  'callerNumber',
+  'contactNumber',
   'callerName',
   'firstTime',
   'priorCalls',

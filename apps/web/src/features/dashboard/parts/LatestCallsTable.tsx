@@ -28,8 +28,8 @@ export function LatestCallsTable({ calls, timeZone, renderLocation }: LatestCall
           <th scope="col" className={classes.time}>
             {fields.startedAt.shortLabel}
           </th>
-          <th scope="col" className={classes.caller}>
-            Caller
+          <th scope="col" className={classes.contact}>
+            Contact
           </th>
           <th scope="col" className={classes.location}>
             {fields.location.label}
@@ -51,13 +51,13 @@ export function LatestCallsTable({ calls, timeZone, renderLocation }: LatestCall
             <td className={classes.time}>
               <TimeText at={call.startedAt} show="recent" timeZone={timeZone} />
             </td>
-            <td className={classes.caller}>
+            <td className={classes.contact}>
               <Link
                 to={buildCallListUrl({ period: latestPeriod, call: call.id })}
                 title={call.callerName ?? undefined}
               >
                 <DirectionMark direction={call.direction} />
-                <PhoneText number={call.callerNumber} />
+                <PhoneText number={call.contactNumber} />
               </Link>
               <div className={classes.narrowTime}>
                 <TimeText at={call.startedAt} show="recent" timeZone={timeZone} />

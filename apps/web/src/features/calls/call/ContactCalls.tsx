@@ -1,10 +1,10 @@
 import type { Call } from '@callboard/contract/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import classes from '#web/features/calls/call/CallerCalls.module.css'
+import classes from '#web/features/calls/call/ContactCalls.module.css'
 import { directionLabels } from '@callboard/contract/call-words'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
-import { callerCallsQuery, callerFilter } from '#web/features/calls/queries.ts'
+import { contactCallsQuery, contactFilter } from '#web/features/calls/queries.ts'
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
 import { formatCounted } from '@callboard/contract/format'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
@@ -13,9 +13,9 @@ import { StatusTag } from '#web/ui/values/StatusTag.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Text } from '#web/ui/layout.tsx'
 
-interface CallerCallsProps {
+interface ContactCallsProps {
   call: Call
-  callerNumber: string
+  contactNumber: string
   timeZone: string
   callHref: (id: string) => string
 }
@@ -23,13 +23,13 @@ interface CallerCallsProps {
 const shownCalls = 10
 
 /** The other calls from and to this number, with a link to all of them. */
-export function CallerCalls({ call, callerNumber, timeZone, callHref }: CallerCallsProps) {
-  const query = useQuery(callerCallsQuery(callerNumber))
+export function ContactCalls({ call, contactNumber, timeZone, callHref }: ContactCallsProps) {
+  const query = useQuery(contactCallsQuery(contactNumber))
   return (
     <QueryState
       query={query}
       isEmpty={({ items }) => items.every(({ id }) => id === call.id)}
-      emptyReason="This caller had no other call in the last 90 days."
+      emptyReason="There was no other call with this contact in the last 90 days."
     >
       {({ items, total }) => (
         <>
@@ -60,10 +60,10 @@ export function CallerCalls({ call, callerNumber, timeZone, callHref }: CallerCa
             <Link
               to={buildCallListUrl({
                 period: { relative: 'last90Days' },
-                filters: [callerFilter(callerNumber)],
+                filters: [contactFilter(contactNumber)],
               })}
             >
-              All {formatCounted(total, 'call')} of this caller
+              All {formatCounted(total, 'call')} with this contact
             </Link>
           )}
         </>

@@ -1,0 +1,43 @@
+import { fileTypes } from '@callboard/contract/export-types'
+import { formatCounted } from '@callboard/contract/format'
+import { useState } from 'react'
+import { defaultFileFields, fileFields } from '#web/features/calls/list/file-columns.ts'
+import { FileColumnsModal } from '#web/features/calls/list/FileColumnsModal.tsx'
+import type { CallOrder, CallSelection } from '#web/features/calls/queries.ts'
+import { useChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { RowsExport } from '#web/records/exports/RowsExport.tsx'
+
+interface CallsExportProps {
+  selection: CallSelection
+  order: CallOrder
+  total: number | null | undefined
+  /** Keys of the columns of the screen. */
+  shownColumns: readonly string[]
+}
+
+/** The calls of the list as a file, with the columns that the user chose for files, or those of the screen. */
+export function CallsExport({ selection, order, total, shownColumns }: CallsExportProps) {
+  const user = useCurrentUser()
+  const [chosen, choose] = useChosenColumns(`callFileColumns:${user.id}`, fileFields)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const columns =
+    chosen === undefined
+      ? defaultFileFields(shownColumns)
+      : fileFields.filter((name) => chosen.includes(name))
+  return (
+    <>
+      <RowsExport
+        types={fileTypes}
+        what={typeof total === 'number' ? formatCounted(total, 'call') : 'Calls'}
+        rows={{ calls: { ...selection, ...order, columns } }}
+        rowCount={total ?? undefined}
+        columns={columns}
+        onChooseColumns={() => setIsChoosing(true)}
+      />
+      {isChoosing && (
+        <FileColumnsModal shown={columns} onChange={choose} onClose={() => setIsChoosing(false)} />
+      )}
+    </>
+  )
+}

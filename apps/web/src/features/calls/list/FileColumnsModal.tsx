@@ -1,0 +1,50 @@
+import { findField } from '@callboard/contract/field-names'
+import { formatCounted } from '@callboard/contract/format'
+import { Button, Checkbox, Modal } from 'antd'
+import classes from '#web/features/calls/list/FileColumnsModal.module.css'
+import { fileFields } from '#web/features/calls/list/file-columns.ts'
+import { Hint } from '#web/ui/layout.tsx'
+
+interface FileColumnsModalProps {
+  shown: readonly string[]
+  /** Undefined follows the screen again. */
+  onChange: (names: string[] | undefined) => void
+  onClose: () => void
+}
+
+const options = fileFields.map((name) => ({ name, label: findField(name)?.label ?? name }))
+
+/** Which columns files of calls have; the last one cannot be removed. */
+export function FileColumnsModal({ shown, onChange, onClose }: FileColumnsModalProps) {
+  return (
+    <Modal
+      open
+      title="Columns in files"
+      width={720}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={() => onChange(undefined)}>Use the columns of the screen</Button>
+          <Button type="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Hint margin="0 0 12px">
+        {formatCounted(shown.length, 'column')}, in this order. Until you choose, a file has the columns of
+        the screen and those that are usually needed. Your choice is kept in this browser.
+      </Hint>
+      <Checkbox.Group
+        className={classes.list}
+        value={[...shown]}
+        options={options.map(({ name, label }) => ({
+          value: name,
+          label,
+          disabled: shown.length === 1 && shown[0] === name,
+        }))}
+        onChange={(names) => onChange(fileFields.filter((name) => names.includes(name)))}
+      />
+    </Modal>
+  )
+}
