@@ -218,7 +218,7 @@ export const AnswerPage = z.strictObject({
 export const askedReport = {
   reportId: Guid.optional(),
   savedReportId: Guid.optional(),
-  /** Admins only. */
+  /** Takes the right to save reports. */
   definition: ReportDefinition.optional(),
   parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
   timeZone: TimeZone.optional(),
@@ -376,7 +376,7 @@ export const ReportMenu = z.strictObject({
       ),
     }),
   ),
-  savedReports: z.array(z.strictObject({ ...named, reportId: Guid })),
+  savedReports: z.array(z.strictObject({ ...named, reportId: Guid.nullable() })),
 })
 export type ReportMenu = z.infer<typeof ReportMenu>
 

@@ -22,7 +22,7 @@ import {
 } from '#web/features/reports/report-url.ts'
 import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { SaveActions } from '#web/features/reports/SaveActions.tsx'
-import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import { type ShownReport, sourceWords } from '#web/features/reports/shown-report.ts'
 import { ViewSwitch } from '#web/features/reports/ViewSwitch.tsx'
 import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
 import { SubscriberCount } from '#web/features/subscriptions/SubscriberCount.tsx'
@@ -31,6 +31,8 @@ import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { useFilterWords } from '#web/lib/reporting/filter-words.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
+import { ChangeReport } from '#web/pages/own-report/ChangeReport.tsx'
+import { usePublishing } from '#web/pages/own-report/publishing.ts'
 import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { useCopyLink } from '#web/ui/buttons/copy-link.ts'
@@ -47,6 +49,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
   const { id: userId, isAdmin, timeZone: ownZone } = useCurrentUser()
   const marks = useReportMarks()
   const copyLink = useCopyLink()
+  const publishing = usePublishing()
   const schema = useMemo(() => reportSearch(report), [report])
   const { state, problem, write } = useUrlState(schema)
   const timeZone = state?.timeZone ?? ownZone
@@ -73,7 +76,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
           report.description
         ) : (
           <>
-            {report.name}
+            {sourceWords(saved, userId)}
             {saved.sharedWithGroupName !== null && ` · shared with ${saved.sharedWithGroupName}`}
             <SubscriberCount saved={saved} /> {isOther && <Tag color="processing">Changed</Tag>}
           </>
@@ -85,6 +88,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
           {report.definition.chart.type !== 'none' && (
             <ViewSwitch view={state.view} onChange={(view) => change({ view })} />
           )}
+          <ChangeReport report={report} saved={saved} shown={shown} />
           {isAdmin && saved === undefined && (
             <Link to={paths.manageRecord('reports', report.id)}>
               <Button tabIndex={-1}>Edit</Button>
@@ -106,6 +110,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
             shown={shown}
             isChanged={isOther}
             more={[
+              ...(saved?.reportId === null ? publishing(report, shown) : []),
               {
                 key: 'link',
                 label: 'Copy link',

@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
@@ -17,8 +17,8 @@ import {
 import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { ReportMenuCards } from '#web/features/reports/menu/ReportMenuCards.tsx'
 import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
-import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
-import { newRecordId, paths } from '#web/lib/urls/paths.ts'
+import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -30,7 +30,7 @@ const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).def
 
 export function ReportsPage() {
   const isViewingAs = useIsViewingAs()
-  const { isAdmin } = useCurrentUser()
+  const maySave = useHoldsClaim('reporting.save')
   const { state, problem, write } = useUrlState(ReportsSearch)
   return (
     <PageFrame
@@ -64,9 +64,11 @@ export function ReportsPage() {
               write({ keyword: target.value === '' ? undefined : target.value }, 'replace')
             }
           />
-          {isAdmin && !isViewingAs && (
-            <Link to={paths.manageRecord('reports', newRecordId)}>
-              <Button tabIndex={-1}>Add Report</Button>
+          {maySave && !isViewingAs && (
+            <Link to={paths.newReport}>
+              <Button tabIndex={-1} icon={<PlusOutlined aria-hidden />}>
+                New report
+              </Button>
             </Link>
           )}
         </>

@@ -68,7 +68,7 @@ function WithoutReport({ saved }: { saved: SavedReport }) {
   return (
     <PageFrame
       title={saved.name}
-      description={saved.reportName}
+      description={saved.reportName ?? ''}
       actions={<SaveActions saved={saved} isChanged={false} />}
     >
       <Alert

@@ -1,10 +1,12 @@
+import { comparisons } from '@callboard/contract/comparison'
+import type { ParameterUse } from '@callboard/contract/manage-reports'
 import type { RunReport } from '@callboard/contract/reports'
 import { fieldsBehind, restsOnReturned } from '@callboard/contract/returned-calls'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import { orNotFound } from '../../lib/app-error.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../reporting/details/details-plan.ts'
 import { requireFilters } from '../../reporting/sql/filters.ts'
 import { buildPlan, planComparison } from '../../reporting/plan/plan.ts'
@@ -84,4 +86,33 @@ export async function requireValues(
   requireFilters(input.filters, input.span)
   if (report.kind === 'details') buildDetailsPlan(input)
   else buildPlan(input)
+}
+
+interface Defined extends Pick<RunnableReport, 'definition'> {
+  kind: string
+  parameters: readonly ParameterUse[]
+}
+
+/** Throws where a run with the defaults of its parameters would; what a user must choose counts as given. */
+export async function requireRunnable(
+  asking: Asking,
+  { kind, definition, parameters }: Defined,
+): Promise<void> {
+  const names = parameters.map(({ name }) => name)
+  if (new Set(names).size < names.length)
+    throw new AppError('invalid', 'A report names each parameter once.', { field: 'parameters' })
+  const uses = parameters.map((use) => ({ ...use, required: false }))
+  const mustCompare = parameters.some(({ name, required }) => name === 'compare' && required)
+  const given = mustCompare ? { compare: comparisons[0] } : {}
+  const input = await inputOf(asking, { definition, parameters: uses }, { parameters: given })
+  requireFilters(input.filters, input.span)
+  if (kind === 'summary') buildPlan(input)
+  else {
+    const comparing = names.find((name) => name === 'compare' || name === 'matchWeekdays')
+    if (comparing !== undefined)
+      throw new AppError('invalid', 'A report with a row for each call compares nothing.', {
+        field: `parameters.${comparing}`,
+      })
+    buildDetailsPlan(input)
+  }
 }

@@ -11,6 +11,7 @@ import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { buildParameter } from '../../reporting/plan/parameters.ts'
+import { requireCallDetails } from './details-report.ts'
 import * as store from './store.ts'
 
 /** A stored report that somebody may run, read and parsed. */
@@ -40,32 +41,20 @@ export async function getRunnableReport(
   return readReport(caller, row)
 }
 
-/** A report that somebody else, who may run it, has shared with the caller. Throws `notFound` when it is not active. */
-export async function getSharedReport(
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-): Promise<RunnableReport> {
-  return readReport(caller, await getActiveReport(db, id))
-}
-
-async function getActiveReport(db: Kysely<Database>, id: string): Promise<StoredReport> {
+/** For whoever may run it as somebody saved it. Throws `notFound` when it is not active. */
+export async function getActiveReport(db: Kysely<Database>, id: string): Promise<StoredReport> {
   const row = orNotFound(await store.selectReport(db, id))
   if (!row.is_active) throw notFound()
   return row
 }
 
-type StoredReport = NonNullable<Awaited<ReturnType<typeof store.selectReport>>>
+/** In the library, or as a definition that somebody saved. */
+export type StoredReport = NonNullable<Awaited<ReturnType<typeof store.selectReport>>>
 
 /** Throws `forbidden` when it tells who called and the caller may not know, `outdatedReport` when it cannot be read. */
-function readReport(caller: Caller, row: StoredReport): RunnableReport {
+export function readReport(caller: Caller, row: StoredReport): RunnableReport {
   const definition = parseDefinition(row.definition)
-  const fields = [
-    ...definition.dimensions.map((dimension) => dimension.field),
-    ...(definition.columns ?? []),
-    ...(definition.pivot === undefined ? [] : [definition.pivot.field]),
-  ]
-  requireCallerFields(caller, [...fields, ...definition.filters.map((filter) => filter.field)])
+  requireFields(caller, definition)
   return {
     id: row.id,
     name: row.name,
@@ -77,6 +66,12 @@ function readReport(caller: Caller, row: StoredReport): RunnableReport {
     isDashboardPart: row.is_dashboard_part,
     revision: row.revision,
   }
+}
+
+/** Throws `forbidden` when it tells who called and the caller may not know. */
+function requireFields(caller: Caller, { dimensions, columns = [], pivot, filters }: ReportDefinition): void {
+  const asked = [...dimensions, ...(pivot === undefined ? [] : [pivot]), ...filters]
+  requireCallerFields(caller, [...asked.map(({ field }) => field), ...columns])
 }
 
 export function parseDefinition(stored: unknown): ReportDefinition {
@@ -120,21 +115,39 @@ async function mayRun(
   )
 }
 
-/** A report that comes with the request instead of being stored; for admins. */
-export function adHocReport(caller: Caller, definition: ReportDefinition): RunnableReport {
-  if (!caller.isAdmin)
-    throw new AppError('forbidden', 'Only an administrator runs a definition of their own.')
+/** What a user defined, and what readers of it may choose. */
+export interface OwnDefinition {
+  definition: ReportDefinition
+  parameters: ParameterUse[]
+}
+
+/** Throws `forbidden` for what the caller may not see. */
+export function buildOwnReport(caller: Caller, { definition, parameters }: OwnDefinition): RunnableReport {
+  const kind = kindOf(definition)
+  if (kind === 'details') requireCallDetails(caller)
+  requireFields(caller, definition)
   return {
     id: null,
     name: 'Report',
     description: '',
-    kind: definition.columns === undefined ? 'summary' : 'details',
+    kind,
     definition,
-    parameters: anyParameters,
+    parameters: withMatchWeekdays(parameters),
     exportTypes: allExtensions,
     isDashboardPart: false,
     revision: 0,
   }
+}
+
+export function kindOf({ columns }: ReportDefinition): Report['kind'] {
+  return columns === undefined ? 'summary' : 'details'
+}
+
+/** A report that comes with the request instead of being stored; for who may save one. */
+export function adHocReport(caller: Caller, definition: ReportDefinition): RunnableReport {
+  if (!holds(caller, 'reporting.view') || !holds(caller, 'reporting.save'))
+    throw new AppError('forbidden', 'A definition of your own needs the right to save reports.')
+  return buildOwnReport(caller, { definition, parameters: anyParameters })
 }
 
 const anyParameters: ParameterUse[] = parameterNames.map((name) => ({ name, required: false }))
@@ -150,16 +163,8 @@ export async function getReport(
   return reportOf(caller, row)
 }
 
-/** As `getSharedReport`. */
-export async function describeSharedReport(
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-): Promise<Report> {
-  return reportOf(caller, await getActiveReport(db, id))
-}
-
-function reportOf(caller: Caller, row: StoredReport): Report {
+/** Throws as `readReport`. */
+export function reportOf(caller: Caller, row: StoredReport): Report {
   const { parameters, ...report } = readReport(caller, row)
   return {
     id: row.id,

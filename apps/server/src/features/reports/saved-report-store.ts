@@ -17,8 +17,9 @@ export type Viewer = Pick<Person, 'userId' | 'isAdmin'> & {
 
 export interface SavedReportRow {
   id: string
-  reportId: string
-  reportName: string
+  /** Null where it has a definition of its own. */
+  reportId: string | null
+  reportName: string | null
   name: string
   parameters: Record<string, ParameterValue>
   view: Record<string, string>
@@ -38,7 +39,17 @@ export interface SavedReportRow {
 
 const ownerName = sql<string>`coalesce(nullif(trim(owner.first_name || ' ' || owner.last_name), ''), owner.user_name)`
 
-const showsCallers = sql<boolean>`(${showsCalls} OR jsonb_exists_any(saved_report.parameters, ${[...callerFields]}))`
+const kind = sql<string>`coalesce(report.kind,
+  CASE WHEN jsonb_exists(saved_report.definition, 'columns') THEN 'details' ELSE 'summary' END)`
+const definition = sql<object>`coalesce(saved_report.definition, report.definition)`
+
+/** By name, the parameters of its own definition that have a value until a reader chooses another one. */
+const defaultValues = sql`coalesce((
+  SELECT jsonb_object_agg(parameter->>'name', true) FROM jsonb_array_elements(parameter_uses) AS parameter
+    WHERE coalesce(parameter->'default', 'null') NOT IN ('null', '[]')), '{}')`
+
+const showsCallers = sql<boolean>`(${showsCalls(kind, definition)}
+  OR jsonb_exists_any(saved_report.parameters || ${defaultValues}, ${[...callerFields]}))`
 
 /** Whether a user finds the report in a set of their groups. */
 function findsReport(db: Kysely<Database>, userId: RawBuilder<string>): RawBuilder<boolean> {
@@ -62,11 +73,17 @@ function runnerOf({ userId, isAdmin }: Viewer): Runner {
   return { userId: sql<string>`${userId}`, isAdmin: sql<boolean>`${isAdmin}` }
 }
 
-/** Members of the group run what the owner finds, so that it ends for all of them with the owner's right. */
+/**
+ * Of a report of the library, members of the group run what the owner finds, so that it ends for all of them with the
+ * owner's right; what the owner defined, they run for as long as it is shared with them.
+ */
 function runnableBy(db: Kysely<Database>, { userId, isAdmin }: Runner): RawBuilder<boolean> {
-  return sql<boolean>`(report.is_active AND (${isAdmin} OR report.is_dashboard_part
-    OR ${findsReport(db, userId)}
-    OR (${sharedWith(userId)} AND (owner.is_admin OR ${findsReport(db, sql.ref<string>('saved_report.user_id'))}))))`
+  const ownerId = sql.ref<string>('saved_report.user_id')
+  return sql<boolean>`CASE WHEN saved_report.definition IS NOT NULL
+    THEN ${isAdmin} OR ${ownerId} = ${userId} OR ${sharedWith(userId)}
+    ELSE report.is_active AND (${isAdmin} OR report.is_dashboard_part
+      OR ${findsReport(db, userId)}
+      OR (${sharedWith(userId)} AND (owner.is_admin OR ${findsReport(db, ownerId)}))) END`
 }
 
 const subscriptionCount = sql<number>`(
@@ -76,7 +93,7 @@ function savedReports(db: Kysely<Database>, viewer: Viewer) {
   const runner = runnerOf(viewer)
   return db
     .selectFrom('saved_report')
-    .innerJoin('report', 'report.id', 'saved_report.report_id')
+    .leftJoin('report', 'report.id', 'saved_report.report_id')
     .innerJoin('app_user as owner', 'owner.id', 'saved_report.user_id')
     .leftJoin('report_group as shared_group', 'shared_group.id', 'saved_report.shared_with_group_id')
     .select(['saved_report.id', 'report_id as reportId', 'report.name as reportName', 'saved_report.name'])
@@ -96,6 +113,16 @@ export async function selectSavedReport(
   return await savedReports(db, viewer)
     .where('saved_report.id', '=', id)
     .where('saved_report.is_deleted', '=', isDeleted)
+    .executeTakeFirst()
+}
+
+/** What a saved report shows that has a definition of its own. */
+export async function selectOwnDefinition(db: Kysely<Database>, id: string) {
+  return await db
+    .selectFrom('saved_report')
+    .where('id', '=', id)
+    .where('definition', 'is not', null)
+    .select(['definition', 'parameter_uses as parameters'])
     .executeTakeFirst()
 }
 
@@ -126,7 +153,7 @@ export async function selectReaders(
   const reader = { userId: sql.ref<string>('app_user.id'), isAdmin: sql.ref<boolean>('app_user.is_admin') }
   return await db
     .selectFrom('saved_report')
-    .innerJoin('report', 'report.id', 'saved_report.report_id')
+    .leftJoin('report', 'report.id', 'saved_report.report_id')
     .innerJoin('app_user as owner', 'owner.id', 'saved_report.user_id')
     .innerJoin('app_user', (join) => join.onTrue())
     .where('saved_report.id', '=', id)
@@ -134,7 +161,7 @@ export async function selectReaders(
     .select(['app_user.id as user_id', 'app_user.user_name', 'app_user.is_admin', 'app_user.customer_id'])
     .select([heldClaims(new Date()).as('claims'), maySignIn.as('maySignIn'), 'app_user.email'])
     .select([runnableBy(db, reader).as('isRunnable'), showsCallers.as('showsCallers')])
-    .select('report.is_dashboard_part as isDashboardPart')
+    .select(sql<boolean>`coalesce(report.is_dashboard_part, false)`.as('isDashboardPart'))
     .execute()
 }
 
@@ -159,7 +186,7 @@ export async function searchSavedReports(db: Kysely<Database>, viewer: Viewer, s
     .$call(whereGiven(search.reportId, (all, id) => all.where('saved_report.report_id', '=', id)))
     .$call(
       whereGiven(search.keyword, (all, text) =>
-        all.where(sql`saved_report.name || ' ' || report.name`, 'ilike', containing(text)),
+        all.where(sql`concat_ws(' ', saved_report.name, report.name)`, 'ilike', containing(text)),
       ),
     )
   return await readListPage(query, search, {

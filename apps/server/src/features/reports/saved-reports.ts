@@ -6,7 +6,17 @@ import { findPerson } from '../../access/callers/person.ts'
 import { requireCallerFields } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
-import { describeSharedReport, getSharedReport, type RunnableReport } from './reports.ts'
+import {
+  getActiveReport,
+  kindOf,
+  type OwnDefinition,
+  parseDefinition,
+  parseParameters,
+  readReport,
+  reportOf,
+  type RunnableReport,
+  type StoredReport,
+} from './reports.ts'
 import * as store from './saved-report-store.ts'
 
 /** As the store has it. */
@@ -107,7 +117,44 @@ export async function getReportOfSaved(
   { id }: { id: string },
 ): Promise<Report> {
   const saved = await getRunnableSaved(db, caller, id)
-  return await describeSharedReport(db, caller, saved.reportId)
+  return reportOf(caller, await getStoredReport(db, saved))
+}
+
+/** What a saved report shows: a report of the library, or its own definition under its own name and id. */
+async function getStoredReport(db: Kysely<Database>, saved: store.SavedReportRow): Promise<StoredReport> {
+  if (saved.reportId !== null) return await getActiveReport(db, saved.reportId)
+  const { definition, parameters } = await getOwnDefinition(db, saved)
+  return {
+    id: saved.id,
+    name: saved.name,
+    description: '',
+    kind: kindOf(definition),
+    definition,
+    parameters,
+    export_types: null,
+    is_dashboard_part: false,
+    is_active: true,
+    set_ids: [],
+    revision: saved.revision,
+  }
+}
+
+/** Throws `notFound` for a report of the library, `outdatedReport` when it cannot be read. */
+export async function getOwnDefinition(
+  db: Kysely<Database>,
+  { id }: Pick<store.SavedReportRow, 'id'>,
+): Promise<OwnDefinition> {
+  const { definition, parameters } = orNotFound(await store.selectOwnDefinition(db, id))
+  return { definition: parseDefinition(definition), parameters: parseParameters(parameters) }
+}
+
+/** The same, to run it. Throws `forbidden` when it tells who called and the caller may not know. */
+export async function getReportBehind(
+  db: Kysely<Database>,
+  caller: Caller,
+  saved: store.SavedReportRow,
+): Promise<RunnableReport> {
+  return { ...readReport(caller, await getStoredReport(db, saved)), id: saved.reportId }
 }
 
 /**
@@ -128,7 +175,7 @@ export async function getRunOfSaved(
   caller: Caller,
   { saved, given = {} }: { saved: store.SavedReportRow; given?: RunReport['parameters'] },
 ): Promise<{ report: RunnableReport; parameters: RunReport['parameters'] }> {
-  const report = await getSharedReport(db, caller, saved.reportId)
+  const report = await getReportBehind(db, caller, saved)
   const names = new Set<string>(report.parameters.map(({ name }) => name))
   const values = Object.entries({ ...saved.parameters, ...given }).filter(
     ([name, value]) => names.has(name) || !(Array.isArray(value) && value.length === 0),
@@ -137,7 +184,7 @@ export async function getRunOfSaved(
     .filter(([name]) => !names.has(name))
     .map(([name]) => ({
       code: 'unknownParameter' as const,
-      description: `“${saved.name}” has a value for ${name}, which the report “${saved.reportName}” does not ask for any more. Save it without that value.`,
+      description: `“${saved.name}” has a value for ${name}, which the report “${report.name}” does not ask for any more. Save it without that value.`,
       field: `parameters.${name}`,
     }))
   const [first] = items

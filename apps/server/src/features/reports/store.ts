@@ -99,8 +99,10 @@ export async function countUsesOfReport(db: Kysely<Database>, reportId: string) 
 
 const namesCaller = `"(${callerFields.join('|')})"`
 
-/** A report that lists calls or shows who called. */
-export const showsCalls = sql<boolean>`(report.kind = 'details' OR report.definition::text ~ ${namesCaller})`
+/** Whether what is defined lists calls or shows who called. */
+export function showsCalls(kind: RawBuilder<string>, definition: RawBuilder<object>): RawBuilder<boolean> {
+  return sql<boolean>`(${kind} = 'details' OR ${definition}::text ~ ${namesCaller})`
+}
 
 /** The reports of a user's groups in order, a row for each group, set and report; those that show calls only if wanted. */
 export async function selectReportMenuRows(
@@ -108,7 +110,9 @@ export async function selectReportMenuRows(
   { userId, withDetails }: { userId: string; withDetails: boolean },
 ) {
   return await reportsOfGroups(db, userId)
-    .$if(!withDetails, (query) => query.where((where) => where.not(showsCalls)))
+    .$if(!withDetails, (query) =>
+      query.where((where) => where.not(showsCalls(sql`report.kind`, sql`report.definition`))),
+    )
     .select([
       'report_group.id as group_id',
       'report_group.name as group_name',

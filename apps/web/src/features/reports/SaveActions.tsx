@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { sourceOf } from '#web/features/reports/shown-report.ts'
 import { type SavedForm, SaveReportModal } from '#web/features/reports/SaveReportModal.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
@@ -60,7 +61,12 @@ export function SaveActions({ report, saved, shown, isChanged, more = [] }: Save
   async function create(form: SavedForm) {
     if (report === undefined || shown === undefined) return
     const { id, sharedWithGroupName } = await send(endpoints.createSavedReport, {
-      body: { ...shown, reportId: report.id, name: form.name, sharedWithGroupId: form.sharedWithGroupId },
+      body: {
+        ...shown,
+        ...sourceOf(report, saved),
+        name: form.name,
+        sharedWithGroupId: form.sharedWithGroupId,
+      },
     })
     await invalidate(...changed)
     await navigate(paths.savedReport(id))
@@ -144,15 +150,13 @@ function useDeleting(): (saved: SavedReport) => void {
   const navigate = useNavigate()
   const invalidate = useInvalidate()
   const sayDone = useDoneMessage(changed)
-  return ({ id, name, sharedWithGroupName: group, subscriptionCount }) => {
+  return ({ id, reportId, name, sharedWithGroupName: group, subscriptionCount }) => {
     const ended =
       subscriptionCount === 0 ? '' : `It ends ${formatCounted(subscriptionCount, 'subscription')} to it. `
+    const lost = group === null ? '' : `Nobody of ${group} finds it then. `
     modal.confirm({
       title: `Delete ${name}?`,
-      content:
-        group === null
-          ? `${ended}The report itself stays.`
-          : `Nobody of ${group} finds it then. ${ended}The report itself stays.`,
+      content: `${lost}${ended}${reportId === null ? '' : 'The report itself stays.'}`,
       okText: 'Delete',
       okButtonProps: { danger: true },
       onOk: async () => {

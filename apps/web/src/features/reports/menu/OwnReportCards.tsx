@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ListedReport } from '#web/features/reports/menu/report-menu.ts'
 import { type ReportCard, ReportCards } from '#web/features/reports/menu/ReportCards.tsx'
 import classes from '#web/features/reports/menu/ReportMenuCards.module.css'
+import { sourceWords } from '#web/features/reports/shown-report.ts'
 import type { ReportMarks } from '#web/features/reports/report-use.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 
@@ -58,7 +59,8 @@ function savedCard(
 
 function wordsOf(saved: SavedReport, userId: string): Pick<ReportCard, 'description' | 'note'> {
   const { reportName, ownerName, sharedWithGroupName: group } = saved
-  if (!saved.isRunnable) return { description: reportName, note: 'You do not find its report any more' }
-  if (saved.userId !== userId) return { description: reportName, note: `By ${ownerName}` }
-  return { description: reportName, ...(group !== null && { note: `Shared with ${group}` }) }
+  const description = sourceWords(saved, userId)
+  if (!saved.isRunnable) return { description, note: 'You do not find its report any more' }
+  if (saved.userId !== userId) return { description, ...(reportName !== null && { note: `By ${ownerName}` }) }
+  return { description, ...(group !== null && { note: `Shared with ${group}` }) }
 }

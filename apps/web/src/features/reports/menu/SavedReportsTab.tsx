@@ -81,7 +81,12 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
                   minWidth: 220,
                   render: (_, { id, name }) => <Link to={paths.savedReport(id)}>{name}</Link>,
                 },
-                { key: 'reportName', dataIndex: 'reportName', title: 'Report', minWidth: 200 },
+                {
+                  key: 'reportName',
+                  title: 'Report',
+                  minWidth: 200,
+                  render: (_, { reportName }) => reportName ?? 'Their own',
+                },
                 {
                   key: 'sharedWithGroupName',
                   title: 'Shared with',

@@ -44,7 +44,7 @@ export function searchReports(reports: readonly ListedReport[], keyword: string)
 export function searchSaved(saved: readonly SavedReport[], keyword: string): SavedReport[] {
   const has = searched(keyword)
   return saved.filter(({ name, reportName, ownerName, sharedWithGroupName: group }) =>
-    has(name, reportName, ownerName, group ?? ''),
+    has(name, reportName ?? '', ownerName, group ?? ''),
   )
 }
 
