@@ -1,6 +1,6 @@
 import { findFileFormat } from '@callboard/contract/export-types'
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
-import type { MeasureTerms } from '@callboard/contract/measures'
+import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import type { RunReport, RunReportAnswer } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/rows/scope.ts'

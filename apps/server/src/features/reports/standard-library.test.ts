@@ -1,11 +1,49 @@
-import { standardReports, standardSets } from '@callboard/contract/reports'
-import { expect, it } from 'vitest'
+import { ReportSet } from '@callboard/contract/report-sets'
+import { Report, standardReports, standardSets } from '@callboard/contract/reports'
+import { beforeAll, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
-import { openTestApp } from '#test/test-app.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+
+it('a portal gets the reports by part of the day, agent and hang-up cause, and standard reports as they are now, unless somebody changed them', async () => {
+  const { runtime, make } = test
+  const { token } = await make.user({ isAdmin: true })
+  const { db } = runtime.postgres
+  const { answering, routing } = standardSets
+  const { byDayPart, byAgent, byHangupCause, summary, bySource } = standardReports
+  const read = async (id: string) =>
+    Report.parse((await test.ask({ path: `/api/reporting/${id}`, token })).json())
+  const fresh = await Promise.all([summary, bySource].map(read))
+  const former = JSON.stringify({ ...fresh[0]?.definition, measures: ['calls'] })
+  await change(db, systemActor, async (transaction) => {
+    const added = [byDayPart, byAgent, byHangupCause]
+    await transaction.deleteFrom('report_set_report').where('report_id', 'in', added).execute()
+    await transaction.deleteFrom('report').where('id', 'in', added).execute()
+    const older = { name: 'Older', definition: former }
+    await transaction.updateTable('report').set(older).where('id', 'in', [summary, bySource]).execute()
+    await transaction.updateTable('report').set({ revision: 2 }).where('id', '=', bySource).execute()
+  })
+  await setUpOnce(db, { userName: 'admin', password: undefined })
+  const inSet = async (setId: string) => {
+    const set = ReportSet.parse((await test.ask({ path: `/api/reporting/reportset/${setId}`, token })).json())
+    return set.reportIds
+  }
+  expect((await inSet(answering)).slice(-2)).toEqual([byDayPart, byAgent])
+  expect((await inSet(routing)).at(-1)).toBe(byHangupCause)
+  const [renewed, changed] = await Promise.all([summary, bySource].map(read))
+  expect(renewed).toEqual(fresh[0])
+  expect(renewed?.definition.measures).toContain('missedRate')
+  expect(changed).toMatchObject({ name: 'Older', definition: { measures: ['calls'] } })
+})
 
 it('a portal gets the standard reports that its version did not have, once, for the groups that had the others', async () => {
-  const { runtime, make } = await openTestApp()
+  const { runtime, make } = test
   const { db } = runtime.postgres
   const admin = { userName: 'admin', password: undefined }
   const { summaryByDay, bySource, byHourAndWeekday, callDetails, byNetwork } = standardReports

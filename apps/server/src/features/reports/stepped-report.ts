@@ -30,7 +30,7 @@ export function steppedReport(report: AskedReport, steps: readonly ReportStep[],
     requireDimension(definition, step, index)
     const finer = withFiner(definition, step)
     if (step.field !== 'time') {
-      const compared = step.field === 'state' ? {} : comparedDays(before, step)
+      const compared = step.field === 'state' || step.field === 'dayPart' ? {} : comparedDays(before, step)
       return {
         ...before,
         definition: finer,

@@ -35,9 +35,18 @@ const recounted = [
   'answered',
   'tag',
   'hourOfDay',
+  'dayPart',
   'dayOfWeek',
 ]
-const means: readonly CountedMeasure[] = ['answerRate', 'averageTalk']
+const means: readonly CountedMeasure[] = [
+  'answerRate',
+  'missedRate',
+  'abandonedRate',
+  'voicemailRate',
+  'firstTimeRate',
+  'averageTalk',
+  'averageWait',
+]
 
 function countedMeasure(measure: MeasureName): CountedMeasure {
   const found = Object.keys(counts).find((name): name is CountedMeasure => name === measure)

@@ -1,7 +1,7 @@
 import { type AnswerColumn, answerColumns, cellOf, isCompared } from '@callboard/contract/answer-columns'
 import { colorsOf } from '@callboard/contract/colors'
 import { writeCell } from '@callboard/contract/dimension-words'
-import { describeNone } from '@callboard/contract/field-names'
+import { describeNone, dimensionNames } from '@callboard/contract/field-names'
 import { writeChange, writeFigure } from '@callboard/contract/figure-words'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatDateTime } from '@callboard/contract/format-time'
@@ -131,9 +131,11 @@ const figures: ReadonlySet<ReportColumn['type']> = new Set([
   'money',
 ])
 
-/** Hours and weekdays are numbers, but no figures. */
+const dimensions: ReadonlySet<string> = new Set(dimensionNames)
+
+/** What calls are grouped by, as hours, weekdays and causes, are numbers written in words. */
 function isFigure({ role, type, name }: ReportColumn): boolean {
-  return role === 'measure' || (figures.has(type) && name !== 'hourOfDay' && name !== 'dayOfWeek')
+  return role === 'measure' || (figures.has(type) && !dimensions.has(name))
 }
 
 const { line, text: ink, quiet, fill } = colorsOf(false)

@@ -1,7 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { EntityType } from '@callboard/contract/claims'
-import type { DimensionName } from '@callboard/contract/field-names'
-import type { MeasureTerms } from '@callboard/contract/measures'
+import { type DimensionName, findField, isScale } from '@callboard/contract/field-names'
+import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
 import { type BucketGrain, resolveGrain, type Span } from '@callboard/contract/period'
 import { isComparing, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
@@ -152,10 +152,11 @@ function planDimension(
   throw new AppError('invalid', `Only time has a grain, not ${field}.`, { field: path })
 }
 
-/** What has an order of its own, by which it is shown. */
-/** Those whose values have an order of their own, with how many columns they have unless it is said. */
-const ordered: Partial<Record<DimensionName, number>> = { time: pivotLimit, hourOfDay: 24, dayOfWeek: 7 }
-const defaultPivotLimit = 12
+/** All of those that follow each other, of others the most frequent. */
+function defaultPivotLimit(field: DimensionName): number {
+  if (field === 'time') return pivotLimit
+  return findField(field)?.scaleSize ?? 12
+}
 
 function planPivot({ pivot, dimensions }: ReportDefinition, span: Span): PlannedPivot | undefined {
   if (pivot === undefined) return undefined
@@ -167,8 +168,8 @@ function planPivot({ pivot, dimensions }: ReportDefinition, span: Span): Planned
   }
   return {
     dimension: planDimension(pivot, span, 'definition.pivot.grain'),
-    limit: limit ?? ordered[field] ?? defaultPivotLimit,
-    isOrdered: ordered[field] !== undefined,
+    limit: limit ?? defaultPivotLimit(field),
+    isOrdered: isScale(field),
   }
 }
 

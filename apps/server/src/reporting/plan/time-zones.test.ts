@@ -125,15 +125,17 @@ async function expectTrueFigures(timeZone: string, aroundMs: number) {
   const dateRange = { from: dayAt(aroundMs - dayMs), to: nextDay(dayAt(aroundMs + dayMs)) }
   const asked = { timeZone, dateRange }
   const inside = startedAt.map(clock).filter(({ day }) => dateRange.from <= day && day < dateRange.to)
-  const [hours, days, weekly] = await Promise.all([
+  const [hours, days, weekly, parts] = await Promise.all([
     run(asked, [{ field: 'time', grain: 'hour' }]),
     run(asked, [{ field: 'time', grain: 'day' }]),
     run(asked, [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }]),
+    run(asked, [{ field: 'dayPart' }]),
   ])
   expect(withCalls(hours.rows)).toEqual(counted(inside.map(({ label }) => [label])))
   expect(withCalls(days.rows)).toEqual(counted(inside.map(({ day }) => [day])))
   expect(withCalls(weekly.rows)).toEqual(counted(inside.map(({ weekday, hour }) => [weekday, hour])))
-  for (const { totals, rows } of [hours, days, weekly]) {
+  expect(withCalls(parts.rows)).toEqual(counted(inside.map(({ hour }) => [hour - (hour % 6)])))
+  for (const { totals, rows } of [hours, days, weekly, parts]) {
     expect(totals?.at(-1)).toBe(inside.length)
     expect(rows.reduce((sum, cells) => sum + Number(cells.at(-1)), 0)).toBe(inside.length)
   }

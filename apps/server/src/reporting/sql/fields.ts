@@ -2,7 +2,7 @@ import { fields } from '@callboard/contract/call-fields'
 import type { AskedField } from '@callboard/contract/field-names'
 import type { FieldDeclaration, FieldKind, FieldTable, NamesOf } from '@callboard/contract/field-declaration'
 import { missedStatuses } from '@callboard/contract/fields'
-import { dayOfWeekSql, hourOfDaySql } from './local-time-sql.ts'
+import { dayOfWeekSql, dayPartSql, hourOfDaySql } from './local-time-sql.ts'
 import type { Offsets } from './zone-offsets.ts'
 
 /** How the values of a field are stored, and so compared, bound and written. No value is '' in a text, NULL elsewhere. */
@@ -52,6 +52,7 @@ const computed: Readonly<Record<string, Field['sql']>> = {
   timeToReturn: () => "dateDiff('second', ifNull(ended_at, started_at), returned_at)",
   hasRecording: () => 'notEmpty(recording_states)',
   hourOfDay: (offsets) => hourOfDaySql(offsets()),
+  dayPart: (offsets) => dayPartSql(offsets()),
   dayOfWeek: (offsets) => dayOfWeekSql(offsets()),
 } satisfies Record<ComputedField, Field['sql']>
 

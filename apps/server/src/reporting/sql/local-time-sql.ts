@@ -1,3 +1,4 @@
+import { dayPartHours } from '@callboard/contract/day-parts'
 import { dayOffsetsOf, daySeconds, hourSeconds, type OffsetStep } from './zone-offsets.ts'
 
 // Local time in SQL, from offsets that are constants of the text: the engine is told no zone.
@@ -18,6 +19,11 @@ export function dayOfWeekSql(offsets: readonly OffsetStep[]): string {
 /** 0 to 23. */
 export function hourOfDaySql(offsets: readonly OffsetStep[]): string {
   return `(intDiv(${localSql(startSecond, offsets)}, ${hourSeconds}) % 24)`
+}
+
+/** The first hour of the part of the day. */
+export function dayPartSql(offsets: readonly OffsetStep[]): string {
+  return `(intDiv(${hourOfDaySql(offsets)}, ${dayPartHours}) * ${dayPartHours})`
 }
 
 /**

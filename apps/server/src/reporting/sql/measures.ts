@@ -1,11 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
 import { type Figure, figureKinds } from '@callboard/contract/figure-kinds'
-import {
-  type Measure as DeclaredMeasure,
-  measureFor,
-  type MeasureName,
-  type MeasureTerms,
-} from '@callboard/contract/measures'
+import { type Measure as DeclaredMeasure, measureFor, type MeasureName } from '@callboard/contract/measures'
+import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { constantColumn, constantSql, instantConstant } from './constant-sql.ts'
 import { getField } from './fields.ts'
 

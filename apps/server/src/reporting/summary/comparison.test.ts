@@ -345,6 +345,19 @@ describe('a step into a weekday or an hour of the day', () => {
     },
   )
 
+  it('of a part of the day shows its hours, each beside the same hour', async () => {
+    const shown = await run('dayPart', whole)
+    const parts = shown.rows.map(([part]) => Number(part))
+    expect(parts).toEqual(parts.toSorted((one, other) => one - other))
+    for (const { step, now, earlier } of bucketsOf(shown)) {
+      if (step?.field !== 'dayPart') throw new Error('A part of the day has a step into it.')
+      const hours = await run('dayPart', whole, [step])
+      expect(hours.columns[0]).toMatchObject({ name: 'hourOfDay' })
+      expect(totalsOf(hours)).toEqual({ now, earlier })
+      for (const [hour] of hours.rows) expect(Number(hour) - (Number(hour) % 6)).toBe(step.value)
+    }
+  })
+
   it.each(['2026-03-22', '2026-03-25', '2026-03-29'])(
     'keeps the earlier period of its row where that lies no whole weeks back, until %s',
     async (to) => {

@@ -70,6 +70,62 @@ describe('the figures of a report', () => {
     })
   })
 
+  it('are rates of the calls of each row, each column, the others, all calls and the earlier period', async () => {
+    const radio = { source: 'radio', trackingNumber: '+18005550101' }
+    const waited = (ringDuration: number, queueDuration: number | null = null) => ({
+      ringDuration,
+      queueDuration,
+    })
+    const customer = await customerWith([
+      { ...radio, callerNumber: '+12125550111', ...waited(10, 20) },
+      { ...radio, callerNumber: '+12125550111', status: 'missed', ...waited(30) },
+      { ...radio, callerNumber: '+12125550112', status: 'voicemail', ...waited(12) },
+      { ...radio, callerNumber: null, status: 'abandoned', duration: 5, ...waited(5) },
+      { source: 'web', callerNumber: '+12125550113', status: 'busy', ...waited(0) },
+      {
+        source: 'tv',
+        callerNumber: '+12125550111',
+        startedAt: '2026-03-11T15:00:00.000Z',
+        ...waited(6),
+      },
+      // Neither has ended, nor come in.
+      { source: 'tv', callerNumber: null, status: 'in-progress', endedAt: null, duration: null },
+      { source: 'tv', direction: 'outbound', status: 'missed', ...waited(50) },
+      { source: 'web', callerNumber: '+12125550119', startedAt: '2026-02-10T15:00:00.000Z', ...waited(8) },
+    ])
+    const rates = ['missedRate', 'abandonedRate', 'voicemailRate', 'firstTimeRate'] as const
+    const answer = await run({
+      definition: {
+        dimensions: [{ field: 'source' }],
+        measures: ['inbound', ...rates, 'averageWait', 'p90Wait', 'missedRate:change'],
+        sort: [{ field: 'inbound', desc: true }],
+        limit: 1,
+        others: true,
+        compare: 'previousPeriod',
+        pivot: { field: 'trackingNumber', limit: 1 },
+      },
+      parameters: { dateRange: march, customer },
+    })
+    const whole = (cells: readonly unknown[] | null | undefined) =>
+      answer.columns.flatMap(({ pivot }, at) => (pivot === undefined ? [cells?.[at] ?? null] : []))
+    const ofRadio = (cells: readonly unknown[] | null | undefined) =>
+      answer.columns.flatMap(({ pivot }, at) =>
+        pivot !== undefined && 'value' in pivot && pivot.value === radio.trackingNumber
+          ? [cells?.[at] ?? null]
+          : [],
+      )
+    const radioFigures = [4, 0.5, 0.25, 0.25, 2 / 3, 77 / 4, 30]
+    expect(answer.rows.map(whole)).toEqual([['radio', ...radioFigures, null]])
+    expect(answer.rows.map(ofRadio)).toEqual([[...radioFigures, null]])
+    // The call in progress came in, and has ended as little as it waited.
+    expect(whole(answer.others?.cells)).toEqual([null, 3, 0.5, 0, 0, 0.5, 3, 6, 0.5])
+    expect(whole(answer.totals)).toEqual([null, 7, 0.5, 1 / 6, 1 / 6, 0.6, 83 / 6, 30, 0.5])
+    expect(whole(answer.comparison?.totals)).toEqual([null, 1, 0, 0, 0, 1, 8, 8, null])
+    expect(whole(answer.comparison?.others)).toEqual([null, 1, 0, 0, 0, 1, 8, 8, null])
+    const better = answer.columns.flatMap(({ pivot, moreIsBetter }) => (pivot ? [] : [moreIsBetter]))
+    expect(better).toEqual([undefined, true, false, false, null, null, false, false, false])
+  })
+
   it('by source leave out outbound calls, which have none, unless they are asked for', async () => {
     const customer = await customerWith([
       { source: 'Radio' },

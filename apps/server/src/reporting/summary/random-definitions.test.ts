@@ -235,7 +235,7 @@ function expectAllRows(
   expect(keys).toEqual(sorted)
 }
 
-const ordered = ['hourOfDay', 'dayOfWeek']
+const ordered = ['hourOfDay', 'dayPart', 'dayOfWeek']
 
 /** The values across are those with most calls, or the first; the others are there when there are more. */
 function expectAcross(
