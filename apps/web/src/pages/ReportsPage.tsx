@@ -54,7 +54,7 @@ export function ReportsPage() {
         <>
           <Input
             type="search"
-            style={{ width: 'min(280px, 100%)' }}
+            style={{ width: 280, maxWidth: '100%' }}
             aria-label="Search in reports"
             placeholder="Search in reports"
             prefix={<SearchOutlined />}
