@@ -314,7 +314,7 @@ describe('a file of calls', () => {
       const rows = await ask('calls', { definition: { columns, sort } })
       return Array.isArray(rows) ? rows.slice(1) : rows
     }
-    const [radio, web, none, tv] = ['inbound,radio,60', 'inbound,web,30', 'inbound,,10', 'outbound,tv,5']
+    const [radio, web, none, tv] = ['Inbound,radio,60', 'Inbound,web,30', 'Inbound,,10', 'Outbound,tv,5']
     expect(await by({ field: 'source' })).toEqual([radio, tv, web, none])
     expect(await by({ field: 'source', desc: true })).toEqual([web, tv, radio, none])
     expect(await by({ field: 'direction', desc: true }, { field: 'duration' })).toEqual([
