@@ -161,7 +161,7 @@ test('who may save reports changes what one shows, keeps it, shares it and puts 
   page,
   elsewhere,
 }) => {
-  await Promise.all([signIn(page, 'demo-supervisor'), signIn(elsewhere, 'demo-branches')])
+  await Promise.all([signIn(page, 'demo-supervisor'), signIn(elsewhere, 'demo-analyst')])
   const preview = page.getByRole('region', { name: 'Preview' })
   const heading = (of: Page) => of.getByRole('heading', { level: 1, name: 'My calls by agent' })
 
@@ -175,7 +175,7 @@ test('who may save reports changes what one shows, keeps it, shares it and puts 
 
   await test.step('it is by agent instead, and saved as their own', async () => {
     await pick(page, 'Add rows', 'agent')
-    await page.getByRole('button', { name: 'Remove Source' }).press('Enter')
+    await page.getByRole('list', { name: 'Rows' }).getByRole('button', { name: 'Remove Source' }).press('Enter')
     await expect(preview.getByRole('columnheader').first()).toHaveText('Agent')
     await name(page).fill('My calls by agent')
     await save(page).getByRole('button', { name: 'Save' }).press('Enter')
@@ -208,6 +208,8 @@ test('who may save reports changes what one shows, keeps it, shares it and puts 
   })
 
   await test.step('its owner changes it where it is, and is told who sees that', async () => {
+    // As whoever comes back to it later does.
+    await page.reload()
     await page.getByRole('link', { name: 'Change what it shows' }).press('Enter')
     await expect(name(page)).toHaveValue('My calls by agent')
     await page.getByRole('button', { name: 'Remove Answer rate', exact: true }).press('Enter')
