@@ -175,7 +175,10 @@ test('who may save reports changes what one shows, keeps it, shares it and puts 
 
   await test.step('it is by agent instead, and saved as their own', async () => {
     await pick(page, 'Add rows', 'agent')
-    await page.getByRole('list', { name: 'Rows' }).getByRole('button', { name: 'Remove Source' }).press('Enter')
+    await page
+      .getByRole('list', { name: 'Rows' })
+      .getByRole('button', { name: 'Remove Source' })
+      .press('Enter')
     await expect(preview.getByRole('columnheader').first()).toHaveText('Agent')
     await name(page).fill('My calls by agent')
     await save(page).getByRole('button', { name: 'Save' }).press('Enter')
