@@ -211,8 +211,6 @@ test('who may save reports changes what one shows, keeps it, shares it and puts 
   })
 
   await test.step('its owner changes it where it is, and is told who sees that', async () => {
-    // As whoever comes back to it later does.
-    await page.reload()
     await page.getByRole('link', { name: 'Change what it shows' }).press('Enter')
     await expect(name(page)).toHaveValue('My calls by agent')
     await page.getByRole('button', { name: 'Remove Answer rate', exact: true }).press('Enter')

@@ -1,6 +1,5 @@
 import type { Parameter, Report } from '@callboard/contract/reports'
 import { useMutation } from '@tanstack/react-query'
-import { App } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import type { BuilderParts } from '#web/features/report-builder/parts/builder-parts.ts'
 import { DefinitionParts } from '#web/features/report-builder/parts/DefinitionParts.tsx'
@@ -19,6 +18,7 @@ import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { Stack } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface ReportBuilderProps {
   parts: BuilderParts
@@ -46,7 +46,7 @@ const pauseMs = 400
 export function ReportBuilder(props: ReportBuilderProps) {
   const { parts, place, report, start, parameters, lock, renderWarning, save, reload, onCopy } = props
   const { id: userId } = useCurrentUser()
-  const { message } = App.useApp()
+  const message = useMessage()
   const edited = useReportDraft(
     { userId, reportId: place },
     { draft: start, revision: report?.revision ?? null },

@@ -15,6 +15,7 @@ import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/
 import { paths } from '#web/lib/urls/paths.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface SaveActionsProps {
   /** Undefined where it is not found any more: then nothing else can be saved. */
@@ -36,7 +37,7 @@ export function SaveActions({ report, saved, shown, isChanged, more = [] }: Save
   const maySave = useHoldsClaim('reporting.save')
   const isViewingAs = useIsViewingAs()
   const [open, setOpen] = useState<Open>()
-  const { message } = App.useApp()
+  const message = useMessage()
   const navigate = useNavigate()
   const invalidate = useInvalidate()
   const askToDelete = useDeleting()

@@ -1,9 +1,9 @@
 import * as endpoints from '@callboard/contract/own-reports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { reportUseQuery } from '#web/features/reports/queries.ts'
 import { send } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
+import { useMessage } from '#web/ui/message.tsx'
 
 export interface ReportMarks {
   /** Until they are known, or known to be out of reach. */
@@ -17,7 +17,7 @@ export interface ReportMarks {
 /** The user's favourites and last runs. A star changes at once, and back if that fails. */
 export function useReportMarks(): ReportMarks {
   const client = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const { data, isPending } = useQuery(reportUseQuery)
   const favourites = data?.favourites ?? []
   const { mutate } = useMutation({

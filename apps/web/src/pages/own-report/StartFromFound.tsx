@@ -1,16 +1,17 @@
 import type { Report } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { App, Select } from 'antd'
+import { Select } from 'antd'
 import type { StartFromProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { getReportNow } from '#web/features/report-builder/queries.ts'
 import { allReportsQuery, reportMenuQuery } from '#web/features/reports/queries.ts'
 import { reportsOf } from '#web/features/reports/menu/report-menu.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { useMessage } from '#web/ui/message.tsx'
 
 /** The reports that the user finds, to begin a report of their own with. */
 export function StartFromFound({ onChoose }: StartFromProps) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const { id: userId, isAdmin } = useCurrentUser()
   const menu = useQuery(reportMenuQuery(userId)).data
   const all = useQuery({ ...allReportsQuery, enabled: isAdmin }).data
