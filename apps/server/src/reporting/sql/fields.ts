@@ -2,6 +2,7 @@ import { fields } from '@callboard/contract/call-fields'
 import type { AskedField } from '@callboard/contract/field-names'
 import type { FieldDeclaration, FieldKind, FieldTable, NamesOf } from '@callboard/contract/field-declaration'
 import { missedStatuses } from '@callboard/contract/fields'
+import { columnOfField } from '../../db/tables/column-names.ts'
 import { dayOfWeekSql, dayPartSql, hourOfDaySql } from './local-time-sql.ts'
 import type { Offsets } from './zone-offsets.ts'
 
@@ -76,7 +77,7 @@ function sqlOf(name: string, field: FieldDeclaration): Field['sql'] {
 
 /** The column of the table of calls that holds a field. */
 export function columnOf(name: string, { column }: FieldDeclaration): string {
-  return column ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return column ?? columnOfField(name)
 }
 
 /** The condition for calls without a value of a field, whose SQL is `column`. */

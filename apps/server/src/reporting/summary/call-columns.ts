@@ -6,13 +6,10 @@ import {
   type NamesOf,
 } from '@callboard/contract/field-declaration'
 import { z } from 'zod'
+import type { SnakeCase } from '../../db/tables/column-names.ts'
 import { InstantValue, Integer, TextOrNull } from '../../db/calls/row-values.ts'
 import { constantColumn } from '../sql/constant-sql.ts'
 import { columnOf, isFieldName, type StoredKind, storedKinds } from '../sql/fields.ts'
-
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : ''
 
 type WithoutColumn = NamesOf<typeof fields, { only: string } | { column: null }>
 export type CallColumnName = SnakeCase<Exclude<keyof typeof fields, WithoutColumn>>
