@@ -48,7 +48,7 @@ function BellButton({ of, name, isIcon = false }: SubscribeButtonProps) {
           onClick={() => setIsOpen(true)}
         />
       ) : (
-        <Button aria-haspopup="dialog" icon={bell} onClick={() => setIsOpen(true)}>
+        <Button aria-haspopup="dialog" title={label} icon={bell} onClick={() => setIsOpen(true)}>
           {label}
         </Button>
       )}
