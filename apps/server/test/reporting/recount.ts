@@ -94,14 +94,15 @@ export const countedGrains = ['hour', 'day', 'week', 'month', 'quarter', 'year']
 export interface CountedDimension {
   field: string
   grain?: (typeof countedGrains)[number]
+  /** Its time is told as of so many days later: an earlier call stands beside later ones. */
+  daysLater?: number
 }
 
-/** The values of a call, several only for tags; its time as of so many days later, as earlier calls stand beside others. */
+/** The values of a call, several only for tags. */
 export function valuesOf(
   call: PartialCall,
-  { field, grain = 'day' }: CountedDimension,
+  { field, grain = 'day', daysLater = 0 }: CountedDimension,
   timeZone: string,
-  daysLater = 0,
 ): Cell[] {
   const time = clockOf(timeZone)(call.startedAt ?? '')
   switch (field) {

@@ -125,7 +125,7 @@ function groupsOf(
     const keys = question.dimensions.reduce<Cell[][]>(
       (before, dimension) =>
         before.flatMap((values) =>
-          valuesOf(call, dimension, question.timeZone, daysLater).map((value) => [...values, value]),
+          valuesOf(call, { ...dimension, daysLater }, question.timeZone).map((value) => [...values, value]),
         ),
       [[]],
     )
