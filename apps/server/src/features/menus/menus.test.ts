@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Claim } from '@callboard/contract/claims'
 import { measures } from '@callboard/contract/measures'
 import { Menu, type MenuItem, menuSlugs, maxMenuItems } from '@callboard/contract/menus'
 import { reportPage, standardReports } from '@callboard/contract/reports'
@@ -146,7 +147,7 @@ describe('a menu', () => {
       [{ slug: 'main-menu', name: 'A' }, 'slug', 'nameTaken'],
       [{ slug: 'No Slug', name: 'A' }, 'slug', 'invalid'],
       [{ slug: 'a', name: 'A', items: [{ key: 'a', claim: 'reporting' }] }, 'items.0.claim', 'invalid'],
-      [{ slug: 'a', name: 'A', items: [{ key: 'a', ico: 'star' }] }, 'items.0.ico', 'invalid'],
+      [{ slug: 'a', name: 'A', items: [{ key: 'a', ico: 'rocket' }] }, 'items.0.ico', 'invalid'],
       [{ slug: 'a', name: 'A', items: [{ key: 'a', colour: 'red' }] }, 'items.0.colour', 'unknownField'],
       [
         {
@@ -269,7 +270,27 @@ describe('what somebody sees of the menus', () => {
     for (const path of ['/api/settings/menu?all=true', `/api/settings/menu/${id}?all=true`])
       expectError(await test.ask({ path, token: other }), 403, 'forbidden')
     expect((await standard('admin-menu')).items.map(({ label }) => label)).toContain('Email Templates')
-    expect((await standard('reporting-menu')).items.map(({ key }) => key)).toEqual(['reporting', 'reports'])
+    expect((await standard('reporting-menu')).items.map(({ key }) => key)).toEqual([
+      'reporting',
+      'reports',
+      'favourites',
+      'callers',
+      'alerts',
+      'subscriptions',
+      'exports',
+    ])
+  })
+
+  it('has callers for whoever sees calls, and what belongs to reports for whoever runs them', async () => {
+    const below = async (claims: Claim[]) => {
+      const { token: as } = await test.make.user({ claims })
+      const [group] = (await menus(as)).find(({ slug }) => slug === 'reporting-menu')?.tree ?? []
+      return group?.children.map(({ key }) => key)
+    }
+    expect(await below(['reporting.call.details'])).toEqual(['callers'])
+    const ofReports = ['reports', 'favourites', 'alerts', 'subscriptions', 'exports']
+    expect(await below(['reporting.view'])).toEqual(ofReports)
+    expect(await below(['client.view'])).toBeUndefined()
   })
 
   it('can be seen as somebody with a role alone sees it', async () => {
