@@ -5,18 +5,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { OtherReportCards } from '#web/features/reports/menu/OtherReportCards.tsx'
-import { FavouriteCards, OwnReportCards } from '#web/features/reports/menu/OwnReportCards.tsx'
-import { allReportsQuery, reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
+import { OtherReportCards } from '#web/features/report-view/menu/OtherReportCards.tsx'
+import { FavouriteCards, OwnReportCards } from '#web/features/report-view/menu/OwnReportCards.tsx'
+import { allReportsQuery, reportMenuQuery, savedReportsQuery } from '#web/features/report-view/queries.ts'
 import {
   otherReports,
   reportsOf,
   searchMenu,
   searchReports,
   searchSaved,
-} from '#web/features/reports/menu/report-menu.ts'
-import { useReportMarks } from '#web/features/reports/report-use.ts'
-import { ReportMenuCards } from '#web/features/reports/menu/ReportMenuCards.tsx'
+} from '#web/features/report-view/menu/report-menu.ts'
+import { useReportMarks } from '#web/features/report-view/report-use.ts'
+import { ReportMenuCards } from '#web/features/report-view/menu/ReportMenuCards.tsx'
 import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
 import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'

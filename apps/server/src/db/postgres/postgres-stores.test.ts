@@ -202,45 +202,6 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
     await write(whole)
   })
 
-  it('keep a menu that administrators changed, and get what is new beside it, but no second way to a page', async () => {
-    const { db } = opened.postgres
-    const reporting = db.selectFrom('menu').where('slug', '=', 'reporting-menu')
-    const itemsNow = async () => (await reporting.select('items').executeTakeFirstOrThrow()).items
-    const write = async (items: StoredMenuItem[]) =>
-      await change(db, systemActor, async (transaction) =>
-        sql`UPDATE menu SET items = ${JSON.stringify(items)} WHERE slug = 'reporting-menu'`.execute(
-          transaction,
-        ),
-      )
-    const whole = await itemsNow()
-    const ownWords = { reporting: { label: 'Figures' }, reports: { label: 'All figures', order: 1 } }
-    const own = { key: 'ours', label: 'Rings', url: '/reports/alerts', order: 0 }
-    const changed = whole.flatMap((item) => {
-      if (item.key === 'reporting') return [{ ...item, ...ownWords.reporting }]
-      if (item.key === 'reports') return [{ ...item, ...ownWords.reports }]
-      return item.key === 'alerts' ? [{ ...item, ...own }] : []
-    })
-    await write(changed)
-    const added = ['favourites', 'callers', 'alerts', 'subscriptions', 'exports']
-    await db.deleteFrom('standard_menu_item').where('key', 'in', added).execute()
-    await setUpOnce(db, admin)
-    const below = (await itemsNow())
-      .filter(({ parentId }) => parentId !== null)
-      .toSorted((one, other) => one.order - other.order)
-    expect(below.map(({ label }) => label)).toEqual([
-      'Rings',
-      'All figures',
-      'Favourites',
-      'Callers',
-      'Subscriptions',
-      'Exports',
-    ])
-    expect((await itemsNow()).find(({ key }) => key === 'reporting')?.label).toBe('Figures')
-    await setUpOnce(db, admin)
-    expect((await itemsNow()).length).toBe(below.length + 1)
-    await write(whole)
-  })
-
   it('refuse a change without saying who acts, and record one with each field from and to', async () => {
     const { db } = opened.postgres
     await expect(
