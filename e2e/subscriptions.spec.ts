@@ -128,7 +128,7 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
     await expect(page.getByText('You are not notified')).toBeVisible()
     await page.getByRole('button', { name: 'Notify me again' }).press('Enter')
     await expect(page.getByText('You are not notified')).toBeHidden()
-    await page.getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
+    await page.getByRole('main').getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
     const row = page.getByRole('row', { name: /Many missed/ })
     await expect(row.getByText(/^Missed over 7 today, New York time · Direction is Inbound/)).toBeVisible()
     await row.getByRole('button', { name: 'Pause Many missed' }).press('Enter')

@@ -62,6 +62,8 @@ export function ChartCanvas({ drawing, onSelect }: ChartCanvasProps) {
   useEffect(() => {
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     chartRef.current?.setOption(chartOptions(drawing, palette, isMotionReduced), { notMerge: true })
+    // What is printed is taken before the next frame.
+    if (matchMedia('print').matches) chartRef.current?.getZr().flush()
   }, [drawing, palette])
 
   return <div ref={hostRef} style={{ width: '100%', height: '100%' }} />

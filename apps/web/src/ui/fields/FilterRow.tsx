@@ -22,7 +22,7 @@ interface FilterRowProps {
 /** Below this width in pixels the chips have lines of their own. */
 const wrappedBelow = 480
 /** What a chip is given at least, with its gap; longer words are cut. */
-const chipWidth = 150
+const chipWidth = 136
 
 /** Filters in one line that says what is set, and unfolds to where all of it is chosen. */
 export function FilterRow({ label, lead, chips, fields, controls }: FilterRowProps) {

@@ -61,7 +61,7 @@ function DenseHead({ title, description, actions, mark }: HeadProps) {
         <h1 className={classes.cutTitle} title={title}>
           {title}
         </h1>
-        {mark}
+        {mark !== undefined && <span className={classes.mark}>{mark}</span>}
         {description !== undefined && description !== '' && (
           <>
             <Hint className={classes.cutDescription}>{description}</Hint>
