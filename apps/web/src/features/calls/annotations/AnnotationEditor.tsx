@@ -1,14 +1,14 @@
-import { type Annotation, type ReusedField, tagsLimit } from '@callboard/contract/annotations'
-import { useQuery } from '@tanstack/react-query'
-import { AutoComplete, Input, InputNumber, Select } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { type Annotation, tagsLimit } from '@callboard/contract/annotations'
+import { AutoComplete, Input, InputNumber } from 'antd'
+import { useState } from 'react'
 import {
   AnnotationField,
   useDraft,
   useFieldEditing,
 } from '#web/features/calls/annotations/AnnotationField.tsx'
 import classes from '#web/features/calls/annotations/AnnotationEditor.module.css'
-import { annotationValuesQuery } from '#web/features/calls/annotations/annotation-queries.ts'
+import { TagsInput } from '#web/features/calls/annotations/TagsInput.tsx'
+import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts'
 
 interface EditorProps {
   annotation: Annotation
@@ -27,34 +27,20 @@ export function AnnotationEditor({ annotation }: EditorProps) {
   )
 }
 
-/** Values in use that match what is typed, to choose from. */
-export function useValuesInUse(field: ReusedField, keyword: string) {
-  const { data } = useQuery(annotationValuesQuery(field, useDeferredValue(keyword.trim())))
-  return (data?.items ?? []).map((value) => ({ value, label: value }))
-}
-
 function TagsField({ annotation }: EditorProps) {
-  const [keyword, setKeyword] = useState('')
-  const options = useValuesInUse('tags', keyword)
   const editing = useFieldEditing(annotation, 'tags')
   const { value, setDraft, commit } = useDraft<readonly string[]>(annotation.tags, (tags, onSaved) =>
     editing.save({ tags: [...tags] }, onSaved),
   )
   return (
     <AnnotationField editing={editing}>
-      <Select
+      <TagsInput
         {...editing.attributes}
-        mode="tags"
-        // Else Tab would take the first one on its way out.
-        defaultActiveFirstOption={false}
         className={classes.input ?? ''}
         loading={editing.isPending}
         placeholder="Add a tag"
         maxCount={tagsLimit}
-        tokenSeparators={[',']}
-        value={[...value]}
-        options={options}
-        showSearch={{ filterOption: false, onSearch: setKeyword, autoClearSearchValue: true }}
+        value={value}
         onChange={(tags) => {
           setDraft(tags)
           commit(tags)

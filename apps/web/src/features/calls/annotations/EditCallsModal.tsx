@@ -3,9 +3,10 @@ import { type AnnotationField, annotationFields, type AnnotationsEdit } from '@c
 import { fields } from '@callboard/contract/call-fields'
 import { formatCounted } from '@callboard/contract/format'
 import { useMutation } from '@tanstack/react-query'
-import { AutoComplete, Form, Input, InputNumber, Modal, Select, type SelectProps } from 'antd'
+import { AutoComplete, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { useValuesInUse } from '#web/features/calls/annotations/AnnotationEditor.tsx'
+import { TagsInput } from '#web/features/calls/annotations/TagsInput.tsx'
+import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts'
 import classes from '#web/features/calls/annotations/EditCallsModal.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
@@ -37,13 +38,17 @@ const changed = ['call', 'report', 'dashboard', 'parameterValue'] as const
 /** What is changed of several calls; what is left empty stays as each of them has it. */
 export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) {
   const [form] = Form.useForm<EditForm>()
-  const values: EditForm = Form.useWatch([], form) ?? {}
-  const edit = editOf(values)
+  // As the form has them at that moment: what watches a form is told later, when a click may have passed.
+  const [values, setValues] = useState<EditForm>({})
+  /** A tag that is taken when its input is left, at the latest by the click on the button. */
+  const [typed, setTyped] = useState('')
+  const isEmpty = isNothing(editOf(values)) && typed.trim() === ''
   const sayDone = useDoneMessage(changed)
   const invalidate = useInvalidate()
   const what = formatCounted(ids.length, 'call')
   const editing = useMutation({
-    mutationFn: async () => await send(endpoints.updateAnnotations, { body: { ids, ...edit } }),
+    mutationFn: async (edit: CallsEdit) =>
+      await send(endpoints.updateAnnotations, { body: { ids, ...edit } }),
     onSuccess: ({ changed: count, unchanged, change }) => {
       const same = unchanged === 0 ? '' : ` ${formatCounted(unchanged, 'call')} had all of it already.`
       const undo = change === null ? undefined : async () => await undoOf(change, count)
@@ -59,40 +64,39 @@ export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) 
       open
       title={`Edit ${what}`}
       okText={editing.isPending ? `Editing ${what}…` : `Edit ${what}`}
-      okButtonProps={{ disabled: Object.keys(edit).length === 0 }}
+      okButtonProps={{ disabled: isEmpty }}
       confirmLoading={editing.isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
       <Hint margin="0 0 12px">What is left empty stays as each call has it.</Hint>
-      <Form<EditForm> form={form} name="edit-calls" layout="vertical" onFinish={() => editing.mutate()}>
-        <EditFields />
+      <Form<EditForm>
+        form={form}
+        name="edit-calls"
+        layout="vertical"
+        onValuesChange={(_, filled) => setValues(filled)}
+        onFinish={(filled) => {
+          const edit = editOf(filled)
+          if (!isNothing(edit)) editing.mutate(edit)
+        }}
+      >
+        <EditFields onTypeTag={setTyped} />
         {editing.error !== null && <SaveError error={editing.error} fields={named} />}
       </Form>
     </Modal>
   )
 }
 
-function EditFields() {
-  const [tag, setTag] = useState('')
-  const tags = useValuesInUse('tags', tag)
+function EditFields({ onTypeTag }: { onTypeTag: (text: string) => void }) {
   const [status, setStatus] = useState('')
   const statuses = useValuesInUse('leadStatus', status)
-  const tagInput = {
-    mode: 'tags',
-    // Else Tab would take the first one on its way out.
-    defaultActiveFirstOption: false,
-    tokenSeparators: [','],
-    options: tags,
-    showSearch: { filterOption: false, onSearch: setTag, autoClearSearchValue: true },
-  } as const satisfies SelectProps
   return (
     <div className={classes.fields}>
       <Form.Item name="addTags" label="Add tags" className={classes.wide ?? ''}>
-        <Select {...tagInput} />
+        <TagsInput onType={onTypeTag} />
       </Form.Item>
       <Form.Item name="removeTags" label="Remove tags" className={classes.wide ?? ''}>
-        <Select {...tagInput} />
+        <TagsInput onType={onTypeTag} />
       </Form.Item>
       <Form.Item name="leadStatus" label="Lead status">
         <AutoComplete
@@ -126,8 +130,14 @@ function EditFields() {
 
 const fieldOptions = annotationFields.map((name) => ({ value: name, label: fields[name].label }))
 
+type CallsEdit = Omit<AnnotationsEdit, 'ids'>
+
+function isNothing(edit: CallsEdit): boolean {
+  return Object.keys(edit).length === 0
+}
+
 /** Without what was left empty. */
-function editOf({ clear = [], giveBack = [], ...form }: EditForm): Omit<AnnotationsEdit, 'ids'> {
+function editOf({ clear = [], giveBack = [], ...form }: EditForm): CallsEdit {
   const { addTags = [], removeTags = [], leadStatus = '', score, value = '', note = '' } = form
   return {
     ...(addTags.length > 0 && { addTags }),

@@ -1,0 +1,62 @@
+import { updateAnnotations } from '@callboard/contract/annotations'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { EditCallsModal } from '#web/features/calls/annotations/EditCallsModal.tsx'
+import { answerCalls, changesOf } from '../../../../test/answers.ts'
+import { findButton, show } from '../../../../test/show.tsx'
+
+const ids = ['01990000-0000-7000-8000-000000000001']
+
+async function open() {
+  const sent = answerCalls({
+    [`PUT ${updateAnnotations.path}`]: { body: { changed: 1, unchanged: 0, change: 1 } },
+    'GET /api/calls/annotations/tags/values': { body: { items: ['known'] } },
+    'GET /api/calls/annotations/leadStatus/values': { body: { items: [] } },
+  })
+  show(<EditCallsModal ids={ids} onEdited={() => {}} onClose={() => {}} />)
+  const input = await screen.findByRole('combobox', { name: 'Add tags' })
+  const type = (value: string) => {
+    fireEvent.focus(input)
+    fireEvent.change(input, { target: { value } })
+  }
+  /** A click whose press lasts no time: nothing happens between what was typed and the click. */
+  const clickAtOnce = async () => {
+    const button = await findButton('Edit 1 call')
+    fireEvent.mouseDown(button)
+    fireEvent.blur(input)
+    fireEvent.mouseUp(button)
+    fireEvent.click(button)
+  }
+  const edits = async () => {
+    await waitFor(() => expect(changesOf(sent)).toHaveLength(1))
+    return changesOf(sent)[0]?.body
+  }
+  return { input, type, clickAtOnce, edits }
+}
+
+it.each([
+  ['alone', {}],
+  ['beside a value', { value: '120' }],
+] as const)('keeps a tag that is being typed when the button is clicked at once: %s', async (_, others) => {
+  const { type, clickAtOnce, edits } = await open()
+  if ('value' in others) {
+    fireEvent.change(await screen.findByRole('textbox', { name: /Value of each/ }), {
+      target: { value: others.value },
+    })
+  }
+  type('vip')
+  await clickAtOnce()
+  expect(await edits()).toEqual({ ids, addTags: ['vip'], ...others })
+})
+
+it('takes tags by Enter, by a comma and by a click on one that is known', async () => {
+  const { input, type, clickAtOnce, edits } = await open()
+  type('one')
+  fireEvent.keyDown(input, { key: 'Enter', which: 13, keyCode: 13 })
+  type('two,')
+  type('kn')
+  fireEvent.click(await screen.findByTitle('known'))
+  type('last')
+  await clickAtOnce()
+  expect(await edits()).toEqual({ ids, addTags: ['one', 'two', 'known', 'last'] })
+})

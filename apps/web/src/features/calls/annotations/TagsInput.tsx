@@ -1,0 +1,52 @@
+import { Select, type SelectProps } from 'antd'
+import { useRef, useState } from 'react'
+import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts'
+
+type Given = 'id' | 'status' | 'loading' | 'placeholder' | 'className' | 'aria-describedby' | 'aria-invalid'
+
+interface TagsInputProps extends Pick<SelectProps, Given> {
+  value?: readonly string[]
+  maxCount?: number
+  onChange?: (tags: string[]) => void
+  /** Told what is typed and is no tag yet. */
+  onType?: (text: string) => void
+}
+
+/** Tags, taken of what is typed by Enter, by a comma and on leaving, or chosen from those in use. */
+export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, ...input }: TagsInputProps) {
+  const [typed, setTyped] = useState('')
+  const options = useValuesInUse('tags', typed)
+  /** The one of those in use that the arrow keys have reached, which Enter takes by itself. */
+  const reached = useRef<unknown>(null)
+  function type(text: string) {
+    setTyped(text)
+    onType?.(text)
+  }
+  function change(tags: string[]) {
+    if (tags.length > value.length) type('')
+    onChange?.(tags)
+  }
+  return (
+    <Select<string[]>
+      {...input}
+      mode="tags"
+      // Else Tab would take the first one on its way out.
+      defaultActiveFirstOption={false}
+      maxCount={maxCount}
+      tokenSeparators={[',']}
+      value={[...value]}
+      options={options}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: type, autoClearSearchValue: true }}
+      onActive={(option) => {
+        reached.current = option
+      }}
+      onChange={change}
+      onKeyDown={({ key }) => {
+        const tag = typed.trim()
+        if (key !== 'Enter' || tag === '' || (reached.current ?? null) !== null) return
+        if (value.includes(tag)) type('')
+        else if (value.length < maxCount) change([...value, tag])
+      }}
+    />
+  )
+}
