@@ -156,3 +156,67 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await expect(page.getByRole('heading', { level: 1, name: 'Copy of Locations by hour' })).toBeVisible()
   })
 })
+
+test('who may save reports changes what one shows, keeps it, shares it and puts it on the dashboard', async ({
+  page,
+  elsewhere,
+}) => {
+  await Promise.all([signIn(page, 'demo-supervisor'), signIn(elsewhere, 'demo-analyst')])
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const heading = (of: Page) => of.getByRole('heading', { level: 1, name: 'My calls by agent' })
+
+  await test.step('a copy of a report begins with what is chosen on its page', async () => {
+    await page.goto('/reports/0e000000-0000-7000-8000-000000000002?period=last7Days')
+    await page.getByRole('link', { name: 'Change what it shows' }).press('Enter')
+    await expect(name(page)).toHaveValue('Copy of Calls by source')
+    await expect(preview.getByRole('columnheader').first()).toHaveText('Source')
+    await expect(preview.getByRole('button', { name: 'Period' })).toHaveText(/Last 7 days/)
+  })
+
+  await test.step('it is by agent instead, and saved as their own', async () => {
+    await pick(page, 'Add rows', 'agent')
+    await page
+      .getByRole('list', { name: 'Rows' })
+      .getByRole('button', { name: 'Remove Source' })
+      .press('Enter')
+    await expect(preview.getByRole('columnheader').first()).toHaveText('Agent')
+    await name(page).fill('My calls by agent')
+    await save(page).getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(heading(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/reports\/saved\/[0-9a-f-]{36}$/)
+    await expect(page.getByText('Built by you')).toBeVisible()
+  })
+
+  await test.step('it is put on the dashboard, and shared with a group', async () => {
+    await page.getByRole('button', { name: 'Add to dashboard' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'On your dashboard' })).toBeVisible()
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Share…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share My calls by agent' })
+    const group = dialog.getByRole('combobox', { name: 'Share with a group' })
+    await group.fill('Harbor & Hearth team')
+    await expect(page.getByRole('option', { name: 'Harbor & Hearth team' })).toBeAttached()
+    await group.press('Enter')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(page.getByText(/^My calls by agent is saved, and shared with /)).toBeVisible()
+  })
+
+  await test.step('a colleague finds it, and changes a copy of it alone', async () => {
+    await elsewhere.goto('/reports')
+    await elsewhere.getByRole('link', { name: 'My calls by agent' }).press('Enter')
+    await expect(heading(elsewhere)).toBeVisible()
+    await expect(elsewhere.getByText('Built by Grace Okafor')).toBeVisible()
+    await elsewhere.getByRole('link', { name: 'Change what it shows' }).press('Enter')
+    await expect(name(elsewhere)).toHaveValue('Copy of My calls by agent')
+  })
+
+  await test.step('its owner changes it where it is, and is told who sees that', async () => {
+    await page.getByRole('link', { name: 'Change what it shows' }).press('Enter')
+    await expect(name(page)).toHaveValue('My calls by agent')
+    await page.getByRole('button', { name: 'Remove Answer rate', exact: true }).press('Enter')
+    await expect(page.getByText(/^What you save is what everybody in .* will see/)).toBeVisible()
+    await save(page).getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(heading(page)).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Answer rate' })).toBeHidden()
+  })
+})

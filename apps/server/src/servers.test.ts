@@ -18,17 +18,17 @@ import { expectError } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'
 import { startRealPostgres } from '#test/real-postgres.ts'
-import { RecordingClient, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 import { Corrections, readWhile } from '#test/corrections-meanwhile.ts'
 import { times } from '#test/soak.ts'
-import { DeliveringPortal } from '#test/subscriptions/delivering-portal.ts'
+import { DeliveryClient } from '#test/clients/deliveries.ts'
 import { DueAgain } from '#test/subscriptions/due-again.ts'
 import { expectSentOnce } from '#test/subscriptions/sent-once.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { Portal } from '#test/portal.ts'
 
 let client: RecordingClient
-let delivering: DeliveringPortal
-let other: TestApp
+let delivering: DeliveryClient
+let other: Portal
 let recordings: FileStore
 let written = 0
 
@@ -55,12 +55,12 @@ beforeAll(async () => {
     deliveriesFolder: join(folder, 'deliveries'),
   }
   client = await RecordingClient.open(parts)
-  delivering = await DeliveringPortal.open({ ...parts, sender: client.app })
-  other = delivering.test
+  delivering = await DeliveryClient.open({ ...parts, sender: client.portal })
+  other = delivering.portal
 })
 
 it('what one process corrects, another one on the same servers sees whole', { tags: ['soak'] }, async () => {
-  const corrections = await Corrections.begin({ writer: client.app, reader: other })
+  const corrections = await Corrections.begin({ writer: client.portal, reader: other })
   const write = async () => {
     for (let round = 0; round < times(1, 200); round++) await corrections.correct()
   }
@@ -74,7 +74,7 @@ it('each recording is worked on by one process alone, once', { tags: ['soak'] },
     for (let number = 0; number < times(4, 10); number++) {
       const sound = Buffer.from(soundFixture('tones.wav'))
       sound.writeUInt32LE(ids.length, sound.length - 4)
-      const answer = await (number % 2 === 0 ? client.app : other).ask({
+      const answer = await (number % 2 === 0 ? client.portal : other).ask({
         method: 'PUT',
         path: `/api/calls/${call}/recording`,
         body: sound,
@@ -85,7 +85,7 @@ it('each recording is worked on by one process alone, once', { tags: ['soak'] },
       const { id } = uploadRecording.response.parse(answer.json())
       ids.push(id)
       // Both have it to do, twice.
-      for (const { queue } of [client.app.runtime, other.runtime]) await queueWork(queue, id)
+      for (const { queue } of [client.portal.runtime, other.runtime]) await queueWork(queue, id)
     }
   }
   for (const id of ids)
@@ -98,11 +98,11 @@ it('each recording is worked on by one process alone, once', { tags: ['soak'] },
 it('what is due is planned, rendered and sent by one process alone, once', { tags: ['soak'] }, async () => {
   const { db, sink, runner } = delivering
   const due = await DueAgain.open(delivering, times(2, 20))
-  const runtimes = [client.app.runtime, other.runtime]
+  const runtimes = [client.portal.runtime, other.runtime]
   for (let round = 0; round < times(1, 30); round++) {
     await due.makeDue(db)
     await Promise.all(runtimes.map(async (runtime) => await planRuns(runtime)))
-    for (const one of [client.app.runtime.deliveryRunner, runner]) one.wake()
+    for (const one of [client.portal.runtime.deliveryRunner, runner]) one.wake()
     await vi.waitUntil(async () => (await due.endPauses(db)) === 0, { interval: 20 })
     due.take(sink)
   }
@@ -110,12 +110,12 @@ it('what is due is planned, rendered and sent by one process alone, once', { tag
 })
 
 describe('of two processes', () => {
-  const isWriter = ({ runtime }: TestApp) => runtime.ingest.isWriter
+  const isWriter = ({ runtime }: Portal) => runtime.ingest.isWriter
   const find = async (wanted: boolean) =>
-    await vi.waitUntil(() => [client.app, other].find((app) => isWriter(app) === wanted))
-  const send = async (app: TestApp, calls: readonly SentCall[]) =>
+    await vi.waitUntil(() => [client.portal, other].find((app) => isWriter(app) === wanted))
+  const send = async (app: Portal, calls: readonly SentCall[]) =>
     await app.ask({ path: '/api/calls', body: calls, token: client.key })
-  const list = async (app: TestApp, calls: readonly SentCall[]) => {
+  const list = async (app: Portal, calls: readonly SentCall[]) => {
     const values = calls.map(({ externalCallId }) => externalCallId)
     const filters = [{ field: 'externalCallId', op: 'in', values }]
     const body = { from: '2026-03-01', to: '2026-04-01', columns: ['id', 'note', 'score'], filters }
@@ -136,7 +136,7 @@ describe('of two processes', () => {
     })
 
   it('one writes calls, and both say which', async () => {
-    const says = async (app: TestApp) => {
+    const says = async (app: Portal) => {
       const ready = getReadiness.response.parse((await app.ask({ path: '/readyz' })).json())
       const overview = await app.ask({ path: '/api/overview', token: client.admin.token })
       const { callWriter } = getOverview.response.parse(overview.json())
@@ -165,7 +165,7 @@ describe('of two processes', () => {
   })
 
   it('each tells its event streams of every call', async () => {
-    const urls = [await listen(client.app.app), await listen(other.app)]
+    const urls = [await listen(client.portal.app), await listen(other.app)]
     const heard = ['', '']
     const leaving = new AbortController()
     const streams = urls.map(async (url, at) => {
@@ -242,7 +242,7 @@ describe('of two processes', () => {
     await vi.waitUntil(async () => (await list(other, more)).length === more.length)
     await (await find(true)).runtime.ingest.relationsSettled()
     expect(await list(other, more)).toHaveLength(more.length)
-    expect([client.app, other].filter(isWriter)).toHaveLength(1)
+    expect([client.portal, other].filter(isWriter)).toHaveLength(1)
   })
 
   it('a transaction that a paused process has left open does not keep others from taking over', async () => {

@@ -1,7 +1,7 @@
-import type { TestApp } from './test-app.ts'
+import type { Portal } from './portal.ts'
 
 /** What was recorded of the changes of a record, in order. */
-export async function changesOf({ runtime }: TestApp, recordId: string) {
+export async function changesOf({ runtime }: Portal, recordId: string) {
   return await runtime.postgres.db
     .selectFrom('change_record')
     .where('record_id', '=', recordId)

@@ -2,7 +2,7 @@ import { RunReportAnswer } from '@callboard/contract/reports'
 import { equal, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import { buildCall } from './factory.ts'
-import type { TestApp } from './test-app.ts'
+import type { Portal } from './portal.ts'
 
 const callCount = 60
 const callers = 6
@@ -14,15 +14,15 @@ const all = { from: '2025-12-01', to: '2026-06-01' }
  * changes too; and one some of whose calls are taken out and come again.
  */
 export class Corrections {
-  readonly #writer: TestApp
-  readonly #reader: TestApp
+  readonly #writer: Portal
+  readonly #reader: Portal
   readonly #token: string
   readonly #key: string
   readonly customerId: string
   #round = 0
 
   private constructor(
-    apps: { writer: TestApp; reader: TestApp },
+    apps: { writer: Portal; reader: Portal },
     given: Record<'token' | 'key' | 'id', string>,
   ) {
     this.#writer = apps.writer
@@ -32,7 +32,7 @@ export class Corrections {
     this.customerId = given.id
   }
 
-  static async begin(apps: { writer: TestApp; reader: TestApp }): Promise<Corrections> {
+  static async begin(apps: { writer: Portal; reader: Portal }): Promise<Corrections> {
     const { id } = await apps.writer.make.customer()
     const key = await apps.writer.make.apiKey(id)
     const { token } = await apps.writer.make.user({ isAdmin: true })

@@ -1,6 +1,6 @@
 import { ErrorList, type ErrorItem } from '@callboard/contract/errors'
 import { expect } from 'vitest'
-import type { Answer } from './test-app.ts'
+import type { Answer } from './portal.ts'
 
 /** What no answer may tell: stack traces, SQL, and where the portal lies on its machine. */
 const innards =

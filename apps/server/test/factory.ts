@@ -43,6 +43,13 @@ export interface MadeUser {
   token: string
 }
 
+/** A customer whose telephone system sends calls. */
+export interface Sender {
+  id: string
+  code: string
+  key: string
+}
+
 /** Makes people, customers and groups for tests, with the writes the portal itself uses. */
 export class Factory {
   readonly #db: Kysely<Database>
@@ -66,6 +73,11 @@ export class Factory {
     )
   }
 
+  async sender(given: { code?: string; name?: string; timeZone?: string } = {}): Promise<Sender> {
+    const { id, code } = await this.customer(given)
+    return { id, code, key: await this.apiKey(id) }
+  }
+
   async apiKey(
     customerId: string,
     given: { rights?: string[]; expires_at?: Date; is_active?: boolean } = {},
@@ -84,6 +96,17 @@ export class Factory {
         .execute(),
     )
     return secret
+  }
+
+  /** Signs in the administrator whom every portal has. */
+  async admin(): Promise<MadeUser> {
+    const userName = 'admin'
+    const { id } = await this.#db
+      .selectFrom('app_user')
+      .where('user_name', '=', userName)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { id, userName, token: await this.session(id) }
   }
 
   /** A user who is signed in. */

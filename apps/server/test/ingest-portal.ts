@@ -35,6 +35,7 @@ export class IngestPortal {
   /** What the log was told of. */
   readonly errors: unknown[]
   ingest: Ingest
+  #begun = 0
 
   private constructor(folder: string, stores: Stores, ingest: Ingest) {
     this.folder = folder
@@ -108,6 +109,16 @@ export class IngestPortal {
         .returning(['id', 'code', 'country'])
         .executeTakeFirstOrThrow(),
     )
+  }
+
+  /** A new customer, and what their telephone system sends. */
+  async begin() {
+    const customer = await this.addCustomer(`begun-${++this.#begun}`)
+    return {
+      customer,
+      accept: async (...calls: Sent[]) => await this.accept(customer, ...calls),
+      notes: async () => await this.notes(customer),
+    }
   }
 
   async accept(customer: IngestCustomer, ...calls: Sent[]) {

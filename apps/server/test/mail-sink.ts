@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { afterFile } from './after-file.ts'
 
 /** A place of a conversation: the answer of the server to what the client says, or the first line of the text of a mail. */
 export type Step = 'greeting' | 'EHLO' | 'STARTTLS' | 'MAIL' | 'RCPT' | 'DATA' | 'text' | 'end' | 'other'
@@ -35,10 +36,9 @@ export interface MailSink {
   /** From then on nobody listens at the port, and all connections are cut. */
   goDown: () => Promise<void>
   comeUp: () => Promise<void>
-  close: () => Promise<void>
 }
 
-/** A real mail server behind a line that misbehaves. */
+/** A real mail server behind a line that misbehaves; closed after the file. */
 export async function openMailSink(given: { port?: number } = {}): Promise<MailSink> {
   const arrived: ArrivedMail[] = []
   const sink: Pick<MailSink, 'misdeed' | 'answer'> = { misdeed: () => undefined, answer: () => undefined }
@@ -78,6 +78,11 @@ export async function openMailSink(given: { port?: number } = {}): Promise<MailS
   })
   line.listen(given.port ?? 0, '127.0.0.1')
   await once(line, 'listening')
+  afterFile(async () => {
+    line.close()
+    for (const client of open) client.destroy()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
   const port = portOf(line.address())
   return Object.assign(sink, {
     url: `smtp://127.0.0.1:${port}`,
@@ -93,11 +98,6 @@ export async function openMailSink(given: { port?: number } = {}): Promise<MailS
     async comeUp() {
       line.listen(port, '127.0.0.1')
       await once(line, 'listening')
-    },
-    close: async () => {
-      line.close()
-      for (const client of open) client.destroy()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   })
 }

@@ -1,28 +1,25 @@
 // Imported before a portal (`node --import`), in its threads as well: notes all that the process puts on disk, for
 // cut-power.ts, which takes the rest away. What is removed from the journal is set aside, as it may be there again.
 import fs from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { z } from 'zod'
 import type { NotedSync } from './cut-power.ts'
+import { watchSyncs } from './watch-syncs.ts'
 
 const notes = new URL(import.meta.url).searchParams.get('notes') ?? ''
-const { appendFileSync, fstatSync, linkSync, lstatSync, mkdirSync, readdirSync, readlinkSync } = fs
-const { fsyncSync, fdatasyncSync } = fs
+const { appendFileSync, fstatSync, linkSync, lstatSync, mkdirSync, readdirSync } = fs
 const { rename, rm } = fs.promises
 const aside = `${notes}.aside`
 mkdirSync(aside, { recursive: true })
 
-function note(descriptor: number): void {
-  const path = readlinkSync(`/proc/self/fd/${descriptor}`)
+watchSyncs((path, descriptor) => {
   const found = fstatSync(descriptor)
   const { ino, size, mtimeMs } = found
   const noted: NotedSync = found.isDirectory()
     ? { folder: path, names: listNames(path) }
     : { ino, size, mtimeMs }
   appendFileSync(notes, `${JSON.stringify(noted)}\n`)
-}
+})
 
 /** Others come and go meanwhile. */
 function listNames(folder: string): [string, number][] {
@@ -38,14 +35,6 @@ function setAside(path: unknown): void {
   if (found?.isFile() === true) linkSync(path, join(aside, String(found.ino)))
 }
 
-fs.fsyncSync = (descriptor) => {
-  fsyncSync(descriptor)
-  note(descriptor)
-}
-fs.fdatasyncSync = (descriptor) => {
-  fdatasyncSync(descriptor)
-  note(descriptor)
-}
 fs.promises.rm = async (path, options) => {
   setAside(path)
   await rm(path, options)
@@ -55,20 +44,3 @@ fs.promises.rename = async (from, to) => {
   await rename(from, to)
 }
 syncBuiltinESMExports()
-
-interface Handles {
-  sync: (this: FileHandle) => Promise<void>
-}
-
-const handles = await prototypeOfHandles()
-const { sync } = handles
-handles.sync = async function () {
-  await sync.call(this)
-  note(this.fd)
-}
-
-async function prototypeOfHandles(): Promise<Handles> {
-  const handle = await fs.promises.open(import.meta.filename)
-  await handle.close()
-  return z.custom<Handles>().parse(Object.getPrototypeOf(handle))
-}

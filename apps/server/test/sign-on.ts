@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { OidcProvider } from '#server/config.ts'
 import { ProviderBrowser } from './provider-browser.ts'
-import type { Answer, TestApp } from './test-app.ts'
+import type { Answer, Portal } from './portal.ts'
 
 /** Where the portal of these tests says it is reached: nobody listens there. */
 export const portalUrl = 'http://portal.example'
@@ -17,9 +17,9 @@ export interface Started {
 
 /** A browser that signs in to the portal by a provider, as far as the portal sees it. */
 export class SignOn {
-  readonly test: TestApp
+  readonly test: Portal
 
-  constructor(test: TestApp) {
+  constructor(test: Portal) {
     this.test = test
   }
 

@@ -1,7 +1,8 @@
 import type { AlertCondition, AlertWindow } from './alerts.ts'
 import { figureKinds } from './figure-kinds.ts'
 import { formatCount, formatCounted, formatDuration, formatNumber, formatRatio } from './format.ts'
-import { measureFor, measures, type MeasureName, type MeasureTerms } from './measures.ts'
+import type { MeasureTerms } from './measure-declaration.ts'
+import { measureFor, measures, type MeasureName } from './measures.ts'
 import { zoneWords } from './schedule.ts'
 
 const operators = { gt: 'over', ge: 'at least', lt: 'under', le: 'at most' } as const satisfies Record<

@@ -1,5 +1,6 @@
 import { RouteStep } from './call-parts.ts'
 import type { EntityType } from './claims.ts'
+import { clockFields } from './clock-fields.ts'
 import { type FieldDeclaration, fieldOf } from './field-declaration.ts'
 import { callStatuses, directions } from './fields.ts'
 import { placeFields } from './place-fields.ts'
@@ -317,18 +318,7 @@ export const fields = {
     uses: ['list', 'filter', 'group'],
     section: 'parties',
   }),
-  dayOfWeek: integer('Weekday', 'Day of the week on which the call started, 1 for Monday.', {
-    only: 'asked',
-    column: null,
-    isKnown: true,
-    uses: ['filter', 'group'],
-  }),
-  hourOfDay: integer('Hour of day', 'Hour in which the call started, 0 to 23.', {
-    only: 'asked',
-    column: null,
-    isKnown: true,
-    uses: ['filter', 'group'],
-  }),
+  ...clockFields,
 
   sourceSystem: text('Source system', 'Telephone system that sent the call.', {
     sent: { presence: 'optional', min: 1, max: 64, isIdentity: true },

@@ -34,7 +34,7 @@ export const claimGroups: readonly ClaimGroup[] = [
     claims: [
       { claim: 'dashboard.view', words: 'Open the dashboard' },
       { claim: 'reporting.view', words: 'Run and export the reports of their groups' },
-      { claim: 'reporting.save', words: 'Save reports and subscribe to them' },
+      { claim: 'reporting.save', words: 'Build and save reports, and subscribe to them' },
       {
         claim: 'reporting.call.details',
         words: 'See single calls with the caller’s number, and hear redacted recordings',

@@ -16,6 +16,8 @@ describe('writeDimension', () => {
     ['Harbor Dental', 'c1', column('customer')],
     ['(212) 555-0147', '+12125550147', column('trackingNumber', { type: 'phone' })],
     ['09:00–10:00', 9, column('hourOfDay', { type: 'integer' })],
+    ['Evening, 18:00–00:00', 18, column('dayPart', { type: 'integer' })],
+    ['User busy (17)', 17, column('hangupCause', { type: 'integer' })],
     ['Sunday', 7, column('dayOfWeek', { type: 'integer' })],
     ['Wed, Oct 21, 2026', '2026-10-21', column('time', { type: 'time', grain: 'day' })],
     [

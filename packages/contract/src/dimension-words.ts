@@ -1,5 +1,6 @@
 import type { fields } from './call-fields.ts'
-import { directionLabels, precisionLabels } from './call-words.ts'
+import { directionLabels, formatHangupCause, precisionLabels } from './call-words.ts'
+import { writeDayPart } from './day-parts.ts'
 import type { NamesOf } from './field-declaration.ts'
 import { statusLabels } from './fields.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
@@ -61,7 +62,8 @@ function writeNumber(value: number, column: string): Written {
       short: weekdayLabels[value - 1] ?? String(value),
     }
   }
-  const text = formatCount(value)
+  if (column === 'dayPart') return writeDayPart(value)
+  const text = column === 'hangupCause' ? formatHangupCause(value) : formatCount(value)
   return { full: text, short: text }
 }
 

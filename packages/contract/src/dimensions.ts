@@ -16,7 +16,7 @@ export function dimensionOf(name: DimensionName): DimensionWords {
 const time = { label: 'Time', meaning: 'When the call started: by hour, day, week, month, quarter or year.' }
 
 const grouped = [
-  { label: 'When', names: ['time', 'hourOfDay', 'dayOfWeek'] },
+  { label: 'When', names: ['time', 'hourOfDay', 'dayPart', 'dayOfWeek'] },
   {
     label: 'What became of it',
     names: ['status', 'direction', 'answered', 'firstTime', 'agent', 'hangupCause', 'hasRecording', 'tag'],

@@ -68,6 +68,8 @@ interface FieldOptions {
   readonly isKnown?: true
   /** Says who called: seen, filtered and grouped by only with the right to call details. */
   readonly isOfCaller?: true
+  /** Its values follow each other, and are shown in their order: how many there are. */
+  readonly scaleSize?: number
   readonly values?: readonly string[]
   readonly item?: z.ZodType
   /** As a source may send it; the fields that have one make up the example of a call. */

@@ -23,6 +23,11 @@ export const groupedFields = namesFor(fields, 'group')
 export const dimensionNames = ['time', ...groupedFields] as const
 export type DimensionName = 'time' | NamesFor<typeof fields, 'group'>
 
+/** Whether the values of a dimension follow each other, and are shown in their order. */
+export function isScale(name: string): boolean {
+  return name === 'time' || findField(name)?.scaleSize !== undefined
+}
+
 /** Fields that say who called. */
 export const callerFields = Object.keys(fields).filter((name) => findField(name)?.isOfCaller === true)
 

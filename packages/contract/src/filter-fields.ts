@@ -1,4 +1,5 @@
 import { fields } from './call-fields.ts'
+import { dayParts, writeDayPart } from './day-parts.ts'
 import { findField } from './field-names.ts'
 import {
   type FieldDeclaration,
@@ -47,6 +48,7 @@ const choices: Partial<Record<string, readonly ChoiceOption[]>> = {
   redactionStatus: redactionStatuses.map((value) => ({ value, label: redactionLabels[value] })),
   dayOfWeek: weekdayNames.map((label, index) => ({ value: index + 1, label })),
   hourOfDay: Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: formatHour(hour) })),
+  dayPart: dayParts.map((value) => ({ value, label: writeDayPart(value).full })),
 }
 
 const inputs: Partial<Record<FieldKind, FieldInput>> = {

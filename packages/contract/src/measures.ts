@@ -1,34 +1,17 @@
-import type { AskedField } from './field-names.ts'
-import type { Filter } from './calls.ts'
 import { dayOf, startOfDay } from './calendar.ts'
-import { type CallStatus, missedStatuses } from './fields.ts'
-import type { Figure } from './figure-kinds.ts'
-
-/** What some measures depend on besides the calls; `meta` of an answer says it. */
-export interface MeasureTerms {
-  answerWithinSeconds: number
-  /** Instant of the answer, by which ages are told. */
-  generatedAt: string
-  timeZone: string
-}
-
-type ByTerms<T> = T | ((terms: MeasureTerms) => T)
-
-export interface MeasureDeclaration {
-  readonly label: ByTerms<string>
-  /** For people, in one or two sentences. */
-  readonly meaning: ByTerms<string>
-  readonly figure: Figure
-  /** The calls behind a figure: a count counts them, all others rest on them. */
-  readonly filters: ByTerms<readonly Filter[]>
-  /** Field that is summed up or told apart. */
-  readonly of?: AskedField
-  readonly part?: ByTerms<readonly Filter[]>
-  /** Null where neither more nor less is better. */
-  readonly moreIsBetter: boolean | null
-  /** Tells how it is at the time of the answer, so that there is no earlier figure. */
-  readonly isOfNow?: true
-}
+import type { Filter } from './calls.ts'
+import { durationMeasures } from './duration-measures.ts'
+import {
+  type ByTerms,
+  ended,
+  hasValue,
+  inbound,
+  is,
+  type MeasureDeclaration,
+  type MeasureTerms,
+  missed,
+  withStatus,
+} from './measure-declaration.ts'
 
 /** A measure as it is said and worked out for an answer. */
 export interface Measure extends Omit<MeasureDeclaration, 'label' | 'meaning' | 'filters' | 'part'> {
@@ -37,14 +20,6 @@ export interface Measure extends Omit<MeasureDeclaration, 'label' | 'meaning' | 
   readonly filters: readonly Filter[]
   readonly part: readonly Filter[]
 }
-
-const is = (field: AskedField, value: string | boolean): Filter => ({ field, op: 'eq', values: [value] })
-const hasValue = (field: AskedField): Filter => ({ field, op: 'notNull', values: [] })
-
-const inbound = is('direction', 'inbound')
-const ended: readonly Filter[] = [inbound, { field: 'status', op: 'ne', values: ['in-progress'] }]
-const withStatus = (status: CallStatus) => [inbound, is('status', status)]
-const missed: readonly Filter[] = [inbound, { field: 'status', op: 'in', values: [...missedStatuses] }]
 
 const answeredInTime = ({ answerWithinSeconds }: MeasureTerms): readonly Filter[] => [
   ...withStatus('answered'),
@@ -71,15 +46,6 @@ const before = (at: string): Filter => ({ field: 'startedAt', op: 'lt', values: 
 
 const returned: readonly Filter[] = [...missed, hasValue('returnedAt')]
 const timeToReturn = { of: 'timeToReturn', filters: returned, moreIsBetter: false } as const
-
-const duration = { of: 'duration', filters: [hasValue('duration')], moreIsBetter: null } as const
-const talk = {
-  of: 'talkDuration',
-  filters: [is('status', 'answered'), hasValue('talkDuration')],
-  moreIsBetter: null,
-} as const
-const ring = { of: 'ringDuration', filters: [hasValue('ringDuration')], moreIsBetter: null } as const
-const hold = { of: 'holdDuration', filters: [hasValue('holdDuration')], moreIsBetter: null } as const
 
 /** Every figure there is, once: screens, exports, mails and the API all read it here. Legs never count. */
 export const measures = {
@@ -161,6 +127,31 @@ export const measures = {
     part: withStatus('answered'),
     moreIsBetter: true,
   },
+  missedRate: {
+    label: 'Missed rate',
+    meaning:
+      'Calls that were missed, abandoned, busy or failed as a share of the inbound calls that have ended.',
+    figure: 'share',
+    filters: ended,
+    part: missed,
+    moreIsBetter: false,
+  },
+  abandonedRate: {
+    label: 'Abandoned rate',
+    meaning: 'Abandoned calls as a share of the inbound calls that have ended.',
+    figure: 'share',
+    filters: ended,
+    part: withStatus('abandoned'),
+    moreIsBetter: false,
+  },
+  voicemailRate: {
+    label: 'Voicemail rate',
+    meaning: 'Calls that ended in voicemail as a share of the inbound calls that have ended.',
+    figure: 'share',
+    filters: ended,
+    part: withStatus('voicemail'),
+    moreIsBetter: null,
+  },
   answeredInTime: {
     label: ({ answerWithinSeconds }) => `Answered within ${answerWithinSeconds} s`,
     meaning: ({ answerWithinSeconds }) =>
@@ -192,6 +183,15 @@ export const measures = {
     figure: 'count',
     filters: [is('firstTime', true)],
     moreIsBetter: true,
+  },
+  firstTimeRate: {
+    label: 'First-time rate',
+    meaning:
+      'Calls of numbers that had not called this customer before as a share of the inbound calls of known numbers.',
+    figure: 'share',
+    filters: [hasValue('firstTime')],
+    part: [is('firstTime', true)],
+    moreIsBetter: null,
   },
   missedNotReturned: {
     label: 'Missed, not returned',
@@ -251,92 +251,7 @@ export const measures = {
     filters: [...missed, { field: 'callerNumber', op: 'isNull', values: [] }],
     moreIsBetter: false,
   },
-  totalDuration: {
-    ...duration,
-    label: 'Total duration',
-    meaning: 'Sum of the time from start to end.',
-    figure: 'total',
-  },
-  averageDuration: {
-    ...duration,
-    label: 'Average duration',
-    meaning: 'Mean time from start to end.',
-    figure: 'average',
-  },
-  p50Duration: {
-    ...duration,
-    label: 'Median duration',
-    meaning: 'Half of the calls lasted no longer than this.',
-    figure: 'median',
-  },
-  p90Duration: {
-    ...duration,
-    label: '90th percentile of duration',
-    meaning: 'Nine of ten calls lasted no longer than this.',
-    figure: 'ninetieth',
-  },
-  totalTalk: {
-    ...talk,
-    label: 'Total talk time',
-    meaning: 'Sum of the talk time of answered calls.',
-    figure: 'total',
-  },
-  averageTalk: {
-    ...talk,
-    label: 'Average talk time',
-    meaning: 'Mean talk time of answered calls.',
-    figure: 'average',
-  },
-  p50Talk: {
-    ...talk,
-    label: 'Median talk time',
-    meaning: 'Half of the answered calls had no more talk time than this.',
-    figure: 'median',
-  },
-  p90Talk: {
-    ...talk,
-    label: '90th percentile of talk time',
-    meaning: 'Nine of ten answered calls had no more talk time than this.',
-    figure: 'ninetieth',
-  },
-  totalRing: {
-    ...ring,
-    label: 'Total ring time',
-    meaning: 'Sum of the time that calls rang.',
-    figure: 'total',
-  },
-  averageRing: {
-    ...ring,
-    label: 'Average ring time',
-    meaning: 'Mean time that a call rang.',
-    figure: 'average',
-  },
-  p50Ring: {
-    ...ring,
-    label: 'Median ring time',
-    meaning: 'Half of the calls rang no longer than this.',
-    figure: 'median',
-  },
-  p90Ring: {
-    ...ring,
-    label: '90th percentile of ring time',
-    meaning: 'Nine of ten calls rang no longer than this.',
-    figure: 'ninetieth',
-  },
-  totalHold: { ...hold, label: 'Total hold time', meaning: 'Sum of the time on hold.', figure: 'total' },
-  averageHold: { ...hold, label: 'Average hold time', meaning: 'Mean time on hold.', figure: 'average' },
-  p50Hold: {
-    ...hold,
-    label: 'Median hold time',
-    meaning: 'Half of the calls were on hold no longer than this.',
-    figure: 'median',
-  },
-  p90Hold: {
-    ...hold,
-    label: '90th percentile of hold time',
-    meaning: 'Nine of ten calls were on hold no longer than this.',
-    figure: 'ninetieth',
-  },
+  ...durationMeasures,
   recorded: {
     label: 'Calls with a recording',
     meaning: 'Calls, inbound and outbound, of which the portal or their source has a recording.',

@@ -169,7 +169,12 @@ export const recordTypes = {
     apiPath: '/api/reporting/savereport',
     access: ['reporting.view'],
     exampleId: '0193f0a0-0000-7000-8000-000000000012',
-    labels: { userId: 'Owner', parameters: 'Values', sharedWithGroupId: 'Shared with' },
+    labels: {
+      userId: 'Owner',
+      parameters: 'Values',
+      parameterUses: 'Parameters',
+      sharedWithGroupId: 'Shared with',
+    },
     references: { reportId: 'report', userId: 'user', sharedWithGroupId: 'reportGroup' },
   },
   subscription: {

@@ -1,12 +1,19 @@
 import { figureKinds } from './figure-kinds.ts'
-import {
-  isMeasureName,
-  type MeasureDeclaration,
-  type MeasureName,
-  measureNames,
-  measures,
-  type Measure,
-} from './measures.ts'
+import type { MeasureDeclaration } from './measure-declaration.ts'
+import { isMeasureName, type MeasureName, measureNames, measures, type Measure } from './measures.ts'
+
+/** What the cells of a column are. */
+export const columnTypes = [
+  'time',
+  'text',
+  'phone',
+  'integer',
+  'number',
+  'ratio',
+  'duration',
+  'money',
+  'boolean',
+] as const
 
 /** What a column tells of a measure, beside its label and its meaning. */
 const views = {

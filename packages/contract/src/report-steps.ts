@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayParts } from './day-parts.ts'
 import { Day } from './scalars.ts'
 
 /** What a bucket of time is shown by when one looks into it. */
@@ -7,7 +8,7 @@ const coarseGrains = ['year', 'quarter', 'month', 'week', 'day'] as const
 
 /**
  * Into one value of a dimension, which is then shown by its parts: a bucket of time by smaller ones, a state by its counties, a
- * weekday or an hour of the day by the days of the period.
+ * weekday or an hour of the day by the days of the period, a part of the day by its hours.
  */
 export const ReportStep = z.union([
   z.strictObject({
@@ -27,6 +28,11 @@ export const ReportStep = z.union([
     value: z.int().min(1).max(7),
   }),
   z.strictObject({ field: z.literal('hourOfDay'), value: z.int().min(0).max(23) }),
+  z.strictObject({
+    field: z.literal('dayPart'),
+    /** The hour with which it begins. */
+    value: z.literal(dayParts),
+  }),
 ])
 export type ReportStep = z.infer<typeof ReportStep>
 
@@ -43,6 +49,8 @@ export function finerDimension(step: ReportStep) {
     case 'dayOfWeek':
     case 'hourOfDay':
       return { field: 'time', grain: 'day' } as const
+    case 'dayPart':
+      return { field: 'hourOfDay' } as const
   }
 }
 

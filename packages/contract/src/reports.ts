@@ -9,7 +9,7 @@ import { idOf, withExample } from './examples.ts'
 import { ExportType, fileContentTypes } from './export-types.ts'
 import { grains } from './fields.ts'
 import { measureNames } from './measures.ts'
-import { measureColumns, measureViews } from './report-columns.ts'
+import { columnTypes, measureColumns, measureViews } from './report-columns.ts'
 import { ReportStep, reportStepLimit } from './report-steps.ts'
 import { Keyword, QueryPage, QueryPageSize } from './paging.ts'
 import { Period } from './period.ts'
@@ -50,7 +50,7 @@ export const othersLimit = 1000
 
 /** A dimension across: each of its values has a column for each measure. */
 const Pivot = DimensionUse.extend({
-  /** The first values of time, hours and weekdays, of all else those with the most of the first measure; 12 unless given, of hours and weekdays all, of time 50. */
+  /** The first values of time, hours, parts of the day and weekdays, of all else those with the most of the first measure; 12 unless given, of what follows each other all, of time 50. */
   limit: z.int().min(1).max(pivotLimit).optional(),
 })
 
@@ -175,6 +175,9 @@ export const standardReports = {
   byTimeOfDayRule: '0e000000-0000-7000-8000-000000000014',
   byHistoricalRoute: '0e000000-0000-7000-8000-000000000015',
   byNetwork: '0e000000-0000-7000-8000-000000000016',
+  byDayPart: '0e000000-0000-7000-8000-000000000017',
+  byAgent: '0e000000-0000-7000-8000-000000000018',
+  byHangupCause: '0e000000-0000-7000-8000-000000000019',
 } as const
 
 /** The sets of the standard library. */
@@ -215,7 +218,7 @@ export const AnswerPage = z.strictObject({
 export const askedReport = {
   reportId: Guid.optional(),
   savedReportId: Guid.optional(),
-  /** Admins only. */
+  /** Takes the right to save reports. */
   definition: ReportDefinition.optional(),
   parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
   timeZone: TimeZone.optional(),
@@ -237,18 +240,6 @@ export const RunReport = z
   })
   .refine(isOneReport, oneReportError)
 export type RunReport = z.infer<typeof RunReport>
-
-export const columnTypes = [
-  'time',
-  'text',
-  'phone',
-  'integer',
-  'number',
-  'ratio',
-  'duration',
-  'money',
-  'boolean',
-] as const
 
 export const DimensionValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -385,7 +376,7 @@ export const ReportMenu = z.strictObject({
       ),
     }),
   ),
-  savedReports: z.array(z.strictObject({ ...named, reportId: Guid })),
+  savedReports: z.array(z.strictObject({ ...named, reportId: Guid.nullable() })),
 })
 export type ReportMenu = z.infer<typeof ReportMenu>
 

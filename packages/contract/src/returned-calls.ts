@@ -1,5 +1,6 @@
 import type { Filter } from './calls.ts'
-import { measureFor, type MeasureTerms } from './measures.ts'
+import type { MeasureTerms } from './measure-declaration.ts'
+import { measureFor } from './measures.ts'
 import { parseColumn } from './report-columns.ts'
 import type { ReportDefinition } from './reports.ts'
 

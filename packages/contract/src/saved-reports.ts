@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exampleIds, idOf, withExample } from './examples.ts'
+import { ParameterUse } from './manage-reports.ts'
 import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
-import { dashboardReports, parameterNames, ParameterValue, Report } from './reports.ts'
+import { dashboardReports, parameterNames, ParameterValue, Report, ReportDefinition } from './reports.ts'
 import { Guid, Instant, isStorable } from './scalars.ts'
 
 /** The most saved reports of one user. */
@@ -11,6 +12,9 @@ export const maxSavedReports = 500
 
 /** The most characters of the values of a saved report, as JSON. */
 export const savedValuesLimit = 100_000
+
+/** The most characters of the definition of a saved report, and of its parameters, as JSON. */
+export const savedDefinitionLimit = 100_000
 
 const wrongText = 'has a character in it that no text can have'
 
@@ -29,13 +33,36 @@ const SavedView = z
   .refine((view) => Object.keys(view).length <= 20, { error: 'has too many parts' })
 export type SavedView = z.infer<typeof SavedView>
 
-/** A report with values for its parameters. */
+/** What it shows, where that is no report of the library. */
+const OwnDefinition = ReportDefinition.refine(isKeepable, { error: 'is too large' }).refine(isStorableWhole, {
+  error: wrongText,
+})
+
+/** What its readers may choose. */
+const OwnParameters = z
+  .array(ParameterUse)
+  .max(parameterNames.length)
+  .refine(isKeepable, { error: 'has too many values' })
+  .refine(isStorableWhole, { error: wrongText })
+
+function isKeepable(value: unknown): boolean {
+  return JSON.stringify(value).length <= savedDefinitionLimit
+}
+
+function isStorableWhole(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isStorableWhole)
+}
+
+/** A report with values for its parameters: one of the library, or one that its user defined. */
 export const SavedReport = z.strictObject({
   id: Guid,
   /** The id once more, under the name that it has in the specification. */
   savedReportId: Guid,
-  reportId: Guid,
-  reportName: z.string(),
+  /** Null where it has a definition of its own, which `/report` below it has. */
+  reportId: Guid.nullable(),
+  reportName: z.string().nullable(),
   name: z.string(),
   /** By the names of parameters, also of those that the report has no more. Relative periods stay relative. */
   parameters: z.record(z.string(), ParameterValue),
@@ -67,13 +94,34 @@ const fields = {
 export const createSavedReport = endpoint({
   method: 'POST',
   path: '/api/reporting/savereport',
-  summary: 'Saves a report that the user may run with values for its parameters.',
-  body: z.strictObject({
-    reportId: withExample(Guid, dashboardReports.topSources),
-    ...fields,
-    view: fields.view.default({}),
-    sharedWithGroupId: fields.sharedWithGroupId.default(null),
-  }),
+  summary:
+    'Saves a report that the user may run, or a definition of their own, with values for its parameters.',
+  body: withExample(
+    z
+      .strictObject({
+        reportId: Guid.optional(),
+        /** In place of a report: what it shows, over the rows of whoever runs it. Checked as if it were run. */
+        definition: OwnDefinition.optional(),
+        /** With a definition: what readers may choose, and what each is until they do. */
+        parameterUses: OwnParameters.optional(),
+        ...fields,
+        view: fields.view.default({}),
+        sharedWithGroupId: fields.sharedWithGroupId.default(null),
+      })
+      .refine(({ reportId, definition }) => (reportId === undefined) !== (definition === undefined), {
+        error: 'give exactly one of reportId and definition',
+      })
+      .refine(({ definition, parameterUses }) => definition !== undefined || parameterUses === undefined, {
+        error: 'belongs to a definition',
+        path: ['parameterUses'],
+      }),
+    {
+      reportId: dashboardReports.topSources,
+      name: 'Radio this week',
+      parameters: { dateRange: { relative: 'thisWeek' } },
+      view: { sort: '-calls' },
+    },
+  ),
   response: SavedReport,
   status: 201,
   effect: 'change',
@@ -88,6 +136,9 @@ export const updateSavedReport = endpoint({
   body: withExample(
     z.strictObject({
       ...z.object(fields).partial().shape,
+      /** Of one that has a definition of its own. */
+      definition: OwnDefinition.optional(),
+      parameterUses: OwnParameters.optional(),
       /** The new owner; for admins. */
       userId: Guid.optional(),
       revision: z.int().optional(),

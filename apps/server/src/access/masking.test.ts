@@ -5,18 +5,18 @@ import { z } from 'zod'
 import { putClockForward } from '#test/clock.ts'
 import { endpoints } from '#test/contract-endpoints.ts'
 import { expectOk, expectError } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
+import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
 import { listen } from '#test/listening.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let admin: MadeUser
 let customer: { id: string; code: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
-  admin = await test.make.user({ isAdmin: true })
+  test = await openPortal()
+  admin = test.admin
   customer = await test.make.customer()
 })
 
@@ -160,16 +160,13 @@ async function externalIds(answer: Answer): Promise<string[]> {
 
 describe('the rows that are seen while masked', () => {
   it('are those that both may see: by customers and by entities', async () => {
-    const [one, two, three] = [
-      await test.make.customer(),
-      await test.make.customer(),
-      await test.make.customer(),
-    ]
-    for (const made of [one, two, three]) {
-      const calls = ['north', 'south'].map((location) =>
-        buildCall({ externalCallId: `${made.code} ${location}`, location }),
-      )
-      await test.sendCalls(await test.make.apiKey(made.id), calls)
+    const [one, two, three] = [await test.make.sender(), await test.make.sender(), await test.make.sender()]
+    for (const { code, key } of [one, two, three]) {
+      const calls = ['north', 'south'].map((location) => ({
+        externalCallId: `${code} ${location}`,
+        location,
+      }))
+      await test.addCalls(key, calls)
     }
     const claims = ['masking.view', 'reporting.call.details'] as const
     const real = await test.make.user({ claims, customerId: one.id })

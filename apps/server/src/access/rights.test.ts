@@ -7,7 +7,7 @@ import { putClockForward } from '#test/clock.ts'
 import { endpoints, recordTypeOf, routeOf } from '#test/contract-endpoints.ts'
 import { buildCall } from '#test/factory.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 import { alertNeeds } from '#test/access/alert-needs.ts'
 import { type Need, recordingNeeds } from '#test/access/recording-needs.ts'
@@ -136,7 +136,7 @@ const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.un
 /** The stream of events is asked for by a method it does not answer for ever. */
 const endless = 'GET /api/events'
 
-let test: TestApp
+let test: Portal
 let admin: string
 /** An administrator with a session that lives and one that has ended. */
 let signedIn: { id: string; living: string; ended: string }
@@ -146,7 +146,7 @@ let keys: string[]
 const refusedUsers = new Map<string, string>()
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true })).token
   const { id, token: ended } = await test.make.user({ isAdmin: true })
   await test.make.changeSession(ended, { ended_at: new Date() })

@@ -10,16 +10,16 @@ import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import { listen } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-connection.ts'
-import { type Answer, openTestApp, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const page = '<!doctype html><script nonce="{{nonce}}"></script>'
 
-let test: TestApp
+let test: Portal
 let url: string
 let adminId: string
 
 beforeAll(async () => {
-  test = await openTestApp({
+  test = await openPortal({
     page,
     webFiles: { 'assets/app-1a2b.js': 'run()', 'notes.txt': 'a note', '.vite/manifest.json': '{}' },
     publicUrl: 'https://calls.example.com',

@@ -15,7 +15,7 @@ import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { isSampled, recordSamples } from '#test/administration/record-samples.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
 import { insertFailedFetch } from '#test/recording-rows.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { type Example, examplesOf, OpenApi, type Operation } from '#test/http/described-operations.ts'
 import { prepareMails } from '#test/http/example-mails.ts'
 import { prepareSubscriptions } from '#test/http/example-subscriptions.ts'
@@ -25,7 +25,7 @@ const Created = z.object({ id: z.string() })
 /** The password in the examples. */
 const password = 'heron-basalt-quilt-58'
 
-let test: TestApp
+let test: Portal
 let documentText: string
 let operations: Map<string, Operation>
 let admin: MadeUser
@@ -33,7 +33,7 @@ let image: Buffer
 let count = 0
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   documentText = (await test.ask({ path: '/api/openapi.json' })).text
   const { paths } = OpenApi.parse(JSON.parse(documentText))
   operations = new Map(
@@ -71,9 +71,8 @@ const callIds: string[] = []
 
 async function makeCall(): Promise<string> {
   if (callIds.length === 0) {
-    const { id: customerId } = await test.make.customer()
     const sent = Array.from({ length: 50 }, () => buildCall({ externalCallId: name() }))
-    await test.sendCalls(await test.make.apiKey(customerId), sent)
+    const customerId = await test.customerWith(sent)
     callIds.push(...sent.map(({ externalCallId }) => callId(customerId, 'api', externalCallId)))
   }
   return callIds.pop() ?? ''

@@ -6,14 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { times } from '#test/soak.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let admin: string
 let key: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
   const { id } = await test.make.customer()
   key = await test.make.apiKey(id)

@@ -4,19 +4,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { some } from '#test/soak.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
-  const { id } = await test.make.customer()
-  await test.sendCalls(await test.make.apiKey(id), [buildCall(), buildCall()])
+  await test.customerWith([{}, {}])
 })
 
 const period = { from: '2026-03-01', to: '2026-04-01' }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { namedEndpoints, routeOf } from '#test/contract-endpoints.ts'
-import { openTestApp } from '#test/test-app.ts'
+import { openPortal } from '#test/portal.ts'
 
 const folder = join(import.meta.dirname, '../../../web/src')
 
@@ -37,7 +37,7 @@ describe('the calls of the portal', () => {
   })
 
   it('say in the description of the API who calls them', async () => {
-    const test = await openTestApp()
+    const test = await openPortal()
     const { paths } = described.parse((await test.ask({ path: '/api/openapi.json' })).json())
     for (const { endpoint } of namedEndpoints) {
       const { description } = paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? { description: '' }

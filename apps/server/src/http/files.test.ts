@@ -8,7 +8,7 @@ import { csvRows } from '#test/csv-rows.ts'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 
 /** What happens to the rows of a stream on their way. */
@@ -23,13 +23,13 @@ class DisturbedStore extends RecordedStore {
   }
 }
 
-let test: TestApp
+let test: Portal
 let url: string
 let store: DisturbedStore
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp({
+  test = await openPortal({
     wrapCalls(calls: CallStore) {
       store = new DisturbedStore(calls)
       return store
@@ -37,7 +37,6 @@ beforeAll(async () => {
   })
   url = await listen(test.app)
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
-  const { id } = await test.make.customer()
   const calls = [30, 10, 20].map((duration, at) =>
     buildCall({
       duration,
@@ -46,7 +45,7 @@ beforeAll(async () => {
       callerNumber: `+1212555010${at}`,
     }),
   )
-  await test.sendCalls(await test.make.apiKey(id), calls)
+  await test.customerWith(calls)
 })
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { errorsOf } from '#test/expect-errors.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { examplesOf, OpenApi } from '#test/http/described-operations.ts'
 
 const nameFields = ['name', 'firstName', 'lastName', 'label', 'title', 'tooltip', 'subject']
@@ -11,11 +11,11 @@ const nameFields = ['name', 'firstName', 'lastName', 'label', 'title', 'tooltip'
 const oddName = 'invoice.\u202Efdp.exe'
 const wrong = 'has a control character or an invisible one in it; type it anew, without copying it.'
 
-let test: TestApp
+let test: Portal
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true })).token
 })
 

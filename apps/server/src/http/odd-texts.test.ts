@@ -9,7 +9,7 @@ import { expectOk, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { some, times } from '#test/soak.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 
 /** What a spreadsheet runs unless an apostrophe stands before it. */
@@ -67,12 +67,12 @@ const oddTexts = [
   '_',
 ]
 
-let test: TestApp
+let test: Portal
 let admin: string
 let customer: { id: string; code: string; name: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
   customer = await test.make.customer({ name: '=HYPERLINK("x")' })
   await test.make.entity({ type: 'location', code: 'main', name: '@evil', customerId: customer.id })
@@ -225,11 +225,10 @@ describe('a filter', () => {
   })
 
   it('leaves what it denies to its opposite, and no call to neither, also those without a value', async () => {
-    const { id } = await test.make.customer()
     const startedAt = '2026-04-10T15:00:00.000Z'
     const full = { startedAt, value: '10.50', currency: 'USD', talkDuration: 30, campaign: 'a', tags: ['a'] }
     const other = { ...full, value: '7', talkDuration: 31, campaign: 'b', tags: ['b'] }
-    await test.sendCalls(await test.make.apiKey(id), [full, other, { startedAt }].map(buildCall))
+    await test.customerWith([full, other, { startedAt }])
     const count = async (filter: object) => {
       const april = { from: '2026-04-10', to: '2026-04-11' }
       const answer = await details({ ...april, filters: [filter], withTotal: true, pageSize: 1 })

@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
 import { listen } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-connection.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const page = '<!doctype html><title>Callboard</title>'
 
-let test: TestApp
+let test: Portal
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp({ page })
+  test = await openPortal({ page })
   admin = (await test.make.user({ isAdmin: true })).token
 })
 

@@ -12,15 +12,15 @@ import { readTls } from '#server/lib/outside/tls-files.ts'
 import type { TrustedProxies } from '#server/lib/outside/trusted-proxies.ts'
 import { afterFile } from '#test/after-file.ts'
 import { listen } from '#test/listening.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const wrong = 'another horse 9 battery'
 
-let test: TestApp
+let test: Portal
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
 })
 
 /** A portal that trusts these proxies, behind one that says from whom it got a request. Returns the address of the proxy. */

@@ -9,16 +9,16 @@ import type { CallStore } from '#server/db/calls/call-store.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { assertCases, some, times } from '#test/soak.ts'
-import { openTestApp, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 
-let test: TestApp
+let test: Portal
 let store: RecordedStore
 let admin: string
 let restricted: { token: string; customerId: string }
 
 beforeAll(async () => {
-  test = await openTestApp({
+  test = await openPortal({
     wrapCalls(calls: CallStore) {
       store = new RecordedStore(calls)
       return store

@@ -6,17 +6,17 @@ import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 type Fields = z.infer<typeof Fields>
 
-let test: TestApp
+let test: Portal
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, email: 'one@example.com' })).token
 })
 
@@ -92,9 +92,8 @@ async function media(): Promise<Kept> {
 }
 
 async function annotation(): Promise<Kept> {
-  const { id } = await test.make.customer()
   const sent = buildCall({ tags: ['lead'], value: '10', currency: 'USD' })
-  await test.sendCalls(await test.make.apiKey(id), [sent])
+  const id = await test.customerWith([sent])
   const path = `/api/calls/${callId(id, 'api', sent.externalCallId)}/annotation`
   return { route: 'PUT /api/calls/{id}/annotation', path, read: async () => await readAt(path) }
 }

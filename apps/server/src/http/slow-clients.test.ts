@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '#test/expect-errors.ts'
 import { listen } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-connection.ts'
-import { openTestApp } from '#test/test-app.ts'
+import { openPortal } from '#test/portal.ts'
 import { forThisMachine } from '#test/time-limits.ts'
 
 let url: string
@@ -26,7 +26,7 @@ beforeAll(async () => {
       done()
     },
   })
-  const test = await openTestApp({ http: { timeouts }, log: pino({ level: 'error' }, destination) })
+  const test = await openPortal({ http: { timeouts }, log: pino({ level: 'error' }, destination) })
   url = await listen(test.app)
   const { server } = test.app
   connections = promisify(server.getConnections.bind(server))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openTestApp } from '#test/test-app.ts'
+import { openPortal } from '#test/portal.ts'
 
 // The specification is not part of the product: whoever clones it alone has none.
 const file = join(import.meta.dirname, '../../../../../shared/spec/calls.json')
@@ -17,7 +17,7 @@ const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.un
 
 describe.runIf(hasSpecification)('the calls of the specification', () => {
   it('are all in the contract but for those still to come', async () => {
-    const test = await openTestApp()
+    const test = await openPortal()
     const { paths } = OpenApi.parse((await test.ask({ path: '/api/openapi.json' })).json())
     const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '')
     const known = new Set(

@@ -11,7 +11,7 @@ import { Settings } from '../db/settings.ts'
 import { StartError } from '../lib/files/data-dir.ts'
 import { menusToInstall } from './menus.ts'
 import { dashboardReportsToInstall } from './dashboard-reports.ts'
-import { addNewStandardReports, installStandardLibrary } from './install-library.ts'
+import { addNewStandardReports, installStandardLibrary, updateStandardReports } from './install-library.ts'
 import { placedItems, withStandardItem } from './standard-menu-items.ts'
 import * as store from './store.ts'
 
@@ -31,7 +31,7 @@ export type ShowSignIns = (signIns: readonly InitialSignIn[]) => void
 
 /**
  * Creates the first administrator, the menus and the standard reports. A portal that has users already gets the parts of
- * the dashboard, the standard reports and the menu items that are new in this version.
+ * the dashboard, the standard reports and the menu items that are new in this version, and standard reports as they are now.
  */
 export async function setUpOnce(
   db: Kysely<Database>,
@@ -40,6 +40,7 @@ export async function setUpOnce(
   if (await store.hasUsers(db)) {
     await addNewDashboardParts(db)
     await addNewStandardReports(db)
+    await updateStandardReports(db)
     await addNewMenuItems(db)
     return
   }

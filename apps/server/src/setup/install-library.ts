@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { change, systemActor } from '../db/records/change.ts'
 import type { Database } from '../db/tables/schema.ts'
+import { dashboardReportsToInstall } from './dashboard-reports.ts'
 import { standardLibrary } from './standard-library.ts'
 import * as store from './store.ts'
 
@@ -10,6 +11,16 @@ export async function installStandardLibrary(transaction: Transaction<Database>)
     for (const report of set.reports) await store.insertReport(transaction, report)
     await store.insertReportSet(transaction, { ...set, order })
   }
+}
+
+/** Gives the standard reports that nobody has changed what they are in this version. */
+export async function updateStandardReports(db: Kysely<Database>): Promise<void> {
+  const reports = [...dashboardReportsToInstall, ...standardLibrary.flatMap((set) => set.reports)]
+  const outdated = await store.selectOutdatedReports(db, reports)
+  if (outdated.length === 0) return
+  await change(db, systemActor, async (transaction) => {
+    for (const report of outdated) await store.updateUnchangedReport(transaction, report)
+  })
 }
 
 /**

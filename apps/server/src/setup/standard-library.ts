@@ -1,107 +1,20 @@
-import { othersLimit, type ParameterName, standardReports, standardSets } from '@callboard/contract/reports'
-import type { AskedField } from '@callboard/contract/field-names'
-import type { MeasureColumn } from '@callboard/contract/report-columns'
+import { othersLimit, standardReports, standardSets } from '@callboard/contract/reports'
 import type { ReportToInstall } from './dashboard-reports.ts'
-
-type Definition = ReportToInstall['definition']
-type Uses = ReportToInstall['parameters']
-
-const parameters = [
-  { name: 'dateRange', required: true },
-  { name: 'compare' },
-  { name: 'customer' },
-  { name: 'entityGroup' },
-  { name: 'number' },
-  { name: 'location' },
-  { name: 'source' },
-  { name: 'campaign' },
-  { name: 'direction' },
-  { name: 'status' },
-  { name: 'minimumDuration' },
-] as const
-
-function withDefaults(defaults: Partial<Record<ParameterName, unknown>>): Uses {
-  return parameters.map((use) => ({ ...use, ...(use.name in defaults && { default: defaults[use.name] }) }))
-}
-
-function without(...names: ParameterName[]): Uses {
-  return parameters.filter(({ name }) => !names.includes(name))
-}
-
-/** Of what callers reached or came from; outbound calls have no source, and are asked for. */
-const inboundParameters = withDefaults({ direction: ['inbound'] })
-
-const outcome = ['calls', 'answered', 'missed', 'voicemail', 'answerRate'] as const
-const ranked = ['calls', 'calls:share', 'answered', 'missed', 'voicemail', 'answerRate'] as const
-const waiting = ['missedNotReturned', 'missedWithheld'] as const
-const callers = ['uniqueCallers', 'firstTimeCallers'] as const
-
-const everything = [
-  'calls',
-  'inbound',
-  'outbound',
-  'answered',
-  'missed',
-  'abandoned',
-  'voicemail',
-  'answerRate',
-  'serviceLevel',
-  ...waiting,
-  ...callers,
-  'averageRing',
-  'averageTalk',
-  'totalTalk',
-  'value',
-  'cost',
-] as const satisfies readonly MeasureColumn[]
-
-const columns = [
-  'startedAt',
-  'customer',
-  'direction',
-  'status',
-  'contactNumber',
-  'callerName',
-  'trackingNumber',
-  'duration',
-  'talkDuration',
-  'source',
-  'campaign',
-  'location',
-  'agent',
-  'city',
-  'state',
-  'leadStatus',
-  'value',
-  'currency',
-] as const satisfies readonly AskedField[]
-
-/** A row for each value of a field, that with the most calls first. */
-function ranking(
-  field: NonNullable<Definition['dimensions']>[number]['field'],
-  measures: readonly MeasureColumn[],
-  chart: 'bar' | 'map' = 'bar',
-): Definition {
-  return {
-    dimensions: [{ field }],
-    measures: [...measures],
-    sort: [{ field: 'calls', desc: true }],
-    chart: { type: chart },
-  }
-}
-
-const ofMarketing = [...ranked, ...callers, 'averageTalk', 'value'] as const
-const ofPlaces = [
-  'calls',
-  'calls:share',
-  'answered',
-  'missed',
-  'answerRate',
-  ...callers,
-  'averageTalk',
-  'value',
-] as const
-const ofRouting = [...ranked, 'serviceLevel', 'averageRing', 'p90Ring', 'averageTalk'] as const
+import {
+  callers,
+  columns,
+  everything,
+  inboundParameters,
+  ofMarketing,
+  ofPlaces,
+  ofRouting,
+  outcome,
+  parameters,
+  ranked,
+  ranking,
+  withDefaults,
+  without,
+} from './library-columns.ts'
 
 const overview: readonly ReportToInstall[] = [
   {
@@ -238,6 +151,40 @@ const answering: readonly ReportToInstall[] = [
       use.name === 'dateRange' ? { ...use, default: { relative: 'last7Days' } } : use,
     ),
   },
+  {
+    id: standardReports.byDayPart,
+    name: 'Calls by part of the day',
+    description:
+      'Do calls come in the morning, the afternoon, the evening or at night, and when are they missed?',
+    definition: {
+      dimensions: [{ field: 'dayPart' }],
+      measures: [...ranked, 'missedRate', 'averageWait', 'uniqueCallers'],
+      chart: { type: 'stackedBar' },
+    },
+    parameters: inboundParameters,
+  },
+  {
+    id: standardReports.byAgent,
+    name: 'Calls by agent',
+    description: 'Who takes and places how many calls, and how long do they talk?',
+    definition: {
+      ...ranking('agent', [
+        'calls',
+        'calls:share',
+        'inbound',
+        'outbound',
+        'answered',
+        'missed',
+        'missedRate',
+        'averageWait',
+        'averageTalk',
+        'totalTalk',
+        'value',
+      ]),
+      filters: [{ field: 'agent', op: 'notNull', values: [] }],
+    },
+    parameters,
+  },
 ]
 
 const marketing: readonly ReportToInstall[] = [
@@ -348,6 +295,25 @@ const routing: readonly ReportToInstall[] = [
     description: 'Which networks deliver the calls, how many fail, and what do they cost?',
     definition: ranking('network', ['calls', 'answered', 'missed', 'answerRate', 'totalDuration', 'cost']),
     parameters: [...parameters, { name: 'network' }],
+  },
+  {
+    id: standardReports.byHangupCause,
+    name: 'Calls by hang-up cause',
+    description: 'Why do calls end: as somebody hung up, as the line was busy, or by a fault of a network?',
+    definition: {
+      ...ranking('hangupCause', [
+        'calls',
+        'calls:share',
+        'answered',
+        'missed',
+        'missedRate',
+        'voicemail',
+        'averageWait',
+        'averageDuration',
+      ]),
+      filters: [{ field: 'hangupCause', op: 'notNull', values: [] }],
+    },
+    parameters,
   },
 ]
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ReportDefinition } from '@callboard/contract/reports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { newIds } from '../db/records/new-ids.ts'
@@ -129,14 +130,62 @@ export async function insertReport(
     .insertInto('report')
     .values({
       id: report.id,
-      name: report.name,
-      description: report.description,
       kind: report.kind ?? 'summary',
-      definition: JSON.stringify(ReportDefinition.parse(report.definition)),
-      parameters: JSON.stringify(report.parameters),
       is_dashboard_part: report.isDashboardPart ?? false,
+      ...contentOf(report),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+function contentOf({ name, description, definition, parameters }: ReportToInstall) {
+  return {
+    name,
+    description,
+    definition: JSON.stringify(ReportDefinition.parse(definition)),
+    parameters: JSON.stringify(parameters),
+  }
+}
+
+/** Those of these reports that nobody has changed, and that are not as they are installed. */
+export async function selectOutdatedReports<Report extends ReportToInstall>(
+  db: Kysely<Database>,
+  reports: readonly Report[],
+): Promise<Report[]> {
+  const rows = await db
+    .selectFrom('report')
+    .where(
+      'id',
+      'in',
+      reports.map(({ id }) => id),
+    )
+    .where('revision', '=', 1)
+    .select(['id', 'name', 'description', 'definition', 'parameters'])
+    .execute()
+  const stored = new Map(rows.map(({ id, ...content }) => [id, content]))
+  return reports.filter((report) => {
+    const content = stored.get(report.id)
+    if (content === undefined) return false
+    const { definition, parameters, ...words } = contentOf(report)
+    const installed = { ...words, definition: parsed(definition), parameters: parsed(parameters) }
+    return !isDeepStrictEqual(content, installed)
+  })
+}
+
+function parsed(json: string): unknown {
+  return JSON.parse(json)
+}
+
+/** Leaves the revision: the report counts as unchanged by people. */
+export async function updateUnchangedReport(
+  transaction: Transaction<Database>,
+  report: ReportToInstall,
+): Promise<void> {
+  await transaction
+    .updateTable('report')
+    .set(contentOf(report))
+    .where('id', '=', report.id)
+    .where('revision', '=', 1)
     .execute()
 }
 

@@ -3,7 +3,7 @@ import { keysetPageOf } from '@callboard/contract/paging'
 import { z } from 'zod'
 import { expectOk } from '../expect-errors.ts'
 import type { MadeUser, SentCall } from '../factory.ts'
-import type { TestApp } from '../test-app.ts'
+import type { Portal } from '../portal.ts'
 import { type CallPlan, codeTypes, planIn, type WorldPlan, weeks } from './world-plan.ts'
 
 export interface MadeCall extends CallPlan {
@@ -28,7 +28,7 @@ export interface World {
 
 /** A user of a world who asks, and what they may see of it. */
 export interface Asking {
-  test: TestApp
+  test: Portal
   world: World
   /** Place in the world. */
   user: number
@@ -39,13 +39,13 @@ export interface Asking {
 let worlds = 0
 
 /** Makes what a plan says. */
-export async function makeWorld(test: TestApp, plan: WorldPlan): Promise<World> {
+export async function makeWorld(test: Portal, plan: WorldPlan): Promise<World> {
   const world = await makeQuietWorld(test, plan)
   return { ...world, calls: await sendCalls(test, world) }
 }
 
 /** The same, but that its calls are still to come. */
-export async function makeQuietWorld(test: TestApp, given: WorldPlan): Promise<World> {
+export async function makeQuietWorld(test: Portal, given: WorldPlan): Promise<World> {
   const { make } = test
   const number = ++worlds
   const plan = planIn(number, given)
@@ -84,7 +84,7 @@ export async function makeQuietWorld(test: TestApp, given: WorldPlan): Promise<W
 }
 
 /** Has the planned calls come in as a telephone system sends them, and answers them with the ids they got. */
-export async function sendCalls(test: TestApp, { plan, customers }: World): Promise<MadeCall[]> {
+export async function sendCalls(test: Portal, { plan, customers }: World): Promise<MadeCall[]> {
   const calls = plan.calls.map((call, at) => {
     const startedAt = new Date(Date.parse(weeks.before) + call.minute * 60_000).toISOString()
     const customerId = customers[call.customer]?.id ?? ''
@@ -133,7 +133,7 @@ function asSent({
 
 const Ids = keysetPageOf(z.object({ id: z.string(), externalCallId: z.string() }))
 
-async function idsOf(test: TestApp, customers: World['customers']): Promise<ReadonlyMap<string, string>> {
+async function idsOf(test: Portal, customers: World['customers']): Promise<ReadonlyMap<string, string>> {
   const { token } = await test.make.user({ isAdmin: true })
   const filters = [
     { field: 'customerId', op: 'in', values: customers.map(({ id }) => id) },

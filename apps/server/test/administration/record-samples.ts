@@ -3,7 +3,7 @@ import { standardReports } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { findExample, jsonSchema } from '#server/http/json-schema.ts'
 import { endpoints } from '../contract-endpoints.ts'
-import type { TestApp } from '../test-app.ts'
+import type { Portal } from '../portal.ts'
 
 /** An export type. */
 export const csv = '0f000000-0000-7000-8000-000000000002'
@@ -30,7 +30,7 @@ function exampleOf(type: Sampled): object {
 }
 
 /** What a record of each type is created with, and a change of it. */
-export function recordSamples(test: () => TestApp) {
+export function recordSamples(test: () => Portal) {
   let count = 0
   const name = () => `Name ${++count}`
   const user = async () => (await test().make.user({ email: `${++count}@example.com` })).id

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer, AskedRequest } from '../test-app.ts'
+import type { Answer, AskedRequest } from '../portal.ts'
 
 interface Asking {
   ask: (request: AskedRequest) => Promise<Answer>

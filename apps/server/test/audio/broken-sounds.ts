@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { soundFixture } from '../recording-client.ts'
+import { soundFixture } from '../clients/recordings.ts'
 
 const names = ['tones.wav', 'tones.mp3', 'tones.m4a', 'tones.opus', 'keys-gsm.wav']
 

@@ -1,8 +1,8 @@
 import { exampleIds } from '@callboard/contract/examples'
-import type { AskedRequest, TestApp } from '../test-app.ts'
+import type { AskedRequest, Portal } from '../portal.ts'
 
 interface Asking {
-  test: () => TestApp
+  test: () => Portal
   ask: (request: AskedRequest) => Promise<unknown>
   /** Of the administrator who asks. */
   token: () => string

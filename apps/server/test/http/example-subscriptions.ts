@@ -3,10 +3,10 @@ import { exampleIds } from '@callboard/contract/examples'
 import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/sign-in/unsubscribe-token.ts'
 import { z } from 'zod'
 import type { MadeUser } from '../factory.ts'
-import type { Answer, AskedRequest, TestApp } from '../test-app.ts'
+import type { Answer, AskedRequest, Portal } from '../portal.ts'
 
 interface Asking {
-  test: () => TestApp
+  test: () => Portal
   ask: (request: AskedRequest) => Promise<Answer>
   /** Who asks, and gets what is sent. */
   user: () => MadeUser

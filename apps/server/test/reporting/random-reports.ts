@@ -71,6 +71,7 @@ export const anyCall = fc
     line: fc.integer({ min: 0, max: 3 }),
     caller: fc.integer({ min: 0, max: 150 }),
     duration: fc.integer({ min: 15, max: 900 }),
+    queueDuration: fc.constantFrom(null, 0, 4, 12),
   })
   .map(({ startedMs, line, caller, duration, ...call }) =>
     buildCall({
@@ -100,6 +101,7 @@ const anyDimension: fc.Arbitrary<CountedDimension> = fc.oneof(
   fc.record({
     field: fc.constantFrom(
       'hourOfDay',
+      'dayPart',
       'dayOfWeek',
       'source',
       'campaign',
@@ -126,7 +128,7 @@ const anyFilter: fc.Arbitrary<Filter> = fc.oneof(
     values: fc.subarray([...callStatuses], { minLength: 1 }),
   }),
   fc.record({
-    field: fc.constantFrom('hourOfDay', 'dayOfWeek', 'duration'),
+    field: fc.constantFrom('hourOfDay', 'dayPart', 'dayOfWeek', 'duration'),
     op: fc.constantFrom('ge', 'lt'),
     values: fc.integer({ min: 1, max: 23 }).map((value) => [value]),
   }),

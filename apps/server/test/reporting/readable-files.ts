@@ -4,14 +4,14 @@ import { runReport } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall } from '../factory.ts'
 import { pdfText, withoutSpaces } from '../pdf-text.ts'
-import type { TestApp } from '../test-app.ts'
+import type { Portal } from '../portal.ts'
 
 const may = { from: '2026-05-01', to: '2026-06-01' }
 const sources = ['<script>alert(1)</script> & "Söhne"', 'שלום עולם', 'Radio']
 
 /** What a PDF and a page of HTML have, of calls of their own in a portal that stands. */
-export function describeReadableFiles(find: () => { test: TestApp; admin: string }): void {
-  let test: TestApp
+export function describeReadableFiles(find: () => { test: Portal; admin: string }): void {
+  let test: Portal
   let admin: string
 
   beforeAll(async () => {

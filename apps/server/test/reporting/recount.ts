@@ -9,6 +9,20 @@ const missedStatuses = new Set(['missed', 'abandoned', 'busy', 'failed'])
 const isMissed = (call: PartialCall) => inbound(call) && missedStatuses.has(call.status ?? '')
 const count = (isCounted: (call: PartialCall) => boolean) => (calls: readonly PartialCall[]) =>
   calls.filter(isCounted).length
+const hasEnded = (call: PartialCall) => inbound(call) && call.status !== 'in-progress'
+/** The part of some calls that is counted; null where there are none. */
+const share =
+  (isAmong: (call: PartialCall) => boolean, isCounted: (call: PartialCall) => boolean) =>
+  (calls: readonly PartialCall[]) => {
+    const all = calls.filter(isAmong)
+    return all.length === 0 ? null : all.filter(isCounted).length / all.length
+  }
+const waits = (calls: readonly PartialCall[]) =>
+  calls
+    .filter(hasEnded)
+    .flatMap(({ ringDuration, queueDuration }) =>
+      typeof ringDuration === 'number' ? [ringDuration + (queueDuration ?? 0)] : [],
+    )
 const talked = (calls: readonly PartialCall[]) =>
   calls.filter(({ status }) => status === 'answered').flatMap(({ talkDuration }) => talkDuration ?? [])
 const mean = (figures: readonly number[]) =>
@@ -24,15 +38,19 @@ export const counts = {
   abandoned: count((call) => inbound(call) && call.status === 'abandoned'),
   missed: count(isMissed),
   firstTimeCallers: count(({ firstTime }) => firstTime === true),
-  answerRate: (calls) => {
-    const ended = calls.filter((call) => inbound(call) && call.status !== 'in-progress')
-    return ended.length === 0
-      ? null
-      : ended.filter(({ status }) => status === 'answered').length / ended.length
-  },
+  answerRate: share(hasEnded, ({ status }) => status === 'answered'),
+  missedRate: share(hasEnded, isMissed),
+  abandonedRate: share(hasEnded, ({ status }) => status === 'abandoned'),
+  voicemailRate: share(hasEnded, ({ status }) => status === 'voicemail'),
+  // Of whom nobody knows whether they called before, as of withheld numbers, it is no part.
+  firstTimeRate: share(
+    (call) => inbound(call) && typeof call.callerNumber === 'string',
+    ({ firstTime }) => firstTime === true,
+  ),
   uniqueCallers: (calls) =>
     new Set(calls.filter(inbound).flatMap(({ callerNumber }) => callerNumber ?? [])).size,
   averageTalk: (calls) => mean(talked(calls)),
+  averageWait: (calls) => mean(waits(calls)),
   totalTalk: (calls) => talked(calls).reduce((sum, seconds) => sum + seconds, 0),
 } as const satisfies Record<string, (calls: readonly PartialCall[]) => number | null>
 export type CountedMeasure = keyof typeof counts
@@ -46,8 +64,13 @@ export const countedMeasures: readonly CountedMeasure[] = [
   'missed',
   'firstTimeCallers',
   'answerRate',
+  'missedRate',
+  'abandonedRate',
+  'voicemailRate',
+  'firstTimeRate',
   'uniqueCallers',
   'averageTalk',
+  'averageWait',
   'totalTalk',
 ]
 
@@ -81,6 +104,8 @@ export function valuesOf(
       return [grain === 'hour' ? time.label : bucketDays[grain](time.day, time.weekday)]
     case 'hourOfDay':
       return [time.hour]
+    case 'dayPart':
+      return [[0, 6, 12, 18].findLast((hour) => hour <= time.hour) ?? null]
     case 'dayOfWeek':
       return [time.weekday]
     case 'answered':

@@ -6,7 +6,7 @@ import type { CallStore, ReadRequest, StreamRequest } from '#server/db/calls/cal
 import { Count, endless, endlessRows } from '../call-stores.ts'
 import { errorsOf } from '../expect-errors.ts'
 import { listen } from '../listening.ts'
-import { openTestApp, type TestApp, type TestAppParts } from '../test-app.ts'
+import { openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 const mark = 'stopped-report'
 const period = { from: '2026-03-01', to: '2026-04-01' }
@@ -68,16 +68,16 @@ class BusyStore {
 /** That a query ends in the engine with whoever asked, and at its limits. */
 export function describeStopping(
   engine: 'embedded' | 'server',
-  openParts: () => Promise<TestAppParts>,
+  openParts: () => Promise<PortalOptions>,
 ): void {
   describe(`the engine (${engine})`, () => {
-    let test: TestApp
+    let test: Portal
     let busy: BusyStore
     let token: string
     let url: string
 
     beforeAll(async () => {
-      test = await openTestApp({
+      test = await openPortal({
         ...(await openParts()),
         wrapCalls(calls) {
           busy = new BusyStore(calls)

@@ -4,20 +4,20 @@ import { callDetails } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
 import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
-import { xlsxBytes } from '#server/reporting/files/formats/xlsx-file.ts'
-import type { Answer, TestApp } from '../test-app.ts'
+import { xlsxBytes } from '#server/report-engine/files/formats/xlsx-file.ts'
+import type { Answer, Portal } from '../portal.ts'
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 const zone = 'America/New_York'
 
-interface Portal {
-  test: TestApp
+interface Opened {
+  test: Portal
   admin: string
   bytesOf: (path: string, body: object, format: FileFormat) => Promise<Answer>
 }
 
 /** What a workbook has beside its cells, of the calls of March in a portal that stands. */
-export function describeWorkbooks(find: () => Portal): void {
+export function describeWorkbooks(find: () => Opened): void {
   describe('a workbook', () => {
     it('has titles that stay, real dates, durations and shares, and texts that stay texts', async () => {
       const asked = {

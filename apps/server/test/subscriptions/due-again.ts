@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables/schema.ts'
 import type { ArrivedMail, MailSink } from '../mail-sink.ts'
 import { parseMail } from '../parse-mail.ts'
-import { type DeliveringPortal, tenth } from './delivering-portal.ts'
+import { type DeliveryClient, tenth } from '../clients/deliveries.ts'
 
 export type Db = Kysely<Database>
 
@@ -12,7 +12,7 @@ const outside = 'someone@partner.example'
 
 /** Subscriptions that become due again and again, each with recipients of three customers, and what was sent of them. */
 export class DueAgain {
-  readonly #portal: DeliveringPortal
+  readonly #client: DeliveryClient
   /** With the recipients of each, in order. */
   readonly lists = new Map<Subscription, readonly string[]>()
   /** The CSV that is for whoever has an address. */
@@ -22,18 +22,18 @@ export class DueAgain {
   readonly arrived: Pick<ArrivedMail, 'recipient' | 'messageId'>[] = []
   #sent: { id: string; savedReportId: string }[] = []
 
-  private constructor(portal: DeliveringPortal) {
-    this.#portal = portal
+  private constructor(client: DeliveryClient) {
+    this.#client = client
   }
 
-  static async open(portal: DeliveringPortal, count: number): Promise<DueAgain> {
-    const made = new DueAgain(portal)
-    await portal.set('outsideRecipients', 'on')
-    await portal.set('outsideDomains', 'partner.example')
+  static async open(client: DeliveryClient, count: number): Promise<DueAgain> {
+    const made = new DueAgain(client)
+    await client.portal.set('outsideRecipients', 'on')
+    await client.portal.set('outsideDomains', 'partner.example')
     const readers = []
-    for (const customer of [0, 1, 2, 0, 1, 2]) readers.push(await portal.reader(customer))
-    for (const one of [...readers, { ...portal.owner, email: outside }])
-      made.#files.set(one.email, (await portal.screen(one, 'text/csv')).text)
+    for (const customer of [0, 1, 2, 0, 1, 2]) readers.push(await client.reader(customer))
+    for (const one of [...readers, { ...client.owner, email: outside }])
+      made.#files.set(one.email, (await client.screen(one, 'text/csv')).text)
     for (let at = 0; at < count; at++) {
       const users = (at % 2 === 0 ? readers.slice(0, 3) : readers.slice(3)).map(({ id }) => id)
       await made.#subscribe(at, users)
@@ -43,10 +43,10 @@ export class DueAgain {
 
   /** They differ in their files, their recipients and whether somebody gets it at all. */
   async #subscribe(at: number, users: readonly string[]): Promise<void> {
-    const { id } = await this.#portal.save({ parameters: { dateRange: tenth } })
+    const { id } = await this.#client.save({ parameters: { dateRange: tenth } })
     const isOutside = at % 4 === 1
     const recipients = [...users.map((userId) => ({ userId })), ...(isOutside ? [{ email: outside }] : [])]
-    const subscription = await this.#portal.subscribe(id, recipients, {
+    const subscription = await this.#client.subscribe(id, recipients, {
       name: `Subscription ${at}`,
       // By itself it is due tomorrow.
       schedule: { frequency: 'daily', time: anHourAgo(), timeZone: 'UTC' },
@@ -118,7 +118,7 @@ export class DueAgain {
       resent !== undefined && Math.random() < 0.5
         ? `${resent.savedReportId}/deliveries/${resent.id}/resend`
         : `${one?.savedReportId}/${one?.id}/run`
-    const headers = { authorization: `Bearer ${this.#portal.owner.token}` }
+    const headers = { authorization: `Bearer ${this.#client.owner.token}` }
     const asked = fetch(`${url}/api/reporting/subscription/${path}`, { method: 'POST', headers })
     const answer = await asked.catch(() => undefined)
     // 409: it is being sent, or was sent often enough today.

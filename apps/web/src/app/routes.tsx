@@ -55,6 +55,18 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/AlertPage.tsx'), 'AlertPage'),
   },
   {
+    path: paths.newReport,
+    guide: 'user#build-a-report',
+    access: 'reporting.save',
+    page: lazyExport(() => import('#web/pages/own-report/OwnReportPage.tsx'), 'NewReportPage'),
+  },
+  {
+    path: paths.editSavedReport(':id'),
+    guide: 'user#build-a-report',
+    access: 'reporting.save',
+    page: lazyExport(() => import('#web/pages/own-report/OwnReportPage.tsx'), 'OwnReportPage'),
+  },
+  {
     path: paths.report(':id'),
     guide: 'user#run-a-report',
     access: 'reporting.view',

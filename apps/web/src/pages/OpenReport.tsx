@@ -4,12 +4,12 @@ import { Button, Tag } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { AddToDashboard } from '#web/features/dashboard/editing/AddToDashboard.tsx'
-import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
-import { ExportButton } from '#web/features/reports/ExportButton.tsx'
-import { FavouriteButton } from '#web/features/reports/menu/FavouriteButton.tsx'
-import { ParameterBar } from '#web/features/reports/parameters/ParameterBar.tsx'
-import { reportColumnsKey } from '#web/features/reports/figures/ReportFigures.tsx'
-import { ReportResult } from '#web/features/reports/ReportResult.tsx'
+import { DetailsReport } from '#web/features/report-view/DetailsReport.tsx'
+import { ExportButton } from '#web/features/report-view/ExportButton.tsx'
+import { FavouriteButton } from '#web/features/report-view/menu/FavouriteButton.tsx'
+import { ParameterBar } from '#web/features/report-view/parameters/ParameterBar.tsx'
+import { reportColumnsKey } from '#web/features/report-view/figures/ReportFigures.tsx'
+import { ReportResult } from '#web/features/report-view/ReportResult.tsx'
 import {
   entityGroupsOf,
   isChanged,
@@ -19,11 +19,11 @@ import {
   runOf,
   valuesOf,
   viewOf,
-} from '#web/features/reports/report-url.ts'
-import { useReportMarks } from '#web/features/reports/report-use.ts'
-import { SaveActions } from '#web/features/reports/SaveActions.tsx'
-import type { ShownReport } from '#web/features/reports/shown-report.ts'
-import { ViewSwitch } from '#web/features/reports/ViewSwitch.tsx'
+} from '#web/features/report-view/report-url.ts'
+import { useReportMarks } from '#web/features/report-view/report-use.ts'
+import { SaveActions } from '#web/features/report-view/SaveActions.tsx'
+import { type ShownReport, sourceWords } from '#web/features/report-view/shown-report.ts'
+import { ViewSwitch } from '#web/features/report-view/ViewSwitch.tsx'
 import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
 import { SubscriberCount } from '#web/features/subscriptions/SubscriberCount.tsx'
 import { readChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
@@ -31,6 +31,8 @@ import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { useFilterWords } from '#web/lib/reporting/filter-words.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
+import { ChangeReport } from '#web/pages/own-report/ChangeReport.tsx'
+import { usePublishing } from '#web/pages/own-report/publishing.ts'
 import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { useCopyLink } from '#web/ui/buttons/copy-link.ts'
@@ -47,6 +49,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
   const { id: userId, isAdmin, timeZone: ownZone } = useCurrentUser()
   const marks = useReportMarks()
   const copyLink = useCopyLink()
+  const publishing = usePublishing()
   const schema = useMemo(() => reportSearch(report), [report])
   const { state, problem, write } = useUrlState(schema)
   const timeZone = state?.timeZone ?? ownZone
@@ -73,7 +76,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
           report.description
         ) : (
           <>
-            {report.name}
+            {sourceWords(saved, userId)}
             {saved.sharedWithGroupName !== null && ` · shared with ${saved.sharedWithGroupName}`}
             <SubscriberCount saved={saved} /> {isOther && <Tag color="processing">Changed</Tag>}
           </>
@@ -85,6 +88,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
           {report.definition.chart.type !== 'none' && (
             <ViewSwitch view={state.view} onChange={(view) => change({ view })} />
           )}
+          <ChangeReport report={report} saved={saved} shown={shown} />
           {isAdmin && saved === undefined && (
             <Link to={paths.manageRecord('reports', report.id)}>
               <Button tabIndex={-1}>Edit</Button>
@@ -106,6 +110,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
             shown={shown}
             isChanged={isOther}
             more={[
+              ...(saved?.reportId === null ? publishing(report, shown) : []),
               {
                 key: 'link',
                 label: 'Copy link',

@@ -1,24 +1,24 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { OtherReportCards } from '#web/features/reports/menu/OtherReportCards.tsx'
-import { OwnReportCards } from '#web/features/reports/menu/OwnReportCards.tsx'
-import { allReportsQuery, reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
+import { OtherReportCards } from '#web/features/report-view/menu/OtherReportCards.tsx'
+import { OwnReportCards } from '#web/features/report-view/menu/OwnReportCards.tsx'
+import { allReportsQuery, reportMenuQuery, savedReportsQuery } from '#web/features/report-view/queries.ts'
 import {
   otherReports,
   reportsOf,
   searchMenu,
   searchReports,
   searchSaved,
-} from '#web/features/reports/menu/report-menu.ts'
-import { useReportMarks } from '#web/features/reports/report-use.ts'
-import { ReportMenuCards } from '#web/features/reports/menu/ReportMenuCards.tsx'
+} from '#web/features/report-view/menu/report-menu.ts'
+import { useReportMarks } from '#web/features/report-view/report-use.ts'
+import { ReportMenuCards } from '#web/features/report-view/menu/ReportMenuCards.tsx'
 import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
-import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
-import { newRecordId, paths } from '#web/lib/urls/paths.ts'
+import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -30,7 +30,7 @@ const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).def
 
 export function ReportsPage() {
   const isViewingAs = useIsViewingAs()
-  const { isAdmin } = useCurrentUser()
+  const maySave = useHoldsClaim('reporting.save')
   const { state, problem, write } = useUrlState(ReportsSearch)
   return (
     <PageFrame
@@ -54,7 +54,7 @@ export function ReportsPage() {
         <>
           <Input
             type="search"
-            style={{ width: 'min(280px, 100%)' }}
+            style={{ width: 280, maxWidth: '100%' }}
             aria-label="Search in reports"
             placeholder="Search in reports"
             prefix={<SearchOutlined />}
@@ -64,9 +64,11 @@ export function ReportsPage() {
               write({ keyword: target.value === '' ? undefined : target.value }, 'replace')
             }
           />
-          {isAdmin && !isViewingAs && (
-            <Link to={paths.manageRecord('reports', newRecordId)}>
-              <Button tabIndex={-1}>Add Report</Button>
+          {maySave && !isViewingAs && (
+            <Link to={paths.newReport}>
+              <Button tabIndex={-1} icon={<PlusOutlined aria-hidden />}>
+                New report
+              </Button>
             </Link>
           )}
         </>

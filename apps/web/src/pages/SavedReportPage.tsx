@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
-import { reportOfSavedQuery, savedReportQuery } from '#web/features/reports/queries.ts'
-import { SaveActions } from '#web/features/reports/SaveActions.tsx'
-import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/reports/shown-report.ts'
+import { reportOfSavedQuery, savedReportQuery } from '#web/features/report-view/queries.ts'
+import { SaveActions } from '#web/features/report-view/SaveActions.tsx'
+import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/report-view/shown-report.ts'
 import { OpenReport } from '#web/pages/OpenReport.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -68,7 +68,7 @@ function WithoutReport({ saved }: { saved: SavedReport }) {
   return (
     <PageFrame
       title={saved.name}
-      description={saved.reportName}
+      description={saved.reportName ?? ''}
       actions={<SaveActions saved={saved} isChanged={false} />}
     >
       <Alert

@@ -5,6 +5,7 @@ import { errorText } from '#web/lib/api/api-error.ts'
 import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
   action: () => Promise<unknown>
@@ -21,7 +22,8 @@ interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
 /** A button that changes something on the server at once, or after a question; an error is shown as a message. */
 export function ActionButton(props: ActionButtonProps) {
   const { action, changes, question, done, undo, onDone, ...button } = props
-  const { modal, message } = App.useApp()
+  const { modal } = App.useApp()
+  const message = useMessage()
   const sayDone = useDoneMessage(changes)
   const invalidate = useInvalidate()
   const { mutateAsync, isPending } = useMutation({

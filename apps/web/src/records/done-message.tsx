@@ -1,9 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useCallback } from 'react'
 import { errorText } from '#web/lib/api/api-error.ts'
 import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { useMessage } from '#web/ui/message.tsx'
 
 // Long enough to see what was done, to think better of it and to reach the button by keyboard.
 const undoSeconds = 30
@@ -12,7 +13,7 @@ const key = 'done'
 
 /** Returns what says that something is done, and offers to undo it where that is possible. */
 export function useDoneMessage(changes: readonly Subject[]) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const invalidate = useInvalidate()
   return useCallback(
     (done: string, undo: (() => Promise<unknown>) | undefined) => {
@@ -32,7 +33,7 @@ export function useDoneMessage(changes: readonly Subject[]) {
       }
       message.success({
         key,
-        duration: undoSeconds,
+        seconds: undoSeconds,
         content: (
           <>
             {done}

@@ -1,4 +1,4 @@
-import { describeNone } from '../field-names.ts'
+import { describeNone, isScale } from '../field-names.ts'
 import { viewsOf } from '../report-columns.ts'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '../reports.ts'
 import { writeDimension } from '../dimension-words.ts'
@@ -83,7 +83,7 @@ export function describeFirst(drawn: number, { meta }: ChartedAnswer): string | 
 
 /** Whether the values of a dimension have an order of their own. */
 export function isOrdered({ name, type }: ReportColumn): boolean {
-  return type === 'time' || name === 'hourOfDay' || name === 'dayOfWeek'
+  return type === 'time' || isScale(name)
 }
 
 /**

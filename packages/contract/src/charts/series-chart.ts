@@ -1,3 +1,4 @@
+import { isScale } from '../field-names.ts'
 import type { ReportColumn } from '../reports.ts'
 import { acrossOf } from '../answer-columns.ts'
 import type { ChartedDefinition, ChartKind } from './chart-kind.ts'
@@ -65,12 +66,10 @@ export const horizontalBar: ChartKind = {
   build: (input, of) => buildSeries(input, of, { shape: 'bar', lies: 'always' }),
 }
 
-/** Fields whose values follow each other, so that a line may connect them. */
-const scales: ReadonlySet<string> = new Set(['time', 'hourOfDay', 'dayOfWeek'])
-
+/** A line connects what follows each other. */
 function needsScale({ dimensions: [first, ...others] }: ChartedDefinition): string | undefined {
-  if (first === undefined || !scales.has(first.field))
-    return 'Needs time, hours or weekdays as the first rows: a line connects what follows each other.'
+  if (first === undefined || !isScale(first.field))
+    return 'Needs time, hours, parts of the day or weekdays as the first rows: a line connects what follows each other.'
   return others.length > 0 ? 'Needs a single kind of rows.' : undefined
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { bytesOf, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 import { assertCases } from '#test/soak.ts'
 import { checkFigures, checkParameterValues } from '#test/access/scope-figures.ts'
@@ -14,11 +14,11 @@ import { asked, isSelected, type Selection, selection, sortKey } from '#test/acc
 import { type Asking, type MadeCall, makeWorld, period, sees } from '#test/access/world.ts'
 import { worldPlan } from '#test/access/world-plan.ts'
 
-let portal: TestApp
+let portal: Portal
 let admin: MadeUser
 
 beforeAll(async () => {
-  portal = await openTestApp()
+  portal = await openPortal()
   admin = await portal.make.user({ isAdmin: true, timeZone: 'UTC' })
 })
 

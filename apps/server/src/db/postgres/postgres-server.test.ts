@@ -10,7 +10,6 @@ import { getMe } from '@callboard/contract/users'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { change, systemActor } from '../records/change.ts'
 import { openPostgresServer } from './postgres.ts'
 import { Integer } from '../calls/row-values.ts'
 import { seenSql } from '../calls/snapshots.ts'
@@ -26,12 +25,12 @@ import { buildCall } from '#test/factory.ts'
 import { type MailSink, openMailSink } from '#test/mail-sink.ts'
 import { type RealPostgres, startRealPostgres } from '#test/real-postgres.ts'
 import { times } from '#test/soak.ts'
-import { type AskedRequest, openTestApp, type TestApp } from '#test/test-app.ts'
+import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
 let server: RealPostgres
 let callsFolder: string
 let clickhouseUrl: string
-let test: TestApp
+let test: Portal
 let sink: MailSink
 let requests: (() => AskedRequest)[]
 let made = 0
@@ -45,17 +44,11 @@ beforeAll(async () => {
   const bridge = await startChdbBridge(callsFolder)
   clickhouseUrl = bridge.url
   afterFile(async () => {
-    await sink.close()
     await bridge.close()
     rmSync(callsFolder, { recursive: true, force: true })
   })
-  test = await openTestApp({ databaseUrl: server.url, clickhouseUrl })
-  const { db, mailer } = test.runtime
-  const setting = { key: 'smtpUrl', value: 'null', secret: sink.url }
-  await change(db, systemActor, async (transaction) => {
-    await transaction.insertInto('setting').values(setting).execute()
-  })
-  mailer.wake()
+  const settings = { smtpUrl: sink.url }
+  test = await openPortal({ databaseUrl: server.url, clickhouseUrl, settings })
   const password = 'correct horse 9 battery'
   const { userName, token } = await test.make.user({ isAdmin: true, password })
   const key = await test.make.apiKey((await test.make.customer()).id)

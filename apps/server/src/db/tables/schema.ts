@@ -125,7 +125,11 @@ export interface ReportTable extends Named {
 
 export interface SavedReportTable {
   id: Generated<string>
-  report_id: string
+  /** Null where it has a definition of its own. */
+  report_id: string | null
+  definition: JSONColumnType<object> | null
+  /** Of a definition. */
+  parameter_uses: JSONColumnType<object[]> | null
   user_id: string
   name: string
   parameters: JSONColumnType<Record<string, ParameterValue>>

@@ -10,14 +10,14 @@ import { afterFile } from '#test/after-file.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 interface Posted {
   headers: Record<string, string | string[] | undefined>
   body: string
 }
 
-let test: TestApp
+let test: Portal
 let admin: MadeUser
 let ada: MadeUser
 let ben: MadeUser
@@ -42,12 +42,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterFile(() => void server.close())
   port = z.object({ port: z.number() }).parse(server.address()).port
-  test = await openTestApp({ allowedAddresses: ['127.0.0.1'] })
-  await test.runtime.alertChecker.close()
-  await test.runtime.webhookPoster.close()
+  const stopped = ['alertChecker', 'webhookPoster'] as const
+  test = await openPortal({ allowedAddresses: ['127.0.0.1'], stopped })
   admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
-  const { id: customerId } = await test.make.customer()
-  key = await test.make.apiKey(customerId)
+  const { id: customerId, ...sender } = await test.make.sender()
+  key = sender.key
   const claims = ['reporting.view', 'reporting.save', 'reporting.call.details'] as const
   ada = await test.make.user({ claims, customerId, email: 'ada@example.com' })
   ben = await test.make.user({ claims, customerId, email: 'ben@example.com' })

@@ -5,16 +5,16 @@ import { mailInvitation } from '#server/access/sign-in/one-time-links.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const chosen = 'plover quartz 41'
 
-let test: TestApp
+let test: Portal
 let addresses = 0
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
 })
 
 async function forget(userName: string, address = `10.2.0.${++addresses}`): Promise<Answer> {

@@ -6,13 +6,13 @@ import { buildApp } from '#server/app.ts'
 import { afterFile } from '#test/after-file.ts'
 import { putClockForward } from '#test/clock.ts'
 import { startRealPostgres } from '#test/real-postgres.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 
 beforeAll(async () => {
   const server = await startRealPostgres()
-  test = await openTestApp({ databaseUrl: server.url })
+  test = await openPortal({ databaseUrl: server.url })
 })
 
 const password = 'correct horse 9 battery'

@@ -12,12 +12,12 @@ import { createLog } from '#server/lib/log.ts'
 import { afterFile } from '#test/after-file.ts'
 import { putClockForward, skipTimersOf } from '#test/clock.ts'
 import { bytesOf, expectError, errorsOf } from '#test/expect-errors.ts'
-import { askApp, openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, askApp, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const wrong = 'another horse 9 battery'
 
-let test: TestApp
+let test: Portal
 let addresses = 0
 let names = 0
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
       done()
     },
   })
-  test = await openTestApp({ log: pino({ level: 'error', base: null }, destination) })
+  test = await openPortal({ log: pino({ level: 'error', base: null }, destination) })
 })
 
 /** One that nobody has signed in from. */
@@ -50,7 +50,7 @@ async function signIn(
   })
 }
 
-async function madeUser(given: Parameters<TestApp['make']['user']>[0] = {}) {
+async function madeUser(given: Parameters<Portal['make']['user']>[0] = {}) {
   return await test.make.user({ userName: `person-${++names}`, password, ...given })
 }
 
@@ -298,7 +298,7 @@ describe('many sign-ins at once', () => {
 describe('a storm of sign-ins', () => {
   const waiting = 20
   const burst = 60
-  let crowded: TestApp['ask']
+  let crowded: Portal['ask']
 
   /** Where fewer can wait. */
   beforeAll(async () => {

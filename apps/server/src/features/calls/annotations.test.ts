@@ -2,22 +2,22 @@ import { annotatedCallsLimit, updateAnnotations } from '@callboard/contract/anno
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { AnnotationClient, ok } from '#test/annotation-client.ts'
+import { AnnotationClient, ok } from '#test/clients/annotations.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { Portal } from '#test/portal.ts'
 
 let client: AnnotationClient
-let test: TestApp
+let test: Portal
 let editor: MadeUser
 let admin: MadeUser
 
 beforeAll(async () => {
   client = await AnnotationClient.open()
-  test = client.app
+  test = client.portal
   editor = client.editor
-  admin = client.admin
+  admin = test.admin
 })
 
 const inMarch = { from: '2026-03-01', to: '2026-04-01' }
@@ -37,10 +37,10 @@ describe('an edit of a call', () => {
     const values = { tags: ['gold fish'], note: 'Wants two.', leadStatus: 'Fishy', score: 88, value: '12.5' }
     expect(answer).toMatchObject({ ...values, currency: 'USD', revision: 1 })
     expect(await client.callOf(id)).toMatchObject({ ...values, currency: 'USD' })
-    expect(await client.list([{ field: 'tag', op: 'in', values: ['gold fish'] }])).toMatchObject([
+    expect(await test.listCalls([{ field: 'tag', op: 'in', values: ['gold fish'] }])).toMatchObject([
       { id, score: 88 },
     ])
-    expect(await client.list([], { keyword: 'gold fi' })).toMatchObject([{ id }])
+    expect(await test.listCalls([], { keyword: 'gold fi' })).toMatchObject([{ id }])
     const definition = {
       dimensions: [{ field: 'leadStatus' }],
       measures: ['calls', 'value'],
@@ -98,7 +98,7 @@ describe('an edit of a call', () => {
     const sent = { externalCallId: 'again', revision: 5, note: 'sent' }
     const [id = ''] = await client.send(sent)
     await client.edit(id, { note: 'mine' })
-    const answer = await test.sendCalls(client.key, [
+    const answer = await test.sendCalls(client.customer.key, [
       buildCall(sent),
       buildCall({ externalCallId: 'again', revision: 4, note: 'older' }),
     ])
@@ -109,8 +109,8 @@ describe('an edit of a call', () => {
   it('of a call in progress stays when the call ends, moves in time, and gets other relations', async () => {
     const callerNumber = '+12125550188'
     const inProgress = { externalCallId: 'going', callerNumber, status: 'in-progress' } as const
-    await test.sendCalls(client.key, [buildCall({ ...inProgress, endedAt: null, duration: null })])
-    const [{ id } = { id: '' }] = await client.list([
+    await test.sendCalls(client.customer.key, [buildCall({ ...inProgress, endedAt: null, duration: null })])
+    const [{ id } = { id: '' }] = await test.listCalls([
       { field: 'externalCallId', op: 'eq', values: ['going'] },
     ])
     await client.edit(String(id), { leadStatus: 'Open', value: '7' })
@@ -123,7 +123,7 @@ describe('an edit of a call', () => {
       leadStatus: 'Open',
       value: '7',
     })
-    const found = await client.list([{ field: 'externalCallId', op: 'eq', values: ['going'] }], {
+    const found = await test.listCalls([{ field: 'externalCallId', op: 'eq', values: ['going'] }], {
       from: '2026-01-01',
     })
     expect(found).toHaveLength(1)

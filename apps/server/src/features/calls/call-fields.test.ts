@@ -5,23 +5,24 @@ import { callDetails, CallInput, callFields, getCall } from '@callboard/contract
 import { findField } from '@callboard/contract/field-names'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { namesFor } from '@callboard/contract/field-declaration'
-import { measureFor, measures, measureNames, type MeasureTerms } from '@callboard/contract/measures'
+import type { MeasureTerms } from '@callboard/contract/measure-declaration'
+import { measureFor, measures, measureNames } from '@callboard/contract/measures'
 import { parameterNames, runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildContentHash, contentHash } from '#server/features/ingest/rows/content-hash.ts'
 import { buildRowText } from '#server/features/ingest/rows/row-text.ts'
 import { buildOpenApi } from '#server/http/openapi.ts'
-import { columnsOf } from '#server/reporting/summary/result-rows.ts'
-import { Bindings } from '#server/reporting/sql/bindings.ts'
-import { buildCallColumns, callColumns, selectCall } from '#server/reporting/summary/call-columns.ts'
-import { detailsColumns } from '#server/reporting/files/details-cells.ts'
-import { askedFields, buildFields, isFieldName, type StoredKind } from '#server/reporting/sql/fields.ts'
-import { filterSql } from '#server/reporting/sql/filters.ts'
-import { parameterKind } from '#server/reporting/plan/parameters.ts'
+import { columnsOf } from '#server/report-engine/summary/result-rows.ts'
+import { Bindings } from '#server/report-engine/sql/bindings.ts'
+import { buildCallColumns, callColumns, selectCall } from '#server/report-engine/summary/call-columns.ts'
+import { detailsColumns } from '#server/report-engine/files/details-cells.ts'
+import { askedFields, buildFields, isFieldName, type StoredKind } from '#server/report-engine/sql/fields.ts'
+import { filterSql } from '#server/report-engine/sql/filters.ts'
+import { parameterKind } from '#server/report-engine/plan/parameters.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const table = {
   ...fields,
@@ -89,10 +90,10 @@ describe('a field that is added to the declaration', () => {
   })
 })
 
-let test: TestApp
+let test: Portal
 let admin: string
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
 })
 

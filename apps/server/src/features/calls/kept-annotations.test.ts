@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { AnnotationClient, ok } from '#test/annotation-client.ts'
+import { AnnotationClient, ok } from '#test/clients/annotations.ts'
 import { changesOf } from '#test/changes-of.ts'
 
 let client: AnnotationClient
@@ -30,7 +30,7 @@ describe('an edit of a call', () => {
       source: { leadStatus: 'Lost' },
       revision: 1,
     })
-    expect((await changesOf(client.app, id)).map(({ changes }) => changes)).toEqual([
+    expect((await changesOf(client.portal, id)).map(({ changes }) => changes)).toEqual([
       ['leadStatusKept', 'scoreKept', 'tagsKept', 'valueKept'].map((field) => ({
         field,
         from: false,
@@ -40,7 +40,7 @@ describe('an edit of a call', () => {
     const body = { change }
     expect(
       ok(
-        await client.app.ask({ path: '/api/calls/annotations/undo', body, token: client.editor.token }),
+        await client.portal.ask({ path: '/api/calls/annotations/undo', body, token: client.editor.token }),
         z.unknown(),
       ),
     ).toMatchObject({ changed: 1 })
@@ -52,7 +52,7 @@ describe('an edit of a call', () => {
     const edit = { tags: ['a'], value: '5', note: 'sent', score: null }
     expect(await client.edit(id, edit)).toMatchObject({ revision: 1 })
     expect(await client.edit(id, edit)).toMatchObject({ revision: 1, change: null })
-    expect(await changesOf(client.app, id)).toHaveLength(1)
+    expect(await changesOf(client.portal, id)).toHaveLength(1)
   })
 
   it('that gives back what the source says, too, is recorded, and lets the source speak', async () => {
@@ -62,7 +62,7 @@ describe('an edit of a call', () => {
     await client.edit(id, { giveBack: ['leadStatus'] })
     await client.send({ ...sent, leadStatus: 'Lost', revision: 2 })
     expect(await client.callOf(id)).toMatchObject({ leadStatus: 'Lost' })
-    expect((await changesOf(client.app, id)).map(({ changes }) => changes)).toEqual([
+    expect((await changesOf(client.portal, id)).map(({ changes }) => changes)).toEqual([
       [{ field: 'leadStatusKept', from: false, to: true }],
       [{ field: 'leadStatusKept', from: true, to: false }],
     ])

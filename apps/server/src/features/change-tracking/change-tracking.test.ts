@@ -10,13 +10,13 @@ import { selectSeals } from './store.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let ada: MadeUser
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   ada = await test.make.user({ isAdmin: true, userName: 'ada' })
 })
 
@@ -105,18 +105,18 @@ describe('the search in changes', () => {
   })
 
   it('goes on where a page ended, with each record once', async () => {
-    for (let count = 0; count < 7; count++) await addRole(`Tern ${count}`)
+    for (let count = 0; count < 7; count++) await addRole(`Puffin ${count}`)
     const names: string[] = []
     let cursor: string | undefined
     for (let page = 0; page < 4; page++) {
-      const answer = await search({ keyword: 'Tern', pageSize: 2, withTotal: true, cursor })
+      const answer = await search({ keyword: 'Puffin', pageSize: 2, withTotal: true, cursor })
       expect(answer.total).toBe(page < 2 ? 7 : 8)
       names.push(...answer.items.map(({ recordName }) => recordName))
       cursor = answer.nextCursor ?? undefined
-      if (page === 1) await addRole('Tern later')
+      if (page === 1) await addRole('Puffin later')
       if (answer.nextCursor === null) break
     }
-    expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((count) => `Tern ${count}`))
+    expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((count) => `Puffin ${count}`))
   })
 
   it('refuses what it cannot read', async () => {

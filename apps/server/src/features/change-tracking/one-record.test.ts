@@ -9,18 +9,18 @@ import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { buildCall } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { fieldOfColumn } from '#server/db/tables/column-names.ts'
 import { csv, isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
 import { subscriptionChanges } from '#test/administration/subscription-changes.ts'
 
 const Changes = z.array(z.object({ field: z.string() }))
 
-let test: TestApp
+let test: Portal
 let admin: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, email: 'one@example.com' })).token
 })
 
@@ -53,9 +53,8 @@ async function restored(path: string): Promise<Answer> {
 const image = async () => idOf(await addImage())
 
 async function call(): Promise<string> {
-  const { id } = await test.make.customer()
   const sent = buildCall()
-  await test.sendCalls(await test.make.apiKey(id), [sent])
+  const id = await test.customerWith([sent])
   return callId(id, 'api', sent.externalCallId)
 }
 

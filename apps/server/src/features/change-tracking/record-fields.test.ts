@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { fieldOfColumn } from '#server/db/tables/column-names.ts'
 import { recordTables } from '#server/db/tables/record-tables.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
 })
 
 /** Of every table, and recorded of none. */

@@ -13,18 +13,18 @@ import { changesOf } from '#test/changes-of.ts'
 import { putClockForward } from '#test/clock.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
-import type { Answer, TestApp } from '#test/test-app.ts'
-import { type Member, saving, SavingPortal } from '#test/reporting/saving-portal.ts'
+import type { Answer, Portal } from '#test/portal.ts'
+import { type Member, saving, SavedReportClient } from '#test/clients/saved-reports.ts'
 
 const path = '/api/user/me/dashboard'
 const viewing: readonly Claim[] = ['dashboard.view', 'reporting.call.details']
 
-let portal: SavingPortal
-let test: TestApp
+let client: SavedReportClient
+let test: Portal
 
 beforeAll(async () => {
-  portal = await SavingPortal.open()
-  test = portal.test
+  client = await SavedReportClient.open()
+  test = client.portal
 })
 
 const overTime = { type: 'builtIn', name: 'overTime', width: 'full' } as const
@@ -43,7 +43,7 @@ async function read({ token }: { token: string }): Promise<Dashboard> {
 
 /** A member of a group with the report, who may look at a dashboard. */
 async function member(): Promise<Member> {
-  const user = await portal.member()
+  const user = await client.member()
   await test.make.role(user.id, ['dashboard.view'])
   return user
 }
@@ -57,12 +57,12 @@ async function writeRole(roleId: string, body: object): Promise<Answer> {
     method: 'PUT',
     path: `/api/role/${roleId}/dashboard`,
     body: { tiles: [], parts: [], ...body },
-    token: portal.admin.token,
+    token: client.admin.token,
   })
 }
 
 async function readRole(roleId: string): Promise<RoleDashboard> {
-  const answer = await test.ask({ path: `/api/role/${roleId}/dashboard`, token: portal.admin.token })
+  const answer = await test.ask({ path: `/api/role/${roleId}/dashboard`, token: client.admin.token })
   return RoleDashboard.parse(expectOk(answer))
 }
 
@@ -81,8 +81,8 @@ describe('a dashboard', () => {
 
   it('is chosen by its user alone, with reports and saved reports, and given up again', async () => {
     const user = await member()
-    const saved = await portal.saved(user, { name: 'Radio' })
-    const parts = [savedPart(saved.id), overTime, reportPart(portal.reportId)]
+    const saved = await client.saved(user, { name: 'Radio' })
+    const parts = [savedPart(saved.id), overTime, reportPart(client.reportId)]
     const written = Dashboard.parse(expectOk(await write(user.token, { tiles: ['missed', 'calls'], parts })))
     expect(written).toEqual({
       source: 'own',
@@ -92,7 +92,7 @@ describe('a dashboard', () => {
       parts: [
         { ...savedPart(saved.id), name: 'Radio' },
         overTime,
-        { ...reportPart(portal.reportId), ownPeriod: false, name: 'Calls by source' },
+        { ...reportPart(client.reportId), ownPeriod: false, name: 'Calls by source' },
       ],
     })
     expect(await read(user)).toEqual(written)
@@ -105,15 +105,15 @@ describe('a dashboard', () => {
   it('takes no report that its user does not find, and tells an unknown one by nothing', async () => {
     const user = await member()
     const other = await test.make.report()
-    const theirs = await portal.saved(await member())
+    const theirs = await client.saved(await member())
     const refused = async (part: object) => bytesOf(await write(user.token, { parts: [overTime, part] }))
     const unknown = await refused(reportPart(randomUUID()))
-    for (const part of [reportPart(other), savedPart(theirs.id), savedPart(portal.reportId)])
+    for (const part of [reportPart(other), savedPart(theirs.id), savedPart(client.reportId)])
       expect(await refused(part)).toEqual(unknown)
     const answer = await write(user.token, { parts: [overTime, reportPart(other)] })
     expect([answer.status, errorsOf(answer)[0]?.field]).toEqual([400, 'parts.1'])
     expect(
-      (await write(portal.admin.token, { parts: [reportPart(other), savedPart(theirs.id)] })).status,
+      (await write(client.admin.token, { parts: [reportPart(other), savedPart(theirs.id)] })).status,
     ).toBe(200)
   })
 
@@ -134,13 +134,13 @@ describe('a dashboard', () => {
       userIds: [user.id],
       setIds: [await test.make.reportSet([id, callers, calls])],
     })
-    const saved = await portal.saved(user, { name: 'Lost values' })
+    const saved = await client.saved(user, { name: 'Lost values' })
     const parts = [id, callers, calls].map(reportPart)
     const all = [...parts, savedPart(saved.id), latestCalls]
     expect((await write(user.token, { parts: all })).status).toBe(200)
     await test.make.changeRoles(user.id, { expires_at: new Date(Date.now() - 1000) })
     await test.make.role(user.id, [...saving, 'dashboard.view'])
-    await portal.remove(user.token, saved.id)
+    await client.remove(user.token, saved.id)
     expect(problemsOf(await read(user))).toEqual([
       ['Lost report', undefined],
       ['Callers', 'forbidden'],
@@ -149,9 +149,9 @@ describe('a dashboard', () => {
       ['latestCalls', 'forbidden'],
     ])
     const inactive = { id, isActive: false }
-    await test.ask({ method: 'PUT', path: '/api/reporting', body: inactive, token: portal.admin.token })
+    await test.ask({ method: 'PUT', path: '/api/reporting', body: inactive, token: client.admin.token })
     expect(problemsOf(await read(user))[0]).toEqual(['Lost report', 'notFound'])
-    await portal.leave(groupId, user.id)
+    await client.leave(groupId, user.id)
     expect(problemsOf(await read(user))[1]).toEqual(['Callers', 'notFound'])
     // What is lost may stay and be moved.
     expect((await write(user.token, { parts: all.toReversed() })).status).toBe(200)
@@ -182,19 +182,19 @@ describe('a dashboard', () => {
       'parts',
     ],
   ])('refuses %s', async (_what, body, field) => {
-    const answer = await write(portal.admin.token, body)
+    const answer = await write(client.admin.token, body)
     expect([answer.status, errorsOf(answer)[0]?.field]).toEqual([400, field])
   })
 
   it('viewed as another user is theirs, and cannot be changed', async () => {
     const user = await member()
-    await write(user.token, { tiles: ['value'], parts: [reportPart(portal.reportId)] })
+    await write(user.token, { tiles: ['value'], parts: [reportPart(client.reportId)] })
     const headers = { 'x-masked-user': user.id }
-    const seen = await test.ask({ path, token: portal.admin.token, headers })
+    const seen = await test.ask({ path, token: client.admin.token, headers })
     expect(seen.json()).toEqual(await read(user))
     for (const method of ['PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { body: { tiles: [], parts: [] } } : {}
-      const answer = await test.ask({ method, path, token: portal.admin.token, headers, ...body })
+      const answer = await test.ask({ method, path, token: client.admin.token, headers, ...body })
       expectError(answer, 403, 'maskedReadOnly')
     }
     expect((await read(user)).revision).toBe(1)
@@ -233,7 +233,7 @@ describe('the dashboard of a role', () => {
   it('tells nobody what a report is called that they do not find', async () => {
     const user = await member()
     const id = await test.make.report({ name: 'Board meeting' })
-    await writeRole(await roleOf(user), { parts: [reportPart(id), reportPart(portal.reportId)] })
+    await writeRole(await roleOf(user), { parts: [reportPart(id), reportPart(client.reportId)] })
     const answer = await test.ask({ path, token: user.token })
     expect(problemsOf(await read(user))).toEqual([
       ['', 'notFound'],
@@ -253,7 +253,7 @@ describe('the dashboard of a role', () => {
     // What is left out stays.
     expect(await writeRole(roleId, { tiles: ['value'] }).then(expectOk)).toMatchObject({ order: 3 })
     const rolePath = `/api/role/${roleId}/dashboard`
-    const { token } = portal.admin
+    const { token } = client.admin
     expect((await test.ask({ method: 'DELETE', path: rolePath, token })).status).toBe(204)
     expect(await readRole(roleId)).toMatchObject({ isSet: false, order: 0 })
     const changes = (await changesOf(test, roleId)).slice(1)

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let token: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   const ada = await test.make.user({ isAdmin: true, userName: 'ada', email: 'ada@example.com' })
   await test.make.changeUser(ada.id, { first_name: 'Ada <b>', last_name: 'Byron' })
   token = ada.token

@@ -5,15 +5,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entity'
-let test: TestApp
+let test: Portal
 let token: string
 let customerId: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
   customerId = (await test.make.customer({ name: 'Heron' })).id
 })

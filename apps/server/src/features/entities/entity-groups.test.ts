@@ -7,15 +7,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import type { MadeUser } from '#test/factory.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entitygroup'
-let test: TestApp
+let test: Portal
 let token: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
 })
 
@@ -170,9 +170,9 @@ describe('a user in an entity group', () => {
   }
 
   it('sees the calls of all entities below its own, however deep, and of none above', async () => {
-    const { id: customerId } = await test.make.customer()
-    const calls = ['ROOT', 'WEST', 'BAY', 'PIER'].map((location) => buildCall({ location }))
-    await test.sendCalls(await test.make.apiKey(customerId), calls)
+    const customerId = await test.customerWith(
+      ['ROOT', 'WEST', 'BAY', 'PIER'].map((location) => ({ location })),
+    )
     const below = async (code: string, parentId?: string) =>
       await test.make.entity({ type: 'location', code, customerId, ...(parentId && { parentId }) })
     const west = await below('WEST', await below('ROOT'))
@@ -183,10 +183,8 @@ describe('a user in an entity group', () => {
   })
 
   it('sees the calls of its entities alone, and none once it is empty or not active', async () => {
-    const { id: customerId } = await test.make.customer()
     const locations = ['OAK', 'SEA', 'NYC']
-    const calls = locations.map((location) => buildCall({ location }))
-    await test.sendCalls(await test.make.apiKey(customerId), calls)
+    const customerId = await test.customerWith(locations.map((location) => ({ location })))
     const [oakland, seattle] = await Promise.all(
       locations.map(async (code) => await test.make.entity({ type: 'location', code, customerId })),
     )

@@ -1,13 +1,13 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { EventStreams } from './event-streams.ts'
 
-let test: TestApp
+let test: Portal
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
 })
 
 function newAnswer(): ServerResponse {

@@ -6,18 +6,18 @@ import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'
 import { assertCases } from '#test/soak.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { makeQuietWorld, sees, sendCalls } from '#test/access/world.ts'
 import { worldPlan } from '#test/access/world-plan.ts'
 
 const right = 'reporting.call.details'
 
-let test: TestApp
+let test: Portal
 let url: string
 const streams: LiveStream[] = []
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   url = await listen(test.app)
 })
 

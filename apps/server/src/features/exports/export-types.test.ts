@@ -6,12 +6,12 @@ import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openAtSnapshot } from '#server/reporting/files/opened-file.ts'
-import { fileWriters } from '#server/reporting/files/formats/file-writers.ts'
+import { openAtSnapshot } from '#server/report-engine/files/opened-file.ts'
+import { fileWriters } from '#server/report-engine/files/formats/file-writers.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { pdfText, withoutSpaces } from '#test/pdf-text.ts'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { describeReadableFiles } from '#test/reporting/readable-files.ts'
 import { cellsOf, describeWorkbooks, rowSheets } from '#test/reporting/workbooks.ts'
 
@@ -36,12 +36,12 @@ const texts = [
 const march = { from: '2026-03-01', to: '2026-04-01' }
 const zone = 'America/New_York'
 
-let test: TestApp
+let test: Portal
 let admin: string
 let customer: { id: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = (await test.make.user({ isAdmin: true, timeZone: zone })).token
   customer = await test.make.customer({ code: '=acme', name: 'Acme & Söhne "GmbH"' })
   await test.make.entity({ type: 'location', code: 'L1', name: '=Main Street', customerId: customer.id })

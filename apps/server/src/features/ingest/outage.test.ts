@@ -1,12 +1,10 @@
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/calls/call-store.ts'
-import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
+import { buildCall, IngestPortal } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './rows/check.ts'
 
 let portal: IngestPortal
-let customer: IngestCustomer
-let made = 0
 beforeAll(async () => {
   portal = await IngestPortal.open()
 })
@@ -15,13 +13,7 @@ afterEach(async () => {
   await portal.ingest.settled()
 })
 
-async function begin(): Promise<void> {
-  customer = await portal.addCustomer(`outage-${++made}`)
-}
-
-const accept = async (...calls: Sent[]) => await portal.accept(customer, ...calls)
-
-const notes = async () =>
+const notes = async (customer: IngestCustomer) =>
   (await portal.rows(`customer_id = '${customer.id}'`)).map((row) => [
     row['external_call_id'],
     row['note'],
@@ -30,7 +22,7 @@ const notes = async () =>
 
 describe('while the store of calls does not answer', () => {
   it('calls are accepted, and are there when it is back', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     portal.calls.breakDown()
     expect(await accept(buildCall())).toMatchObject({ created: 1 })
     await expect.poll(() => portal.ingest.isFailing).toBe(true)
@@ -41,11 +33,11 @@ describe('while the store of calls does not answer', () => {
     portal.calls.recover()
     await portal.ingest.settled()
     expect(portal.ingest.isFailing).toBe(false)
-    expect(await notes()).toHaveLength(2)
+    expect(await notes(customer)).toHaveLength(2)
   })
 
   it('calls are accepted unjudged, and judged against the stored ones when it is back', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     const revised = (externalCallId: string, revision: number | null, note: string) =>
       buildCall({ externalCallId, revision, note })
     await accept(
@@ -72,7 +64,7 @@ describe('while the store of calls does not answer', () => {
     })
     portal.calls.recover()
     await portal.ingest.relationsSettled()
-    expect(await notes()).toEqual([
+    expect(await notes(customer)).toEqual([
       ['conflicting', 'stored', '5'],
       ['new', 'sent', '1'],
       ['newer', 'sent later', '7'],
@@ -87,7 +79,7 @@ describe('while the store of calls does not answer', () => {
   })
 
   it('what corrects an unjudged call is unjudged itself', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     const day = (at: number) => ({
       startedAt: `2026-02-0${at}T10:00:00.000Z`,
       answeredAt: null,
@@ -104,35 +96,35 @@ describe('while the store of calls does not answer', () => {
     await accept(buildCall({ revision: 3, note: 'older still', ...day(3) }))
     portal.calls.recover()
     await portal.ingest.settled()
-    expect(await notes()).toEqual([['call-1', 'stored', '5']])
+    expect(await notes(customer)).toEqual([['call-1', 'stored', '5']])
   })
 
   it('unjudged calls are judged after a start as well', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     await accept(buildCall({ revision: 5, note: 'stored' }))
     await portal.ingest.settled()
     portal.calls.breakDown()
     await accept(buildCall({ revision: 4, note: 'sent' }), buildCall({ externalCallId: 'new' }))
     await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
     await portal.ingest.settled()
-    expect(await notes()).toEqual([
+    expect(await notes(customer)).toEqual([
       ['call-1', 'stored', '5'],
       ['new', '', null],
     ])
   })
 
   it('the portal starts, and takes calls', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     portal.calls.breakDown()
     await portal.restart()
     expect(await accept(buildCall())).toMatchObject({ created: 1 })
     portal.calls.recover()
     await portal.ingest.settled()
-    expect(await notes()).toHaveLength(1)
+    expect(await notes(customer)).toHaveLength(1)
   })
 
   it('no more calls wait than may; what is refused is told to come again later', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     await portal.restart(undefined, { waiting: { rows: 3, bytes: 1 << 20 } })
     portal.calls.breakDown()
     await accept(buildCall(), buildCall({ externalCallId: 'b' }))
@@ -146,14 +138,14 @@ describe('while the store of calls does not answer', () => {
     await portal.ingest.settled()
     expect(await accept(buildCall({ externalCallId: 'c' }))).toMatchObject({ created: 1 })
     await portal.ingest.settled()
-    expect(await notes()).toHaveLength(3)
+    expect(await notes(customer)).toHaveLength(3)
     await portal.restart()
   })
 })
 
 describe('when the disk is full', () => {
   it('nothing is accepted, and what was is still there', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     await accept(buildCall())
     await portal.restart(undefined, { reserveBytes: Number.MAX_SAFE_INTEGER })
     await expect(accept(buildCall({ externalCallId: 'b' }))).rejects.toMatchObject({
@@ -166,13 +158,13 @@ describe('when the disk is full', () => {
       unchanged: 1,
     })
     await portal.ingest.settled()
-    expect(await notes()).toHaveLength(2)
+    expect(await notes(customer)).toHaveLength(2)
   })
 })
 
 describe('when the spool cannot be written', () => {
   it('nothing is accepted until it can again, without a start', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     await portal.ingest.relationsSettled()
     const aside = `${portal.spoolFolder}-aside`
     await rename(portal.spoolFolder, aside)
@@ -183,13 +175,13 @@ describe('when the spool cannot be written', () => {
     expect(await readdir(portal.spoolFolder)).toEqual([])
     expect(await accept(buildCall())).toMatchObject({ created: 1 })
     await portal.ingest.settled()
-    expect(await notes()).toHaveLength(1)
+    expect(await notes(customer)).toHaveLength(1)
   })
 })
 
 describe('when the quarantine cannot be written', () => {
   it('nothing of the batch is accepted, for a rejected row would be lost', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     const { db } = portal.postgres
     await db.schema.alterTable('quarantine').renameTo('quarantine_aside').execute()
     try {
@@ -198,6 +190,6 @@ describe('when the quarantine cannot be written', () => {
       await db.schema.alterTable('quarantine_aside').renameTo('quarantine').execute()
     }
     await portal.ingest.settled()
-    expect(await notes()).toEqual([])
+    expect(await notes(customer)).toEqual([])
   })
 })

@@ -2,24 +2,14 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/calls/call-store.ts'
-import { buildCall, buildMissedCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
-import type { IngestCustomer } from './rows/check.ts'
+import { buildCall, buildMissedCall, IngestPortal } from '#test/ingest-portal.ts'
 
 let portal: IngestPortal
-let customer: IngestCustomer
 let made = 0
 beforeAll(async () => {
   portal = await IngestPortal.open()
 })
 afterEach(() => portal.calls.recover())
-
-async function begin(): Promise<void> {
-  customer = await portal.addCustomer(`recovery-${++made}`)
-}
-
-const accept = async (...calls: Sent[]) => await portal.accept(customer, ...calls)
-
-const notes = async () => await portal.notes(customer)
 
 const spooled = async () => (await readdir(portal.spoolFolder)).toSorted()
 
@@ -53,7 +43,7 @@ async function restartFrom(copy: string): Promise<void> {
 
 describe('an accepted call', () => {
   it('is there exactly once when the engine knows the name of its insert and has lost the rows', async () => {
-    await begin()
+    const { customer, accept, notes } = await portal.begin()
     const [kept, lost] = [buildCall({ note: 'a' }), buildCall({ externalCallId: 'b', note: 'b' })]
     // Another partition, which is not lost.
     const elsewhere = buildCall({ externalCallId: 'c', startedAt: '2025-07-01T10:00:00.000Z', note: 'c' })
@@ -78,7 +68,7 @@ describe('an accepted call', () => {
     ['before its insert', 'before', 'insert'],
     ['after its insert', 'after', 'insert'],
   ] as const)('is there exactly once when the process ends %s', async (_, moment, step) => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     dieAt(moment, step)
     expect(await accept(buildCall({ note: 'a' }), buildCall({ externalCallId: 'b' }))).toMatchObject({
       created: 2,
@@ -100,7 +90,7 @@ describe('an accepted call', () => {
     ['before the new version is inserted', 'before', 'insert'],
     ['after the new version was inserted', 'after', 'insert'],
   ] as const)('is corrected exactly once when the process ends %s', async (_, moment, step) => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     await accept(buildCall({ note: 'old' }), buildCall({ externalCallId: 'other', note: 'stays' }))
     await portal.ingest.relationsSettled()
     portal.errors.length = 0
@@ -119,7 +109,7 @@ describe('an accepted call', () => {
   })
 
   it('is not inserted again when the process ended before it could note the insert', async () => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     await accept(buildCall({ note: 'old' }))
     await portal.ingest.settled()
     const copy = await dieAfterInsert(
@@ -135,7 +125,7 @@ describe('an accepted call', () => {
   })
 
   it('is not inserted again when the process ended while it noted an insert of several batches', async () => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     dieAt('before', 'insert')
     for (const externalCallId of ['a', 'b', 'c', 'd']) await accept(buildCall({ externalCallId }))
     portal.calls.recover()
@@ -156,7 +146,7 @@ describe('an accepted call', () => {
   })
 
   it('that waits is known after a start: sent again it changes nothing, a correction corrects it', async () => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     portal.calls.breakDown()
     await accept(buildCall({ note: 'a', revision: 5 }), buildCall({ externalCallId: 'b' }))
     // The store answers to look-ups again, but not to inserts.
@@ -176,7 +166,7 @@ describe('an accepted call', () => {
   })
 
   it('comes after those of an earlier run: versions rise over starts', async () => {
-    await begin()
+    const { customer, accept, notes } = await portal.begin()
     const versions: number[] = []
     for (const note of ['a', 'b', 'c']) {
       await accept(buildCall({ note }))
@@ -193,7 +183,7 @@ describe('an accepted call', () => {
 
 describe('the spool', () => {
   it('drops what was half written and never acknowledged', async () => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     await portal.ingest.relationsSettled()
     await portal.restart(async () => {
       await writeFile(join(portal.spoolFolder, '0000000000000009-aa.rows.part'), '{"version":9,')
@@ -208,7 +198,7 @@ describe('the spool', () => {
 
 describe('a file of the journal', () => {
   it('that was cut short, at the end of a line as well, is told and never left out', async () => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     await portal.ingest.relationsSettled()
     portal.calls.breakDown()
     await accept(buildCall(), buildCall({ externalCallId: 'b' }))
@@ -227,7 +217,7 @@ describe('a file of the journal', () => {
 
 describe('what follows for other calls', () => {
   it('is worked out after a start when the process ended before', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     await accept(buildMissedCall({ externalCallId: 'late', startedAt: '2026-03-02T14:00:00.000Z' }))
     await portal.ingest.relationsSettled()
     await accept(
@@ -250,7 +240,7 @@ describe('what follows for other calls', () => {
   })
 
   it('of deleted calls is worked out after a start as well', async () => {
-    await begin()
+    const { customer, accept } = await portal.begin()
     await accept(
       buildMissedCall(),
       buildMissedCall({ externalCallId: 'second', startedAt: '2026-03-02T15:00:10.000Z' }),

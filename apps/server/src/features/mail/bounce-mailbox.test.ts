@@ -11,19 +11,19 @@ import { afterFile } from '#test/after-file.ts'
 import { expectOk } from '#test/expect-errors.ts'
 import { freePort } from '#test/free-port.ts'
 import { type ImapMailbox, openImapMailbox } from '#test/imap-mailbox.ts'
-import { MailingPortal } from '#test/mailing-portal.ts'
+import { MailClient } from '#test/clients/mails.ts'
 import { forThisMachine } from '#test/time-limits.ts'
 
-let portal: MailingPortal
+let client: MailClient
 let imap: ImapMailbox
 
 beforeAll(async () => {
-  portal = await MailingPortal.open()
+  client = await MailClient.open()
   imap = await openImapMailbox()
   afterFile(async () => await imap.close())
 })
 
-afterEach(async () => await portal.clear())
+afterEach(async () => await client.clear())
 
 const longTimeouts = {
   connect: forThisMachine(2000),
@@ -33,15 +33,15 @@ const longTimeouts = {
 
 /** Looks into a mailbox now, whenever that was done last. */
 async function look(url = imap.url, timeouts = longTimeouts) {
-  await resetBounceMailbox(portal.db)
-  const { log } = portal.test.runtime
-  await new BounceMailbox({ db: portal.db, log, url, timeouts }).look()
+  await resetBounceMailbox(client.db)
+  const { log } = client.portal.runtime
+  await new BounceMailbox({ db: client.db, log, url, timeouts }).look()
 }
 
 async function sentMail(recipient: string) {
-  const mailer = portal.mailers[0] ?? (await portal.mailer())
-  const { id } = await mailer.enqueue({ ...portal.newMail(), recipient })
-  expect((await portal.outcome(id)).status).toBe('sent')
+  const mailer = client.mailers[0] ?? (await client.mailer())
+  const { id } = await mailer.enqueue({ ...client.newMail(), recipient })
+  expect((await client.outcome(id)).status).toBe('sent')
   return { id, messageId: `<${id}@calls.example.com>` }
 }
 
@@ -83,12 +83,12 @@ There
 }
 
 async function stopped() {
-  const answer = await portal.test.ask({ path: '/api/mail/address', token: portal.token })
+  const answer = await client.portal.ask({ path: '/api/mail/address', token: client.token })
   return listStoppedAddresses.response.parse(expectOk(answer)).items
 }
 
 async function mailboxError() {
-  const answer = await portal.test.ask({ path: '/api/overview', token: portal.token })
+  const answer = await client.portal.ask({ path: '/api/overview', token: client.token })
   return Overview.parse(expectOk(answer)).bounceMailbox
 }
 
@@ -107,7 +107,7 @@ it('stops an address whose mails come back into the mailbox, each of them counte
   bounced.push(await bounce())
   await look()
   for (const { id, reports } of bounced) {
-    expect(await portal.read(id)).toMatchObject({
+    expect(await client.read(id)).toMatchObject({
       status: 'failed',
       lastError: 'It bounced: 550 5.1.1 no such user',
     })
@@ -120,20 +120,20 @@ it('counts no message twice, also of a mail that was sent again after it', async
   const { id, messageId } = await sentMail('twice@example.com')
   imap.add(reportOf(messageId))
   await look()
-  const answer = await portal.test.ask({
+  const answer = await client.portal.ask({
     method: 'POST',
     path: `/api/mail/${id}/retry`,
-    token: portal.token,
+    token: client.token,
   })
   expect(answer.status).toBe(204)
-  portal.mailers[0]?.wake()
-  await expect.poll(async () => (await portal.read(id)).status).toBe('sent')
+  client.mailers[0]?.wake()
+  await expect.poll(async () => (await client.read(id)).status).toBe('sent')
   await look()
-  expect(await portal.read(id)).toMatchObject({ status: 'sent' })
+  expect(await client.read(id)).toMatchObject({ status: 'sent' })
   // Two processes at once, of which one has the mailbox.
   imap.add(reportOf(messageId))
   await Promise.all([look(), look()])
-  const { failures } = await portal.db
+  const { failures } = await client.db
     .selectFrom('mail_address')
     .where('email', '=', 'twice@example.com')
     .select('failures')
@@ -147,7 +147,7 @@ it('counts what has failed for good alone, and tells of what is late', async () 
   const said = async (recipients: string) => {
     imap.add(reportOf(messageId, recipients))
     await look()
-    return await portal.read(id)
+    return await client.read(id)
   }
   const delivered = 'Final-Recipient: rfc822; y@example.com\nAction: relayed\nStatus: 2.0.0\n'
   expect(await said(delivered)).toMatchObject({ status: 'sent', lastError: null })
@@ -158,7 +158,7 @@ it('counts what has failed for good alone, and tells of what is late', async () 
   expect(await said(late)).toMatchObject(tells)
   const givenUp = 'Final-Recipient: rfc822; x@example.com\nAction: failed\nStatus: 4.4.7\n'
   expect(await said(givenUp)).toMatchObject({ status: 'sent' })
-  const counted = portal.db.selectFrom('mail_address').where('email', '=', 'late@example.com').selectAll()
+  const counted = client.db.selectFrom('mail_address').where('email', '=', 'late@example.com').selectAll()
   expect(await counted.execute()).toEqual([])
 })
 
@@ -176,7 +176,7 @@ it('knows a mail by its own Message-ID alone, and passes over what is no report'
     `Subject: Fwd\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: message/rfc822\n\n${inner}\n--x--\n`,
   )
   await look()
-  expect(await portal.read(id)).toMatchObject({ status: 'sent', lastError: null })
+  expect(await client.read(id)).toMatchObject({ status: 'sent', lastError: null })
   expect(absent.flags).toEqual([])
 })
 
@@ -201,7 +201,7 @@ it('sets aside what cannot be read, however large or deep, and goes on with the 
   for (const [at, { flags }] of aside.entries())
     expect(flags, `message ${at}`).toEqual([String.raw`\Flagged`])
   expect(good.flags).toContain(String.raw`\Seen`)
-  expect(await portal.read(id)).toMatchObject({ status: 'failed' })
+  expect(await client.read(id)).toMatchObject({ status: 'failed' })
 })
 
 it('is told the password by TLS alone, from a server with a good certificate, but for one on this machine', async () => {
@@ -221,7 +221,7 @@ it('is told the password by TLS alone, from a server with a good certificate, bu
 })
 
 it('tells administrators while the mailbox cannot be read, with growing pauses, and has it read anew by a new address', async () => {
-  const state = portal.db.selectFrom('bounce_mailbox').select(['failures', 'next_look_at'])
+  const state = client.db.selectFrom('bounce_mailbox').select(['failures', 'next_look_at'])
   const wrong = imap.url.replace('a%2Fsecret', 'another')
   await look(wrong)
   expect((await mailboxError())?.error).toMatch(/login|authenti/i)
@@ -239,11 +239,11 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
   await look(`imap://a:b@127.0.0.1:${address.port}`, { connect: 100, silence: 100, whole: 300 })
   expect(await mailboxError()).not.toBeNull()
   imap.isCut = true
-  const { log } = portal.test.runtime
-  const mailbox = new BounceMailbox({ db: portal.db, log, url: imap.url, allowedAddresses: ['127.0.0.1'] })
+  const { log } = client.portal.runtime
+  const mailbox = new BounceMailbox({ db: client.db, log, url: imap.url, allowedAddresses: ['127.0.0.1'] })
   const pauses: number[] = []
   for (let times = 0; times < 3; times++) {
-    await portal.db.updateTable('bounce_mailbox').set({ next_look_at: new Date() }).execute()
+    await client.db.updateTable('bounce_mailbox').set({ next_look_at: new Date() }).execute()
     await mailbox.look()
     const { next_look_at: next } = await state.executeTakeFirstOrThrow()
     pauses.push(Math.round((next.getTime() - Date.now()) / 60_000))
@@ -255,7 +255,7 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
   expect(await mailboxError()).not.toBeNull()
   const set = async (value: string) => {
     const body = { key: 'bounceMailboxUrl', value }
-    return (await portal.test.ask({ path: '/api/settings', body, token: portal.token })).status
+    return (await client.portal.ask({ path: '/api/settings', body, token: client.token })).status
   }
   expect(await set('imaps://nobody.example.com')).toBe(400)
   expect(await set(imap.url)).toBe(201)
@@ -264,17 +264,17 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
 })
 
 it('is not looked for in the portal’s own network when the settings name it', async () => {
-  const { log } = portal.test.runtime
+  const { log } = client.portal.runtime
   const { port, username, password } = new URL(imap.url)
-  const { token } = portal
+  const { token } = client
   const lookAt = async (host: string, allowedAddresses: readonly string[] = []) => {
     const value = `imap://${username}:${password}@${host}:${port}`
     const search = { path: '/api/settings/search', body: { keyword: 'bounceMailboxUrl' }, token }
-    const [setting] = pageOf(Setting).parse(expectOk(await portal.test.ask(search))).items
+    const [setting] = pageOf(Setting).parse(expectOk(await client.portal.ask(search))).items
     const path = `/api/settings/${setting?.id ?? ''}`
-    expectOk(await portal.test.ask({ method: 'PUT', path, body: { value }, token }))
-    await resetBounceMailbox(portal.db)
-    await new BounceMailbox({ db: portal.db, log, url: imap.url, allowedAddresses }).look()
+    expectOk(await client.portal.ask({ method: 'PUT', path, body: { value }, token }))
+    await resetBounceMailbox(client.db)
+    await new BounceMailbox({ db: client.db, log, url: imap.url, allowedAddresses }).look()
     return await mailboxError()
   }
   const own = ['127.0.0.1', '127.1.2.3', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[fe80::1]', '0.0.0.0']
@@ -285,15 +285,15 @@ it('is not looked for in the portal’s own network when the settings name it', 
 
 it('is told to mail servers as the address to which mails come back', async () => {
   const body = { key: 'bounceAddress', value: 'bounces@example.com' }
-  expect((await portal.test.ask({ path: '/api/settings', body, token: portal.token })).status).toBe(201)
+  expect((await client.portal.ask({ path: '/api/settings', body, token: client.token })).status).toBe(201)
   const from: string[] = []
-  portal.sink.answer = (step, address) => {
+  client.sink.answer = (step, address) => {
     if (step === 'MAIL') from.push(address)
     return undefined
   }
   await sentMail('reader@example.com')
   expect(from).toEqual(['bounces@example.com'])
-  expect(portal.sink.arrived.at(-1)?.text).toContain('From: Callboard <callboard@example.com>')
+  expect(client.sink.arrived.at(-1)?.text).toContain('From: Callboard <callboard@example.com>')
 })
 
 it('is a URL with a user and a password', () => {

@@ -38,7 +38,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   portal?.process.kill('SIGKILL')
-  await sink.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -8,22 +8,22 @@ import { z } from 'zod'
 import { readDkimKey } from '#server/lib/outside/dkim-key.ts'
 import { MailFrom } from '#server/lib/outside/mail-server.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import { MailingPortal } from '#test/mailing-portal.ts'
+import { MailClient } from '#test/clients/mails.ts'
 
-let portal: MailingPortal
+let client: MailClient
 
 beforeAll(async () => {
-  portal = await MailingPortal.open()
+  client = await MailClient.open()
 })
 
-afterEach(async () => await portal.clear())
+afterEach(async () => await client.clear())
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** The raw text of a mail that arrived. */
 async function arrived(id: string): Promise<string> {
-  expect((await portal.outcome(id)).status).toBe('sent')
-  const mail = portal.sink.arrived.find(({ messageId }) => messageId.startsWith(`<${id}@`))
+  expect((await client.outcome(id)).status).toBe('sent')
+  const mail = client.sink.arrived.find(({ messageId }) => messageId.startsWith(`<${id}@`))
   if (mail === undefined) throw new Error('it has not arrived')
   return mail.text
 }
@@ -45,7 +45,7 @@ const unsubscribing = {
 }
 
 async function keep(key: string, bytes: Buffer): Promise<void> {
-  await portal.test.runtime.deliveryFiles.put(key, inOne(bytes))
+  await client.portal.runtime.deliveryFiles.put(key, inOne(bytes))
 }
 
 async function* inOne(bytes: Buffer): AsyncGenerator<Uint8Array> {
@@ -57,7 +57,7 @@ describe('a mail as it is sent', () => {
     const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     await keep('sent-1.csv', Buffer.from('a,b\r\n1,2\r\n'))
     await keep('sent-2.svg', picture)
-    const mailer = await portal.mailer()
+    const mailer = await client.mailer()
     const attachments = [
       { name: 'Año “7”.csv', contentType: 'text/csv', key: 'sent-1.csv', bytes: 10 },
       {
@@ -70,7 +70,7 @@ describe('a mail as it is sent', () => {
     ]
     const html = '<p>There</p><img src="cid:chart@callboard">'
     const { id } = await mailer.enqueue(
-      { ...portal.newMail(), html },
+      { ...client.newMail(), html },
       { attachments, headers: unsubscribing },
     )
     const raw = await arrived(id)
@@ -80,25 +80,25 @@ describe('a mail as it is sent', () => {
     expect(raw).toContain(Buffer.from('a,b\r\n1,2\r\n').toString('base64'))
     expect(raw).toMatch(/content-id: <chart@callboard>/i)
     // And so administrators see it.
-    const mail = await portal.read(id)
+    const mail = await client.read(id)
     expect(mail.attachments).toEqual([{ name: 'Año “7”.csv', contentType: 'text/csv', bytes: 10 }])
     expect(mail.html).toContain(`src="data:image/svg+xml;base64,${picture.toString('base64')}"`)
     const path = `/api/mail/${id}/file/${encodeURIComponent('Año “7”.csv')}`
-    const file = await portal.test.ask({ path, token: portal.token })
+    const file = await client.portal.ask({ path, token: client.token })
     expect(file).toMatchObject({ status: 200, text: 'a,b\r\n1,2\r\n' })
-    const other = await portal.test.ask({ path: `/api/mail/${id}/file/none`, token: portal.token })
+    const other = await client.portal.ask({ path: `/api/mail/${id}/file/none`, token: client.token })
     expectError(other, 404, 'notFound')
   })
 
   it('fails when a file of it is no more', async () => {
-    const mailer = await portal.mailer()
+    const mailer = await client.mailer()
     const attachments = [{ name: 'Gone.csv', contentType: 'text/csv', key: 'gone.csv', bytes: 10 }]
-    const mail = await portal.outcome((await mailer.enqueue(portal.newMail(), { attachments })).id)
+    const mail = await client.outcome((await mailer.enqueue(client.newMail(), { attachments })).id)
     expect(mail).toMatchObject({ status: 'failed', lastError: 'The attachment Gone.csv is no more.' })
   })
 
   it('takes no headers from what is in it', async () => {
-    const mailer = await portal.mailer()
+    const mailer = await client.mailer()
     for (const subject of [
       'Hello\r\nBcc: other@example.com',
       'Hello\nX-Evil: 1\n\nbody',
@@ -109,7 +109,7 @@ describe('a mail as it is sent', () => {
       const name = `a.csv"\r\nX-Evil: 1\r\n.csv`
       await keep('evil.csv', Buffer.from('a'))
       const attachments = [{ name, contentType: 'text/csv', key: 'evil.csv', bytes: 1 }]
-      const { id } = await mailer.enqueue({ ...portal.newMail(), subject }, { attachments })
+      const { id } = await mailer.enqueue({ ...client.newMail(), subject }, { attachments })
       const raw = await arrived(id)
       expect(headersOf(raw, 'Bcc')).toEqual([])
       expect(headersOf(raw, 'Subject')).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('a mail as it is sent', () => {
       { 'X-Long': 'x'.repeat(999) },
     ]
     for (const headers of odd)
-      await expect(mailer.enqueue(portal.newMail(), { headers })).rejects.toThrow(TypeError)
+      await expect(mailer.enqueue(client.newMail(), { headers })).rejects.toThrow(TypeError)
   })
 
   it('is of one sender', () => {
@@ -149,28 +149,28 @@ describe('a mail as it is sent', () => {
   })
 
   it('is signed by the key of the domain, with what unsubscribes', async () => {
-    const keyPath = join(portal.test.folder, 'dkim.pem')
+    const keyPath = join(client.portal.folder, 'dkim.pem')
     writeFileSync(keyPath, privateKey.export({ type: 'pkcs1', format: 'pem' }))
     const dkim = readDkimKey({ keyPath, domain: 'example.com', selector: 'mails' })
     await keep('signed.csv', Buffer.alloc(100_000, 'a,b\n'))
     const attachments = [{ name: 'a.csv', contentType: 'text/csv', key: 'signed.csv', bytes: 100_000 }]
-    const mailer = await portal.mailer({ dkim })
-    const { id } = await mailer.enqueue(portal.newMail(), { headers: unsubscribing, attachments })
+    const mailer = await client.mailer({ dkim })
+    const { id } = await mailer.enqueue(client.newMail(), { headers: unsubscribing, attachments })
     expect(isSigned(await arrived(id))).toBe(true)
     expect(isSigned((await arrived(id)).replace('There', 'Elsewhere'))).toBe(false)
     expect(isSigned((await arrived(id)).replace('=One-Click', '=Two-Clicks'))).toBe(false)
     // The whole text is read for the signature, and yet the server has none of it.
-    portal.sink.misdeed = (step) => (step === 'RCPT' ? 'cut' : undefined)
+    client.sink.misdeed = (step) => (step === 'RCPT' ? 'cut' : undefined)
     await keep('signed-2.csv', Buffer.from('a'))
-    const { id: cut } = await mailer.enqueue(portal.newMail())
-    expect(await portal.outcome(cut)).toMatchObject({ status: 'waiting', tries: 1 })
+    const { id: cut } = await mailer.enqueue(client.newMail())
+    expect(await client.outcome(cut)).toMatchObject({ status: 'waiting', tries: 1 })
   })
 
   it('is signed by no key that is none', () => {
     const paths = { 'short.pem': generateKeyPairSync('ed25519').privateKey, 'public.pem': publicKey }
     const write = (name: string, text: string | Buffer) => {
-      writeFileSync(join(portal.test.folder, name), text)
-      return { keyPath: join(portal.test.folder, name), domain: 'example.com', selector: 'mails' }
+      writeFileSync(join(client.portal.folder, name), text)
+      return { keyPath: join(client.portal.folder, name), domain: 'example.com', selector: 'mails' }
     }
     const elliptic = paths['short.pem'].export({ type: 'pkcs8', format: 'pem' })
     expect(() => readDkimKey(write('elliptic.pem', elliptic))).toThrow(/^DKIM_KEY \S+ is no RSA key/)
@@ -208,45 +208,45 @@ function isSigned(raw: string): boolean {
 const secret = 'a secret of 16 or more'.replaceAll(' ', '-')
 
 async function bounce(body: object, authorization = `Bearer ${secret}`) {
-  return await portal.test.ask({ path: '/api/mail/bounce', body, headers: { authorization } })
+  return await client.portal.ask({ path: '/api/mail/bounce', body, headers: { authorization } })
 }
 
 async function stopped() {
-  const answer = await portal.test.ask({ path: '/api/mail/address', token: portal.token })
+  const answer = await client.portal.ask({ path: '/api/mail/address', token: client.token })
   return listStoppedAddresses.response.parse(expectOk(answer)).items
 }
 
 describe('an address', () => {
   beforeAll(async () => {
     const body = { key: 'bounceSecret', value: secret }
-    await portal.test.ask({ path: '/api/settings', body, token: portal.token })
+    await client.portal.ask({ path: '/api/settings', body, token: client.token })
   })
 
   it('that refuses five mails in a row is sent no more, until somebody lifts it', async () => {
-    const mailer = await portal.mailer()
-    const mail = { ...portal.newMail(), recipient: 'Gone@example.com' }
-    const send = async () => await portal.outcome((await mailer.enqueue(mail)).id)
-    portal.sink.answer = (step) => (step === 'RCPT' ? '550 no such user' : undefined)
+    const mailer = await client.mailer()
+    const mail = { ...client.newMail(), recipient: 'Gone@example.com' }
+    const send = async () => await client.outcome((await mailer.enqueue(mail)).id)
+    client.sink.answer = (step) => (step === 'RCPT' ? '550 no such user' : undefined)
     for (let times = 1; times < maxFailedMails; times++) await send()
-    portal.sink.answer = () => undefined
+    client.sink.answer = () => undefined
     // One that is taken begins a new streak, when the one after it is taken as well.
     await send()
     await send()
-    portal.sink.answer = (step) => (step === 'RCPT' ? '550 no such user' : undefined)
+    client.sink.answer = (step) => (step === 'RCPT' ? '550 no such user' : undefined)
     for (let times = 1; times <= maxFailedMails; times++) {
       expect(await stopped()).toEqual([])
       await send()
     }
     expect(await stopped()).toMatchObject([{ email: 'gone@example.com' }])
-    portal.sink.answer = () => undefined
+    client.sink.answer = () => undefined
     const refused = await send()
     expect(refused.status).toBe('failed')
     expect(refused.lastError).toMatch(/^Nothing is sent to this address any more.*no such user/)
     const lift = async () =>
-      await portal.test.ask({
+      await client.portal.ask({
         path: '/api/mail/address/lift',
         body: { email: 'gone@example.com' },
-        token: portal.token,
+        token: client.token,
       })
     expect((await lift()).status).toBe(204)
     expectError(await lift(), 404, 'notFound')
@@ -254,28 +254,28 @@ describe('an address', () => {
   })
 
   it('from which five mails come back is sent no more, each of them counted once', async () => {
-    const mailer = await portal.mailer()
+    const mailer = await client.mailer()
     const recipient = 'back@example.com'
     for (let times = 1; times <= maxFailedMails; times++) {
       expect(await stopped()).toEqual([])
-      const { id } = await mailer.enqueue({ ...portal.newMail(), recipient })
-      expect((await portal.outcome(id)).status).toBe('sent')
+      const { id } = await mailer.enqueue({ ...client.newMail(), recipient })
+      expect((await client.outcome(id)).status).toBe('sent')
       const late = { messageId: `<${id}@calls.example.com>`, type: 'transient', reason: '451 busy' }
       expect((await bounce(late)).status).toBe(204)
-      expect(await portal.read(id)).toMatchObject({ status: 'sent' })
+      expect(await client.read(id)).toMatchObject({ status: 'sent' })
       const known =
         times % 2 === 0 ? { recipient: 'Back@example.com' } : { messageId: `<${id}@calls.example.com>` }
       for (const again of [1, 2, 3]) {
         const reason = `550 gone ${again}\0\r\n`
         expect((await bounce({ ...known, type: 'permanent', reason })).status).toBe(204)
       }
-      expect(await portal.read(id)).toMatchObject({ status: 'failed', lastError: 'It bounced: 550 gone 1' })
+      expect(await client.read(id)).toMatchObject({ status: 'failed', lastError: 'It bounced: 550 gone 1' })
     }
     expect(await stopped()).toMatchObject([{ email: recipient, lastError: '550 gone 1' }])
   })
 
   it('that is stopped is told once to those whose subscriptions and alerts go there, not to its reader', async () => {
-    const { test } = portal
+    const { portal: test } = client
     const owner = await test.make.user({ isAdmin: true, email: 'owner@example.com' })
     const reader = await test.make.user({ email: 'Left@example.com' })
     const ask = async (path: string, body: object, token: string) =>
@@ -289,24 +289,24 @@ describe('an address', () => {
     }
     const condition = { measure: 'missed', window: { lastMinutes: 60 }, op: 'gt', value: 5 }
     await ask('/api/alerts', { name: 'Sick line', condition, recipients: [reader.id] }, owner.token)
-    const mailer = await portal.mailer()
+    const mailer = await client.mailer()
     for (const times of [1, 2]) {
-      const { id } = await mailer.enqueue({ ...portal.newMail(), recipient: 'left@example.com' })
-      expect((await portal.outcome(id)).status, `mail ${times}`).toBe(times === 1 ? 'sent' : 'failed')
+      const { id } = await mailer.enqueue({ ...client.newMail(), recipient: 'left@example.com' })
+      expect((await client.outcome(id)).status, `mail ${times}`).toBe(times === 1 ? 'sent' : 'failed')
       await bounce({ messageId: `<${id}@calls.example.com>`, type: 'complaint', reason: 'spam' })
     }
     mailer.wake()
-    const told = () => portal.sink.arrived.filter(({ recipient }) => recipient === 'owner@example.com')
+    const told = () => client.sink.arrived.filter(({ recipient }) => recipient === 'owner@example.com')
     await expect.poll(() => told().length).toBe(1)
     expect(told()[0]?.text).toContain('nothing is sent to left@example.com any more')
     for (const name of ['Mondays', 'Mornings', 'Sick line']) expect(told()[0]?.text).toContain(`- ${name}`)
-    expect(portal.sink.arrived.filter(({ recipient }) => recipient === 'left@example.com')).toHaveLength(1)
+    expect(client.sink.arrived.filter(({ recipient }) => recipient === 'left@example.com')).toHaveLength(1)
   })
 
   it('whose reader complains is sent no more at once', async () => {
-    const mailer = await portal.mailer()
-    const { id } = await mailer.enqueue({ ...portal.newMail(), recipient: 'cross@example.com' })
-    await portal.outcome(id)
+    const mailer = await client.mailer()
+    const { id } = await mailer.enqueue({ ...client.newMail(), recipient: 'cross@example.com' })
+    await client.outcome(id)
     expect((await bounce({ recipient: 'cross@example.com', type: 'complaint' })).status).toBe(204)
     expect((await stopped()).map(({ email }) => email)).toContain('cross@example.com')
   })
@@ -314,7 +314,7 @@ describe('an address', () => {
   it('is not stopped by whoever does not have the secret, or by mails of others', async () => {
     const before = await stopped()
     const body = { messageId: '<other@example.com>', recipient: 'nobody@example.com', type: 'complaint' }
-    for (const wrong of ['', 'Bearer', `Bearer ${secret}x`, `Basic ${secret}`, `Bearer ${portal.token}`])
+    for (const wrong of ['', 'Bearer', `Bearer ${secret}x`, `Basic ${secret}`, `Bearer ${client.token}`])
       expectError(await bounce(body, wrong), 401, 'unauthenticated')
     expect((await bounce(body)).status).toBe(204)
     expectError(await bounce({ type: 'permanent' }), 400, 'invalid')

@@ -7,22 +7,22 @@ import type { FileStore } from '#server/lib/files/file-store.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { freePort } from '#test/free-port.ts'
 import type { Misdeed, Step } from '#test/mail-sink.ts'
-import { MailingPortal } from '#test/mailing-portal.ts'
+import { MailClient } from '#test/clients/mails.ts'
 import { forThisMachine } from '#test/time-limits.ts'
 
-let portal: MailingPortal
+let client: MailClient
 
 beforeAll(async () => {
-  portal = await MailingPortal.open()
+  client = await MailClient.open()
 })
 
-afterEach(async () => await portal.clear())
+afterEach(async () => await client.clear())
 
 async function retry(id: string): Promise<void> {
   expect(
-    (await portal.test.ask({ method: 'POST', path: `/api/mail/${id}/retry`, token: portal.token })).status,
+    (await client.portal.ask({ method: 'POST', path: `/api/mail/${id}/retry`, token: client.token })).status,
   ).toBe(204)
-  for (const mailer of portal.mailers) mailer.wake()
+  for (const mailer of client.mailers) mailer.wake()
 }
 
 const file = { name: 'Calls.csv', contentType: 'text/csv', key: 'calls.csv', bytes: 7 }
@@ -30,7 +30,7 @@ const file = { name: 'Calls.csv', contentType: 'text/csv', key: 'calls.csv', byt
 /** Nothing but one file. */
 function holding(bytes: () => AsyncGenerator<Uint8Array>): FileStore {
   const get = async () => await Promise.resolve({ size: 7, bytes: Readable.from(bytes()) })
-  return { ...portal.test.runtime.deliveryFiles, get }
+  return { ...client.portal.runtime.deliveryFiles, get }
 }
 
 async function* endless(): AsyncGenerator<Uint8Array> {
@@ -48,19 +48,19 @@ function timeoutsFor(misdeed: Misdeed, ms: number) {
 }
 
 function misbehave(at: Step, misdeed: Misdeed): void {
-  portal.sink.misdeed = (step) => (step === at ? misdeed : undefined)
+  client.sink.misdeed = (step) => (step === at ? misdeed : undefined)
 }
 
 describe('a mail', () => {
   it('arrives once, under an id of its own, and the answer of the server is kept', async () => {
-    const mailer = await portal.mailer()
-    const { id, delivery } = await mailer.enqueue(portal.newMail())
+    const mailer = await client.mailer()
+    const { id, delivery } = await mailer.enqueue(client.newMail())
     expect(delivery).toBe('sending')
-    const mail = await portal.outcome(id)
+    const mail = await client.outcome(id)
     expect(mail).toMatchObject({ status: 'sent', tries: 1, lastError: null })
     expect(mail.serverAnswer).toMatch(/^250 /)
-    expect(portal.countArrived(mail)).toBe(1)
-    expect(portal.sink.arrived.at(-1)?.messageId).toBe(`<${id}@calls.example.com>`)
+    expect(client.countArrived(mail)).toBe(1)
+    expect(client.sink.arrived.at(-1)?.messageId).toBe(`<${id}@calls.example.com>`)
   })
 
   it.each<[Step, Misdeed]>([
@@ -82,58 +82,58 @@ describe('a mail', () => {
     ['end', { say: '451 later' }],
   ])('waits when the server misbehaves at %s with %o', async (step, misdeed) => {
     misbehave(step, misdeed)
-    const mailer = await portal.mailer(timeoutsFor(misdeed, 100))
-    const mail = await portal.outcome((await mailer.enqueue(portal.newMail())).id)
+    const mailer = await client.mailer(timeoutsFor(misdeed, 100))
+    const mail = await client.outcome((await mailer.enqueue(client.newMail())).id)
     expect(mail).toMatchObject({ status: 'waiting', tries: 1 })
     expect(mail.lastError).toMatch(/\S/)
-    expect(portal.countArrived(mail)).toBe(0)
+    expect(client.countArrived(mail)).toBe(0)
   })
 
   it.each([{ say: '454 no TLS today' }, { say: '220 go on\r\nthis is no TLS' }, { say: 'what?' }])(
     'waits when the server offers TLS, and then says %o',
     async (misdeed) => {
-      portal.sink.misdeed = (step) =>
+      client.sink.misdeed = (step) =>
         step === 'EHLO' ? { say: '250-here\r\n250 STARTTLS' } : step === 'STARTTLS' ? misdeed : undefined
-      const mailer = await portal.mailer(timeoutsFor('hang', 100))
-      const mail = await portal.outcome((await mailer.enqueue(portal.newMail())).id)
+      const mailer = await client.mailer(timeoutsFor('hang', 100))
+      const mail = await client.outcome((await mailer.enqueue(client.newMail())).id)
       expect(mail).toMatchObject({ status: 'waiting', tries: 1 })
-      expect(portal.countArrived(mail)).toBe(0)
+      expect(client.countArrived(mail)).toBe(0)
     },
   )
 
   it('waits when there is no server, with growing pauses, and arrives once there is one', async () => {
     const port = await freePort()
-    const mailer = await portal.mailer({ smtpUrl: `smtp://127.0.0.1:${port}` })
-    const { id } = await mailer.enqueue(portal.newMail())
-    const first = await portal.outcome(id)
+    const mailer = await client.mailer({ smtpUrl: `smtp://127.0.0.1:${port}` })
+    const { id } = await mailer.enqueue(client.newMail())
+    const first = await client.outcome(id)
     expect(first).toMatchObject({ status: 'waiting', tries: 1 })
     expect(pauseOf(first)).toBeGreaterThan(25)
     expect(pauseOf(first)).toBeLessThan(35)
-    await portal.db.updateTable('mail').set({ tries: 6, not_before: null }).execute()
-    await portal.mailer({ smtpUrl: `smtp://127.0.0.1:${port}` })
-    const seventh = await portal.outcome(id)
+    await client.db.updateTable('mail').set({ tries: 6, not_before: null }).execute()
+    await client.mailer({ smtpUrl: `smtp://127.0.0.1:${port}` })
+    const seventh = await client.outcome(id)
     expect(seventh.tries).toBe(7)
     expect(pauseOf(seventh)).toBeGreaterThan(1700)
-    await portal.db.updateTable('mail').set({ not_before: null }).execute()
-    await portal.mailer()
-    const mail = await portal.outcome(id)
+    await client.db.updateTable('mail').set({ not_before: null }).execute()
+    await client.mailer()
+    const mail = await client.outcome(id)
     expect(mail).toMatchObject({ status: 'sent', tries: 8, nextTryAt: null })
-    expect(portal.countArrived(mail)).toBe(1)
+    expect(client.countArrived(mail)).toBe(1)
   })
 
   it('fails after the last of its tries, and is tried anew when somebody says so', async () => {
-    portal.sink.answer = (step) => (step === 'RCPT' ? '450 mailbox busy' : undefined)
-    const mailer = await portal.mailer()
-    const { id } = await mailer.enqueue(portal.newMail())
-    expect((await portal.outcome(id)).status).toBe('waiting')
-    await portal.db.updateTable('mail').set({ tries: 29, not_before: null }).execute()
+    client.sink.answer = (step) => (step === 'RCPT' ? '450 mailbox busy' : undefined)
+    const mailer = await client.mailer()
+    const { id } = await mailer.enqueue(client.newMail())
+    expect((await client.outcome(id)).status).toBe('waiting')
+    await client.db.updateTable('mail').set({ tries: 29, not_before: null }).execute()
     mailer.wake()
-    const failed = await portal.outcome(id)
+    const failed = await client.outcome(id)
     expect(failed).toMatchObject({ status: 'failed', tries: 30 })
     expect(failed.serverAnswer).toContain('mailbox busy')
-    portal.sink.answer = () => undefined
+    client.sink.answer = () => undefined
     await retry(id)
-    expect(await portal.outcome(id)).toMatchObject({ status: 'sent', tries: 1 })
+    expect(await client.outcome(id)).toMatchObject({ status: 'sent', tries: 1 })
   })
 
   it.each<['MAIL' | 'RCPT' | 'end', string]>([
@@ -141,12 +141,12 @@ describe('a mail', () => {
     ['RCPT', '550 no such user'],
     ['end', '552 too large'],
   ])('fails at once when the server says for good at %s: %s', async (step, answer) => {
-    portal.sink.answer = (at) => (at === step ? answer : undefined)
-    const mailer = await portal.mailer()
-    const mail = await portal.outcome((await mailer.enqueue(portal.newMail())).id)
+    client.sink.answer = (at) => (at === step ? answer : undefined)
+    const mailer = await client.mailer()
+    const mail = await client.outcome((await mailer.enqueue(client.newMail())).id)
     expect(mail).toMatchObject({ status: 'failed', tries: 1 })
     expect(mail.serverAnswer).toContain(answer.slice(4))
-    expect(portal.countArrived(mail)).toBe(0)
+    expect(client.countArrived(mail)).toBe(0)
   })
 
   it.each<[Step, Misdeed, number]>([
@@ -159,34 +159,34 @@ describe('a mail', () => {
     ['end', { say: '354 go on' }, 0],
   ])('is uncertain when the server has it all and at %s there is %o', async (step, misdeed, copies) => {
     misbehave(step, misdeed)
-    const mailer = await portal.mailer(timeoutsFor(misdeed, forThisMachine(400)))
-    const { id } = await mailer.enqueue(portal.newMail())
-    const mail = await portal.outcome(id)
+    const mailer = await client.mailer(timeoutsFor(misdeed, forThisMachine(400)))
+    const { id } = await mailer.enqueue(client.newMail())
+    const mail = await client.outcome(id)
     expect(mail).toMatchObject({ status: 'uncertain', tries: 1, nextTryAt: null })
-    portal.sink.misdeed = () => undefined
-    await portal.mailer()
-    expect(await portal.read(id)).toMatchObject({ status: 'uncertain', tries: 1 })
-    expect(portal.countArrived(mail)).toBe(copies)
+    client.sink.misdeed = () => undefined
+    await client.mailer()
+    expect(await client.read(id)).toMatchObject({ status: 'uncertain', tries: 1 })
+    expect(client.countArrived(mail)).toBe(copies)
   })
 
   it('that is uncertain is sent again by a person, under the same id', async () => {
     misbehave('end', 'cutAfter')
-    const mailer = await portal.mailer()
-    const { id } = await mailer.enqueue(portal.newMail())
-    expect((await portal.outcome(id)).status).toBe('uncertain')
-    portal.sink.misdeed = () => undefined
-    await (await portal.mailer()).close()
+    const mailer = await client.mailer()
+    const { id } = await mailer.enqueue(client.newMail())
+    expect((await client.outcome(id)).status).toBe('uncertain')
+    client.sink.misdeed = () => undefined
+    await (await client.mailer()).close()
     await retry(id)
-    await portal.mailer()
-    const mail = await portal.outcome(id)
+    await client.mailer()
+    const mail = await client.outcome(id)
     expect(mail.status).toBe('sent')
-    const copies = portal.sink.arrived.filter((one) => one.recipient === mail.recipient)
+    const copies = client.sink.arrived.filter((one) => one.recipient === mail.recipient)
     expect(copies.map(({ messageId }) => messageId)).toEqual([
       `<${id}@calls.example.com>`,
       `<${id}@calls.example.com>`,
     ])
     expectError(
-      await portal.test.ask({ method: 'POST', path: `/api/mail/${id}/retry`, token: portal.token }),
+      await client.portal.ask({ method: 'POST', path: `/api/mail/${id}/retry`, token: client.token }),
       409,
       'conflict',
     )
@@ -194,15 +194,15 @@ describe('a mail', () => {
 
   it('that is cut in the middle of its text waits', async () => {
     misbehave('text', 'cut')
-    const mailer = await portal.mailer({ files: holding(endless) })
-    const { id } = await mailer.enqueue(portal.newMail(), { attachments: [file] })
-    const mail = await portal.outcome(id)
+    const mailer = await client.mailer({ files: holding(endless) })
+    const { id } = await mailer.enqueue(client.newMail(), { attachments: [file] })
+    const mail = await client.outcome(id)
     expect(mail).toMatchObject({ status: 'waiting', tries: 1 })
-    expect(portal.countArrived(mail)).toBe(0)
+    expect(client.countArrived(mail)).toBe(0)
   })
 
   it('to what is no address is not tried', async () => {
-    const mailer = await portal.mailer()
+    const mailer = await client.mailer()
     for (const recipient of [
       'a@example.com, b@example.com',
       'Ada <a@example.com>',
@@ -212,72 +212,72 @@ describe('a mail', () => {
       `${'a'.repeat(300)}@example.com`,
       '',
     ]) {
-      const { id } = await mailer.enqueue({ ...portal.newMail(), recipient })
-      expect(await portal.read(id)).toMatchObject({ status: 'failed', tries: 0 })
+      const { id } = await mailer.enqueue({ ...client.newMail(), recipient })
+      expect(await client.read(id)).toMatchObject({ status: 'failed', tries: 0 })
     }
   })
 })
 
 describe('a mailer', () => {
   it('frees its connections of a server that hangs or dawdles', async () => {
-    portal.sink.misdeed = (step) => (step === 'RCPT' ? { slow: 100 } : step === 'end' ? 'hang' : undefined)
-    const mailer = await portal.mailer({
+    client.sink.misdeed = (step) => (step === 'RCPT' ? { slow: 100 } : step === 'end' ? 'hang' : undefined)
+    const mailer = await client.mailer({
       timeouts: { connect: forThisMachine(5000), silence: forThisMachine(5000), whole: forThisMachine(400) },
     })
-    const ids = await Promise.all([1, 2, 3].map(async () => (await mailer.enqueue(portal.newMail())).id))
-    for (const id of ids) expect((await portal.outcome(id)).status).toBe('uncertain')
-    portal.sink.misdeed = () => undefined
-    expect((await portal.outcome((await mailer.enqueue(portal.newMail())).id)).status).toBe('sent')
+    const ids = await Promise.all([1, 2, 3].map(async () => (await mailer.enqueue(client.newMail())).id))
+    for (const id of ids) expect((await client.outcome(id)).status).toBe('uncertain')
+    client.sink.misdeed = () => undefined
+    expect((await client.outcome((await mailer.enqueue(client.newMail())).id)).status).toBe('sent')
   })
 
   it('leaves what it was at when it is closed, waiting or uncertain', async () => {
     misbehave('RCPT', 'hang')
-    const early = await portal.mailer({ timeouts: defaultTimeouts })
-    const { id: before } = await early.enqueue(portal.newMail())
-    await expect.poll(async () => (await portal.read(before)).status).toBe('sending')
+    const early = await client.mailer({ timeouts: defaultTimeouts })
+    const { id: before } = await early.enqueue(client.newMail())
+    await expect.poll(async () => (await client.read(before)).status).toBe('sending')
     await early.close()
-    expect(await portal.read(before)).toMatchObject({ status: 'waiting', tries: 0, nextTryAt: null })
-    await portal.db.deleteFrom('mail').execute()
+    expect(await client.read(before)).toMatchObject({ status: 'waiting', tries: 0, nextTryAt: null })
+    await client.db.deleteFrom('mail').execute()
     misbehave('end', 'hangAfter')
-    const late = await portal.mailer({ timeouts: defaultTimeouts })
-    const { id: after } = await late.enqueue(portal.newMail())
-    await expect.poll(() => portal.sink.arrived.at(-1)?.messageId).toBe(`<${after}@calls.example.com>`)
+    const late = await client.mailer({ timeouts: defaultTimeouts })
+    const { id: after } = await late.enqueue(client.newMail())
+    await expect.poll(() => client.sink.arrived.at(-1)?.messageId).toBe(`<${after}@calls.example.com>`)
     await late.close()
-    expect(await portal.read(after)).toMatchObject({ status: 'uncertain', tries: 1 })
-    expect(portal.sink.countOpen()).toBe(0)
+    expect(await client.read(after)).toMatchObject({ status: 'uncertain', tries: 1 })
+    expect(client.sink.countOpen()).toBe(0)
   })
 
   it('takes what a process that is gone handed over for uncertain', async () => {
-    const mailer = await portal.mailer({ smtpUrl: undefined })
-    const { id } = await mailer.enqueue(portal.newMail())
+    const mailer = await client.mailer({ smtpUrl: undefined })
+    const { id } = await mailer.enqueue(client.newMail())
     const silent = (seconds: number) => new Date(Date.now() - seconds * 1000)
     const values = { status: 'sending', worker: randomUUID(), tries: 1, is_handed_over: true } as const
-    await portal.db
+    await client.db
       .updateTable('mail')
       .set({ ...values, beat_at: silent(5) })
       .execute()
-    await portal.mailer()
-    expect((await portal.read(id)).status).toBe('sending')
-    await portal.mailer({ isShared: false })
-    expect(await portal.read(id)).toMatchObject({ status: 'uncertain', tries: 1 })
-    await portal.db
+    await client.mailer()
+    expect((await client.read(id)).status).toBe('sending')
+    await client.mailer({ isShared: false })
+    expect(await client.read(id)).toMatchObject({ status: 'uncertain', tries: 1 })
+    await client.db
       .updateTable('mail')
       .set({ ...values, beat_at: silent(40) })
       .execute()
-    await portal.mailer()
-    await expect.poll(async () => (await portal.read(id)).status).toBe('uncertain')
-    expect(portal.sink.arrived.filter(({ messageId }) => messageId.includes(id))).toEqual([])
+    await client.mailer()
+    await expect.poll(async () => (await client.read(id)).status).toBe('uncertain')
+    expect(client.sink.arrived.filter(({ messageId }) => messageId.includes(id))).toEqual([])
   })
 
   it('has what a process that is gone had not handed over wait again', async () => {
-    const mailer = await portal.mailer({ smtpUrl: undefined })
-    const { id } = await mailer.enqueue(portal.newMail())
+    const mailer = await client.mailer({ smtpUrl: undefined })
+    const { id } = await mailer.enqueue(client.newMail())
     const values = { status: 'sending', worker: randomUUID(), tries: 1, beat_at: new Date() } as const
-    await portal.db.updateTable('mail').set(values).execute()
-    await portal.mailer({ isShared: false })
-    const mail = await portal.outcome(id)
+    await client.db.updateTable('mail').set(values).execute()
+    await client.mailer({ isShared: false })
+    const mail = await client.outcome(id)
     expect(mail).toMatchObject({ status: 'sent', tries: 2 })
-    expect(portal.countArrived(mail)).toBe(1)
+    expect(client.countArrived(mail)).toBe(1)
   })
 
   it('hands over nothing that was taken from it while it hung', async () => {
@@ -286,23 +286,23 @@ describe('a mailer', () => {
       yield Buffer.from('a,b,c')
       await goOn.promise
     }
-    const hung = await portal.mailer({ files: holding(slow), closesWithin: 60_000 })
-    const { id } = await hung.enqueue(portal.newMail(), { attachments: [file] })
-    await expect.poll(async () => (await portal.read(id)).status).toBe('sending')
+    const hung = await client.mailer({ files: holding(slow), closesWithin: 60_000 })
+    const { id } = await hung.enqueue(client.newMail(), { attachments: [file] })
+    await expect.poll(async () => (await client.read(id)).status).toBe('sending')
     const released = { status: 'waiting', worker: null, attachments: '[]' } as const
-    await portal.db.updateTable('mail').where('id', '=', id).set(released).execute()
-    await portal.mailer()
-    await expect.poll(async () => (await portal.read(id)).status).toBe('sent')
-    const mail = await portal.read(id)
+    await client.db.updateTable('mail').where('id', '=', id).set(released).execute()
+    await client.mailer()
+    await expect.poll(async () => (await client.read(id)).status).toBe('sent')
+    const mail = await client.read(id)
     goOn.resolve()
     await hung.close()
-    expect(await portal.read(id)).toEqual(mail)
-    expect(portal.countArrived(mail)).toBe(1)
+    expect(await client.read(id)).toEqual(mail)
+    expect(client.countArrived(mail)).toBe(1)
   })
 
   it('sends each of many mails once beside another one, those that people wait for first', async () => {
-    const before = portal.sink.arrived.length
-    await portal.test.runtime.db
+    const before = client.sink.arrived.length
+    await client.portal.runtime.db
       .insertInto('mail')
       .values(
         Array.from({ length: 100 }, (_, at) => ({
@@ -312,10 +312,10 @@ describe('a mailer', () => {
         })),
       )
       .execute()
-    await Promise.all([portal.mailer(), portal.mailer()])
-    await expect.poll(() => portal.sink.arrived.length - before).toBe(100)
-    expect(new Set(portal.sink.arrived.slice(before).map(({ recipient }) => recipient)).size).toBe(100)
-    const left = await portal.db
+    await Promise.all([client.mailer(), client.mailer()])
+    await expect.poll(() => client.sink.arrived.length - before).toBe(100)
+    expect(new Set(client.sink.arrived.slice(before).map(({ recipient }) => recipient)).size).toBe(100)
+    const left = await client.db
       .selectFrom('mail')
       .where('status', 'not in', ['sent', 'sending'])
       .select('id')
@@ -324,12 +324,12 @@ describe('a mailer', () => {
   })
 
   it('adds a mail with what else is written, or not at all', async () => {
-    const mailer = await portal.mailer({ smtpUrl: undefined })
-    const enqueued = portal.db.transaction().execute(async (transaction) => {
-      await mailer.enqueue(portal.newMail(), { transaction })
+    const mailer = await client.mailer({ smtpUrl: undefined })
+    const enqueued = client.db.transaction().execute(async (transaction) => {
+      await mailer.enqueue(client.newMail(), { transaction })
       throw new Error('not to be')
     })
     await expect(enqueued).rejects.toThrow('not to be')
-    expect(await portal.db.selectFrom('mail').select('id').execute()).toEqual([])
+    expect(await client.db.selectFrom('mail').select('id').execute()).toEqual([])
   })
 })

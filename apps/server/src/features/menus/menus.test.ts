@@ -7,14 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let token: string
 let made = 0
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
 })
 

@@ -2,9 +2,9 @@ import { listItem } from '../../access/menu-items.ts'
 import { recordSearch } from '../../access/record-search.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
-import { LastRuns } from './last-runs.ts'
+import { LastRuns } from './saved/last-runs.ts'
 import { routes } from './routes.ts'
-import { reportCount, searched } from './store.ts'
+import { reportCount, searched } from './library/store.ts'
 
 export const reportsFeature = defineFeature({
   name: 'reports',

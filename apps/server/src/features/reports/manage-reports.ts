@@ -1,9 +1,7 @@
-import { comparisons } from '@callboard/contract/comparison'
 import { allExtensions, exportTypes } from '@callboard/contract/export-types'
 import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-reports'
-import type { ParameterUse } from '@callboard/contract/manage-reports'
-import type { Report, ReportDefinition } from '@callboard/contract/reports'
+import type { Report } from '@callboard/contract/reports'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
@@ -11,13 +9,10 @@ import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
-import { buildDetailsPlan } from '../../reporting/details/details-plan.ts'
-import { requireFilters } from '../../reporting/sql/filters.ts'
-import { buildPlan } from '../../reporting/plan/plan.ts'
 import { setSetsOfReport } from '../report-sets/report-sets.ts'
-import { getReport, parseDefinition, parseParameters } from './reports.ts'
-import { inputOf } from './run-input.ts'
-import * as store from './store.ts'
+import { requireRunnable } from './running/prepare-run.ts'
+import { getReport, parseDefinition, parseParameters } from './library/reports.ts'
+import * as store from './library/store.ts'
 
 /** Throws what running it would, `invalid` for an unknown set or export type. */
 export async function createReport(
@@ -27,7 +22,7 @@ export async function createReport(
 ): Promise<Report> {
   const { setIds, exportTypeIds, definition, parameters, ...values } = body
   return await change(db, actorOf(caller), async (transaction) => {
-    await requireRunnable(transaction, caller, body)
+    await requireRunnable({ db: transaction, caller }, body)
     const id = await insertRecord(transaction, 'report', {
       ...values,
       definition: JSON.stringify(definition),
@@ -49,11 +44,14 @@ export async function updateReport(
   return await change(db, actorOf(caller), async (transaction) => {
     const stored = await lockOwnReport(transaction, id)
     if (definition !== undefined || parameters !== undefined || given.kind !== undefined) {
-      await requireRunnable(transaction, caller, {
-        kind: given.kind ?? stored.kind,
-        definition: definition ?? parseDefinition(stored.definition),
-        parameters: parameters ?? parseParameters(stored.parameters),
-      })
+      await requireRunnable(
+        { db: transaction, caller },
+        {
+          kind: given.kind ?? stored.kind,
+          definition: definition ?? parseDefinition(stored.definition),
+          parameters: parameters ?? parseParameters(stored.parameters),
+        },
+      )
     }
     await updateRecord(transaction, 'report', {
       id,
@@ -78,37 +76,6 @@ async function lockOwnReport(transaction: Transaction<Database>, id: string) {
     'conflict',
     'This report is a part of the dashboard: make a copy of it, and change that.',
   )
-}
-
-interface Runnable {
-  kind: string
-  definition: ReportDefinition
-  parameters: readonly ParameterUse[]
-}
-
-/** Throws where a run with the defaults of its parameters would; what a user must choose counts as given. */
-async function requireRunnable(
-  db: Kysely<Database>,
-  caller: Caller,
-  { kind, definition, parameters }: Runnable,
-): Promise<void> {
-  const names = parameters.map(({ name }) => name)
-  if (new Set(names).size < names.length)
-    throw new AppError('invalid', 'A report names each parameter once.', { field: 'parameters' })
-  const uses = parameters.map((use) => ({ ...use, required: false }))
-  const mustCompare = parameters.some(({ name, required }) => name === 'compare' && required)
-  const given = mustCompare ? { compare: comparisons[0] } : {}
-  const input = await inputOf({ db, caller }, { definition, parameters: uses }, { parameters: given })
-  requireFilters(input.filters, input.span)
-  if (kind === 'summary') buildPlan(input)
-  else {
-    const comparing = names.find((name) => name === 'compare' || name === 'matchWeekdays')
-    if (comparing !== undefined)
-      throw new AppError('invalid', 'A report with a row for each call compares nothing.', {
-        field: `parameters.${comparing}`,
-      })
-    buildDetailsPlan(input)
-  }
 }
 
 /** JSON is left out, as it is always allowed. Throws `invalid` for an unknown id. */

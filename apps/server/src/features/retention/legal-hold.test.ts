@@ -8,13 +8,13 @@ import { changesOf } from '#test/changes-of.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { openTestApp, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let admin: { id: string; token: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = await test.make.user({ isAdmin: true })
 })
 

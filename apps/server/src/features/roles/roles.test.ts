@@ -3,13 +3,13 @@ import { pageOf } from '@callboard/contract/paging'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let token: string
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
 })
 

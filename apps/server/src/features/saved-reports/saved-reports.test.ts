@@ -11,21 +11,21 @@ import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
-import { dateRange, SavingPortal } from '#test/reporting/saving-portal.ts'
+import { dateRange, SavedReportClient } from '#test/clients/saved-reports.ts'
 
-let portal: SavingPortal
+let client: SavedReportClient
 let reportId: string
 
 beforeAll(async () => {
-  portal = await SavingPortal.open()
-  reportId = portal.reportId
+  client = await SavedReportClient.open()
+  reportId = client.reportId
 })
 
 describe('a saved report', () => {
   it('keeps its values as they were given, and is found by its owner', async () => {
-    const ada = await portal.member()
+    const ada = await client.member()
     const parameters = { dateRange: { relative: 'last7Days' }, source: ['radio', null], minimumDuration: 5 }
-    const record = await portal.saved(ada, { parameters, view: { sort: '-calls', view: 'table' } })
+    const record = await client.saved(ada, { parameters, view: { sort: '-calls', view: 'table' } })
     expect(record).toMatchObject({
       reportId,
       reportName: 'Calls by source',
@@ -38,14 +38,17 @@ describe('a saved report', () => {
       isRunnable: true,
       revision: 1,
     })
-    expect(expectOk(await portal.read(ada.token, record.id))).toEqual(record)
-    expect(expectOk(await portal.read(ada.token, ada.id))).toEqual({ items: [record], total: 1 })
-    expect(await portal.listOf(portal.admin.token, ada.id)).toEqual([record.id])
+    expect(expectOk(await client.read(ada.token, record.id))).toEqual(record)
+    expect(expectOk(await client.read(ada.token, ada.id))).toEqual({ items: [record], total: 1 })
+    expect(await client.listOf(client.admin.token, ada.id)).toEqual([record.id])
     const inMenu = [{ id: record.id, name: 'Radio', reportId }]
-    expect((await portal.menuOf(ada.token, ada.id)).savedReports).toEqual(inMenu)
-    expect((await portal.menuOf(portal.admin.token, ada.id)).savedReports).toEqual(inMenu)
+    expect((await client.menuOf(ada.token, ada.id)).savedReports).toEqual(inMenu)
+    expect((await client.menuOf(client.admin.token, ada.id)).savedReports).toEqual(inMenu)
     const valuesOf = async (rest: string) =>
-      await portal.test.ask({ path: `/api/reporting/savedreportvals/${record.id}${rest}`, token: ada.token })
+      await client.portal.ask({
+        path: `/api/reporting/savedreportvals/${record.id}${rest}`,
+        token: ada.token,
+      })
     for (const slash of ['', '/']) {
       const of = async (name: string) => expectOk(await valuesOf(`${slash}?parameterName=${name}`))
       expect(await of('source')).toEqual({ parameterName: 'source', values: ['radio', null] })
@@ -61,14 +64,14 @@ describe('a saved report', () => {
   })
 
   it('runs with its values, in whose place come those of the run', async () => {
-    const ada = await portal.member()
-    const { id } = await portal.saved(ada)
-    expect(await portal.figures(ada.token, id)).toEqual({ radio: 2 })
-    expect(await portal.figures(ada.token, id, { source: ['tv'] })).toEqual({ tv: 1 })
-    expect(await portal.figures(ada.token, id, { source: [] })).toEqual({ radio: 2, tv: 1 })
-    const { meta } = RunReportAnswer.parse(expectOk(await portal.run(ada.token, id)))
+    const ada = await client.member()
+    const { id } = await client.saved(ada)
+    expect(await client.figures(ada.token, id)).toEqual({ radio: 2 })
+    expect(await client.figures(ada.token, id, { source: ['tv'] })).toEqual({ tv: 1 })
+    expect(await client.figures(ada.token, id, { source: [] })).toEqual({ radio: 2, tv: 1 })
+    const { meta } = RunReportAnswer.parse(expectOk(await client.run(ada.token, id)))
     expect(meta).toMatchObject({ reportId, reportName: 'Radio' })
-    const file = await portal.test.ask({
+    const file = await client.portal.ask({
       path: '/api/reporting/runreport',
       body: { savedReportId: id },
       token: ada.token,
@@ -94,39 +97,39 @@ describe('a saved report', () => {
     ['sharedWithGroupId', { sharedWithGroupId: emptyGuid }, 'invalid'],
     ['isDeleted', { isDeleted: true }, 'unknownField'],
   ])('is not saved with a wrong %s: %o', async (field, body, code) => {
-    const ada = await portal.member()
-    const { id } = await portal.saved(ada)
-    for (const answer of [await portal.save(ada.token, body), await portal.update(ada.token, id, body)]) {
+    const ada = await client.member()
+    const { id } = await client.saved(ada)
+    for (const answer of [await client.save(ada.token, body), await client.update(ada.token, id, body)]) {
       expect(answer.status, answer.text).toBe(400)
       expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code })])
     }
-    expect(expectOk(await portal.read(ada.token, id))).toMatchObject({ revision: 1 })
+    expect(expectOk(await client.read(ada.token, id))).toMatchObject({ revision: 1 })
   })
 
   it('is of a report that its owner may run, and of no other', async () => {
-    const nobody = await portal.test.make.user({ claims, customerId: portal.one })
-    const unknown = await portal.save(nobody.token, { reportId: randomUUID() })
+    const nobody = await client.portal.make.user({ claims, customerId: client.one })
+    const unknown = await client.save(nobody.token, { reportId: randomUUID() })
     expectError(unknown, 404, 'notFound')
-    expect(bytesOf(await portal.save(nobody.token, {}))).toEqual(bytesOf(unknown))
+    expect(bytesOf(await client.save(nobody.token, {}))).toEqual(bytesOf(unknown))
   })
 
   it('is changed in what is given; a revision that is not the current one changes nothing', async () => {
-    const ada = await portal.member()
-    const before = await portal.saved(ada, { sharedWithGroupId: ada.groupId })
+    const ada = await client.member()
+    const before = await client.saved(ada, { sharedWithGroupId: ada.groupId })
     const { revision } = SavedReport.parse(
-      expectOk(await portal.update(ada.token, before.id, { name: 'Radio calls', revision: 1 })),
+      expectOk(await client.update(ada.token, before.id, { name: 'Radio calls', revision: 1 })),
     )
-    const stale = await portal.update(ada.token, before.id, { parameters: {}, revision: 1 })
+    const stale = await client.update(ada.token, before.id, { parameters: {}, revision: 1 })
     expectError(stale, 409, 'revisionConflict')
     expect(stale.text).toContain(`${ada.userName} changed name from “Radio” to “Radio calls”`)
     const after = SavedReport.parse(
       expectOk(
-        await portal.update(ada.token, before.id, { parameters: {}, sharedWithGroupId: null, revision }),
+        await client.update(ada.token, before.id, { parameters: {}, sharedWithGroupId: null, revision }),
       ),
     )
     expect(after).toMatchObject({ name: 'Radio calls', parameters: {}, sharedWithGroupId: null })
     expect(after.updatedAt > before.updatedAt).toBe(true)
-    const changed = (await changesOf(portal.test, before.id)).flatMap(({ changes }) =>
+    const changed = (await changesOf(client.portal, before.id)).flatMap(({ changes }) =>
       changes.map(({ field }) => field),
     )
     expect(changed).not.toContain('updated_at')
@@ -134,81 +137,81 @@ describe('a saved report', () => {
   })
 
   it('is deleted, and put back by its owner or an administrator', async () => {
-    const [ada, eve] = [await portal.member(), await portal.member()]
-    const { id } = await portal.saved(ada)
-    expect((await portal.remove(ada.token, id)).status).toBe(204)
+    const [ada, eve] = [await client.member(), await client.member()]
+    const { id } = await client.saved(ada)
+    expect((await client.remove(ada.token, id)).status).toBe(204)
     for (const answer of [
-      await portal.read(ada.token, id),
-      await portal.run(ada.token, id),
-      await portal.remove(ada.token, id),
+      await client.read(ada.token, id),
+      await client.run(ada.token, id),
+      await client.remove(ada.token, id),
     ])
       expectError(answer, 404, 'notFound')
-    expect(await portal.listOf(ada.token, ada.id)).toEqual([])
-    expectError(await portal.restore(eve.token, id), 404, 'notFound')
-    expect(SavedReport.parse(expectOk(await portal.restore(ada.token, id))).id).toBe(id)
-    expectError(await portal.restore(ada.token, id), 404, 'notFound')
-    expect(await portal.figures(ada.token, id)).toEqual({ radio: 2 })
-    expect((await portal.remove(portal.admin.token, id)).status).toBe(204)
-    expectOk(await portal.restore(portal.admin.token, id))
-    const actions = (await changesOf(portal.test, id)).map(({ action }) => action)
+    expect(await client.listOf(ada.token, ada.id)).toEqual([])
+    expectError(await client.restore(eve.token, id), 404, 'notFound')
+    expect(SavedReport.parse(expectOk(await client.restore(ada.token, id))).id).toBe(id)
+    expectError(await client.restore(ada.token, id), 404, 'notFound')
+    expect(await client.figures(ada.token, id)).toEqual({ radio: 2 })
+    expect((await client.remove(client.admin.token, id)).status).toBe(204)
+    expectOk(await client.restore(client.admin.token, id))
+    const actions = (await changesOf(client.portal, id)).map(({ action }) => action)
     expect(actions).toEqual(['create', 'delete', 'restore', 'delete', 'restore'])
   })
 
   it('says what its report does not ask for any more, and runs without it only where that is said', async () => {
-    const id = await portal.test.make.report({
+    const id = await client.portal.make.report({
       definition: { measures: ['calls'], dimensions: [{ field: 'source' }] },
       parameters: [{ name: 'dateRange' }, { name: 'source' }, { name: 'status' }],
     })
-    const record = await portal.saved(portal.admin, {
+    const record = await client.saved(client.admin, {
       reportId: id,
       name: 'Tracked',
       parameters: { dateRange, source: ['tv'], status: ['answered'] },
     })
     await changeReport(id, { parameters: JSON.stringify([{ name: 'dateRange' }, { name: 'status' }]) })
-    const answer = await portal.run(portal.admin.token, record.id)
+    const answer = await client.run(client.admin.token, record.id)
     expectError(answer, 400, 'unknownParameter')
     const [error] = errorsOf(answer)
     expect(error?.field).toBe('parameters.source')
     expect(error?.description).toContain('“Tracked” has a value for source')
-    expect(SavedReport.parse(expectOk(await portal.read(portal.admin.token, record.id))).parameters).toEqual(
+    expect(SavedReport.parse(expectOk(await client.read(client.admin.token, record.id))).parameters).toEqual(
       record.parameters,
     )
-    expect(await portal.figures(portal.admin.token, record.id, { source: [] })).toEqual({ radio: 3, tv: 1 })
+    expect(await client.figures(client.admin.token, record.id, { source: [] })).toEqual({ radio: 3, tv: 1 })
   })
 
   it('is not run when its report is inactive', async () => {
-    const id = await portal.test.make.report()
-    const record = await portal.saved(portal.admin, { reportId: id, parameters: {} })
+    const id = await client.portal.make.report()
+    const record = await client.saved(client.admin, { reportId: id, parameters: {} })
     await changeReport(id, { is_active: false })
-    expectError(await portal.run(portal.admin.token, record.id), 404, 'notFound')
-    expect(expectOk(await portal.read(portal.admin.token, record.id))).toMatchObject({ isRunnable: false })
-    expectError(await portal.update(portal.admin.token, record.id, { parameters: {} }), 409, 'conflict')
-    expect((await portal.update(portal.admin.token, record.id, { name: 'Old' })).status).toBe(200)
+    expectError(await client.run(client.admin.token, record.id), 404, 'notFound')
+    expect(expectOk(await client.read(client.admin.token, record.id))).toMatchObject({ isRunnable: false })
+    expectError(await client.update(client.admin.token, record.id, { parameters: {} }), 409, 'conflict')
+    expect((await client.update(client.admin.token, record.id, { name: 'Old' })).status).toBe(200)
   })
 
   it('has a limit of how many one user has', async () => {
-    const ada = await portal.member()
-    const { id } = await portal.saved(ada)
-    await change(portal.test.runtime.postgres.db, systemActor, async (transaction) =>
+    const ada = await client.member()
+    const { id } = await client.saved(ada)
+    await change(client.portal.runtime.postgres.db, systemActor, async (transaction) =>
       sql`INSERT INTO saved_report (report_id, user_id, name, parameters)
         SELECT ${reportId}, ${ada.id}, 'Radio ' || n, '{}' FROM generate_series(2, ${maxSavedReports}::integer) AS n`.execute(
         transaction,
       ),
     )
-    expectError(await portal.save(ada.token, {}), 409, 'conflict')
-    const { id: extra } = await portal.saved(portal.admin)
-    expectError(await portal.update(portal.admin.token, extra, { userId: ada.id }), 409, 'conflict')
-    expectError(await portal.handOver(portal.admin.id, { userId: ada.id }), 409, 'conflict')
-    await portal.remove(ada.token, id)
-    expect((await portal.save(ada.token, {})).status).toBe(201)
-    expectError(await portal.restore(ada.token, id), 409, 'conflict')
+    expectError(await client.save(ada.token, {}), 409, 'conflict')
+    const { id: extra } = await client.saved(client.admin)
+    expectError(await client.update(client.admin.token, extra, { userId: ada.id }), 409, 'conflict')
+    expectError(await client.handOver(client.admin.id, { userId: ada.id }), 409, 'conflict')
+    await client.remove(ada.token, id)
+    expect((await client.save(ada.token, {})).status).toBe(201)
+    expectError(await client.restore(ada.token, id), 409, 'conflict')
   })
 
   it('is not handed over to who would have too many subscriptions by it', async () => {
-    const [ada, ben] = [await portal.member(), await portal.member()]
-    const { db } = portal.test.runtime.postgres
-    const subscribe = async (owner: Awaited<ReturnType<typeof portal.member>>, count: number) => {
-      const { id } = await portal.saved(owner)
+    const [ada, ben] = [await client.member(), await client.member()]
+    const { db } = client.portal.runtime.postgres
+    const subscribe = async (owner: Awaited<ReturnType<typeof client.member>>, count: number) => {
+      const { id } = await client.saved(owner)
       const schedule = JSON.stringify({ frequency: 'daily', time: '08:00', timeZone: 'UTC' })
       await change(db, systemActor, async (transaction) =>
         sql`INSERT INTO subscription (saved_report_id, user_id, name, schedule, export_types)
@@ -220,9 +223,9 @@ describe('a saved report', () => {
     }
     const id = await subscribe(ada, 2)
     await subscribe(ben, maxSubscriptions - 1)
-    expectError(await portal.handOver(ada.id, { userId: ben.id }), 409, 'conflict')
-    expectError(await portal.update(portal.admin.token, id, { userId: ben.id }), 409, 'conflict')
-    expect(expectOk(await portal.read(ada.token, id))).toMatchObject({ userId: ada.id })
+    expectError(await client.handOver(ada.id, { userId: ben.id }), 409, 'conflict')
+    expectError(await client.update(client.admin.token, id, { userId: ben.id }), 409, 'conflict')
+    expect(expectOk(await client.read(ada.token, id))).toMatchObject({ userId: ada.id })
     await change(db, systemActor, async (transaction) =>
       transaction
         .updateTable('subscription')
@@ -230,46 +233,46 @@ describe('a saved report', () => {
         .where('name', '=', 'Mornings 2')
         .execute(),
     )
-    expect(expectOk(await portal.handOver(ada.id, { userId: ben.id }))).toEqual({ handedOver: 1 })
+    expect(expectOk(await client.handOver(ada.id, { userId: ben.id }))).toEqual({ handedOver: 1 })
   })
 })
 
 async function changeReport(id: string, values: { parameters?: string; is_active?: boolean }): Promise<void> {
-  await change(portal.test.runtime.postgres.db, systemActor, async (transaction) =>
+  await change(client.portal.runtime.postgres.db, systemActor, async (transaction) =>
     transaction.updateTable('report').set(values).where('id', '=', id).execute(),
   )
 }
 
 describe('what a user does with reports', () => {
   const useOf = async (token: string, headers: Record<string, string> = {}) =>
-    ReportUse.parse(expectOk(await portal.test.ask({ path: '/api/user/me/reportuse', token, headers })))
+    ReportUse.parse(expectOk(await client.portal.ask({ path: '/api/user/me/reportuse', token, headers })))
   const mark = async (token: string, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-    await portal.test.ask({ method, path: `/api/user/me/favourite/${id}`, token })
+    await client.portal.ask({ method, path: `/api/user/me/favourite/${id}`, token })
 
   it('has favourites among what they find', async () => {
-    const ada = await portal.member()
-    const { id } = await portal.saved(ada)
+    const ada = await client.member()
+    const { id } = await client.saved(ada)
     for (const item of [id, reportId, reportId]) expect((await mark(ada.token, item)).status).toBe(204)
     expect((await useOf(ada.token)).favourites.toSorted()).toEqual([id, reportId].toSorted())
-    expect((await useOf(portal.admin.token)).favourites).toEqual([])
-    expectError(await mark(ada.token, await portal.test.make.report()), 404, 'notFound')
+    expect((await useOf(client.admin.token)).favourites).toEqual([])
+    expectError(await mark(ada.token, await client.portal.make.report()), 404, 'notFound')
     expect((await mark(ada.token, reportId, 'DELETE')).status).toBe(204)
     expectError(await mark(ada.token, reportId, 'DELETE'), 404, 'notFound')
     expect((await useOf(ada.token)).favourites).toEqual([id])
   })
 
   it('is known by when they ran it last, which no run waits to be written', async () => {
-    const ada = await portal.member()
-    const { id } = await portal.saved(ada)
+    const ada = await client.member()
+    const { id } = await client.saved(ada)
     expect((await useOf(ada.token)).lastRuns).toEqual({})
     const before = new Date().toISOString()
-    await portal.run(ada.token, id)
+    await client.run(ada.token, id)
     expect(await lastRunsInDatabase(ada.id)).toEqual([])
     const { [id]: first = '', ...others } = (await useOf(ada.token)).lastRuns
     expect(first >= before).toBe(true)
     expect(others).toEqual({})
-    await portal.run(ada.token, id)
-    await portal.test.ask({ path: '/api/reporting/runreport', body: { reportId }, token: ada.token })
+    await client.run(ada.token, id)
+    await client.portal.ask({ path: '/api/reporting/runreport', body: { reportId }, token: ada.token })
     const again = (await useOf(ada.token)).lastRuns
     expect((again[id] ?? '') >= first).toBe(true)
     expect(Object.keys(again).toSorted()).toEqual([id, reportId].toSorted())
@@ -277,19 +280,19 @@ describe('what a user does with reports', () => {
   })
 
   it('is seen, and neither changed nor counted, while the portal is viewed as the user', async () => {
-    const ada = await portal.member()
-    const { id } = await portal.saved(ada)
+    const ada = await client.member()
+    const { id } = await client.saved(ada)
     await mark(ada.token, id)
     const headers = { 'x-masked-user': ada.id }
-    const asked = { token: portal.admin.token, headers }
+    const asked = { token: client.admin.token, headers }
     expect(
-      expectOk(await portal.test.ask({ path: `/api/reporting/savedreports/${ada.id}`, ...asked })),
+      expectOk(await client.portal.ask({ path: `/api/reporting/savedreports/${ada.id}`, ...asked })),
     ).toMatchObject({
       total: 1,
     })
     const path = '/api/reporting/runreport'
-    expectOk(await portal.test.ask({ path, body: { savedReportId: id }, ...asked }))
-    expect(await useOf(portal.admin.token, headers)).toEqual({ favourites: [id], lastRuns: {} })
+    expectOk(await client.portal.ask({ path, body: { savedReportId: id }, ...asked }))
+    expect(await useOf(client.admin.token, headers)).toEqual({ favourites: [id], lastRuns: {} })
     expect(await useOf(ada.token)).toEqual({ favourites: [id], lastRuns: {} })
     for (const request of [
       { path: '/api/reporting/savereport', body: { reportId, name: 'R', parameters: {} } },
@@ -298,7 +301,7 @@ describe('what a user does with reports', () => {
       { method: 'PUT', path: `/api/reporting/savedreports/${id}/restore` },
       { method: 'DELETE', path: `/api/user/me/favourite/${id}` },
     ] as const) {
-      expectError(await portal.test.ask({ ...request, ...asked }), 403, 'maskedReadOnly')
+      expectError(await client.portal.ask({ ...request, ...asked }), 403, 'maskedReadOnly')
     }
   })
 })
@@ -306,16 +309,16 @@ describe('what a user does with reports', () => {
 const Page = z.object({ items: z.array(SavedReport), total: z.int() })
 
 it('administrators find the saved reports of a report, of an owner, and by name', async () => {
-  const [ada, ben] = [await portal.member(), await portal.member()]
-  const first = await portal.saved(ada, { name: 'Zebra one' })
-  const second = await portal.saved(ben, { name: 'Zebra two' })
+  const [ada, ben] = [await client.member(), await client.member()]
+  const first = await client.saved(ada, { name: 'Zebra one' })
+  const second = await client.saved(ben, { name: 'Zebra two' })
   const search = async (body: object) =>
     Page.parse(
       expectOk(
-        await portal.test.ask({
+        await client.portal.ask({
           path: '/api/reporting/savedreports/search',
           body,
-          token: portal.admin.token,
+          token: client.admin.token,
         }),
       ),
     ).items.map(({ id }) => id)
@@ -323,16 +326,16 @@ it('administrators find the saved reports of a report, of an owner, and by name'
   expect(await search({ keyword: 'zebra', sort: 'name', desc: true })).toEqual([second.id, first.id])
   expect(await search({ userId: ben.id })).toEqual([second.id])
   expect(await search({ reportId: emptyGuid })).toEqual([])
-  const { text } = await portal.test.ask({
+  const { text } = await client.portal.ask({
     path: '/api/search?keyword=zebra%20two',
-    token: portal.admin.token,
+    token: client.admin.token,
   })
   expect(text).toContain(`/reports/saved/${second.id}`)
   expect(text).not.toContain(first.id)
 })
 
 async function lastRunsInDatabase(userId: string) {
-  return await portal.test.runtime.postgres.db
+  return await client.portal.runtime.postgres.db
     .selectFrom('report_last_run')
     .where('user_id', '=', userId)
     .selectAll()

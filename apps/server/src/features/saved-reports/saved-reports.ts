@@ -7,10 +7,21 @@ import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
-import { requireValues } from '../reports/prepare-run.ts'
-import { getRunnableReport, getSharedReport, type RunnableReport } from '../reports/reports.ts'
-import { type FoundSavedReport, getSavedReport, readSavedReport } from '../reports/saved-reports.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { requireRunnable, requireValues } from '../reports/running/prepare-run.ts'
+import {
+  buildOwnReport,
+  getRunnableReport,
+  type OwnDefinition,
+  type RunnableReport,
+} from '../reports/library/reports.ts'
+import {
+  type FoundSavedReport,
+  getOwnDefinition,
+  getReportBehind,
+  getSavedReport,
+  readSavedReport,
+} from '../reports/saved/saved-reports.ts'
 import {
   deleteWithSavedReport,
   handOverWithSavedReports,
@@ -19,21 +30,28 @@ import {
 import * as store from './store.ts'
 
 /**
- * Saves a report with values. Throws `notFound` for a report that the caller may not run, what a run with these values
- * would throw, `invalid` for a group that they may not share with, and `conflict` when they have too many.
+ * Saves a report, or a definition, with values. Throws `notFound` for a report that the caller may not run, what a run
+ * with these values would throw, `invalid` for a group that they may not share with, and `conflict` when they have too many.
  */
 export async function createSavedReport(
   db: Kysely<Database>,
   caller: Caller,
-  { reportId, parameters, view, ...values }: Body<typeof endpoints.createSavedReport>,
+  asked: Body<typeof endpoints.createSavedReport>,
 ): Promise<SavedReport> {
-  await requireValues({ db, caller }, await getRunnableReport(db, caller, reportId), parameters)
+  const { reportId, definition, parameterUses = [], parameters, view, ...values } = asked
+  const own = definition && { definition, parameters: parameterUses }
+  const report =
+    own === undefined
+      ? await getRunnableReport(db, caller, orNotFound(reportId))
+      : await getOwnReport(db, caller, own)
+  await requireValues({ db, caller }, report, parameters)
   return await change(db, actorOf(caller), async (transaction) => {
     await requireRoom(transaction, { userId: caller.userId, added: 1 })
     await requireSharing(transaction, caller, values.sharedWithGroupId)
     const id = await insertRecord(transaction, 'savedReport', {
       ...values,
-      reportId,
+      ...(own && storedDefinition(own)),
+      reportId: reportId ?? null,
       userId: caller.userId,
       parameters: JSON.stringify(parameters),
       view: JSON.stringify(view),
@@ -42,24 +60,44 @@ export async function createSavedReport(
   })
 }
 
+/** Throws what running it would with the defaults of its parameters. */
+async function getOwnReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  own: OwnDefinition,
+): Promise<RunnableReport> {
+  const report = buildOwnReport(caller, own)
+  await requireRunnable({ db, caller }, { ...own, kind: report.kind })
+  return report
+}
+
+function storedDefinition({ definition, parameters }: OwnDefinition) {
+  return { definition: JSON.stringify(definition), parameterUses: JSON.stringify(parameters) }
+}
+
 /**
  * Throws `notFound` for one that the caller does not find, `forbidden` for somebody else's unless an admin asks,
- * `revisionConflict`, and as `createSavedReport` for what is given.
+ * `conflict` for the definition of a report of the library, `revisionConflict`, and as `createSavedReport` for what is
+ * given.
  */
 export async function updateSavedReport(
   db: Kysely<Database>,
   caller: Caller,
   asked: Body<typeof endpoints.updateSavedReport> & { id: string },
 ): Promise<SavedReport> {
-  const { id, revision, parameters, view, ...values } = asked
+  const { id, revision, definition, parameterUses, parameters, view, ...values } = asked
   const before = await getEditable(db, caller, id)
   const isNewOwner = values.userId !== undefined && values.userId !== before.userId
   if (isNewOwner && !caller.isAdmin)
     throw new AppError('forbidden', 'Only an administrator gives a saved report to somebody else.', {
       field: 'userId',
     })
-  if (parameters !== undefined)
-    await requireValues({ db, caller }, await reportOf(db, caller, before), parameters)
+  const own = await changedDefinition(db, before, { definition, parameters: parameterUses })
+  if (own !== undefined || parameters !== undefined) {
+    const report =
+      own === undefined ? await reportOf(db, caller, before) : await getOwnReport(db, caller, own)
+    await requireValues({ db, caller }, report, parameters ?? before.parameters)
+  }
   return await change(db, actorOf(caller), async (transaction) => {
     const { userId, sharedWithGroupId: groupId } = values
     if (isNewOwner && userId !== undefined) await requireRoom(transaction, { userId, added: 1 })
@@ -70,6 +108,7 @@ export async function updateSavedReport(
       revision,
       values: {
         ...values,
+        ...(own && storedDefinition(own)),
         ...(parameters === undefined ? {} : { parameters: JSON.stringify(parameters) }),
         ...(view === undefined ? {} : { view: JSON.stringify(view) }),
         updatedAt: new Date(),
@@ -79,6 +118,23 @@ export async function updateSavedReport(
       await handOverWithSavedReports(transaction, { savedReportIds: [id], from: before.userId, to: userId })
     return await readSavedReport(transaction, caller, { id })
   })
+}
+
+/** Undefined where it stays as it is. */
+async function changedDefinition(
+  db: Kysely<Database>,
+  before: FoundSavedReport,
+  changes: Partial<OwnDefinition>,
+): Promise<OwnDefinition | undefined> {
+  if (changes.definition === undefined && changes.parameters === undefined) return undefined
+  if (before.reportId !== null)
+    throw new AppError('conflict', 'This shows a report of the library. Change what a copy of it shows.', {
+      field: changes.definition === undefined ? 'parameterUses' : 'definition',
+    })
+  const { definition, parameters } = changes
+  if (definition !== undefined && parameters !== undefined) return { definition, parameters }
+  const stored = await getOwnDefinition(db, before)
+  return { definition: definition ?? stored.definition, parameters: parameters ?? stored.parameters }
 }
 
 /** Who may not run the report any more cannot give it other values. */
@@ -91,7 +147,7 @@ async function reportOf(
     throw new AppError('conflict', `You do not find the report “${saved.reportName}” any more.`, {
       field: 'parameters',
     })
-  return await getSharedReport(db, caller, saved.reportId)
+  return await getReportBehind(db, caller, saved)
 }
 
 /** Can be restored, with its subscriptions. Throws as `updateSavedReport`. */

@@ -78,7 +78,7 @@ export const searched: SearchedRows = {
     SELECT saved_report.id, saved_report.name, report.name AS report_name,
         coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name) AS owner_name
       FROM saved_report
-        JOIN report ON report.id = saved_report.report_id
+        LEFT JOIN report ON report.id = saved_report.report_id
         JOIN app_user ON app_user.id = saved_report.user_id
       WHERE NOT saved_report.is_deleted) AS saved WHERE true`,
   text: sql`lower(name)`,

@@ -9,14 +9,14 @@ import { change, systemActor } from '#server/db/records/change.ts'
 import { expectOk, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { FaultyStore } from '#test/ingest-faulty-store.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let token: string
 let store: FaultyStore
 
 beforeAll(async () => {
-  test = await openTestApp({
+  test = await openPortal({
     wrapCalls: (calls) => {
       store = new FaultyStore(calls)
       return store

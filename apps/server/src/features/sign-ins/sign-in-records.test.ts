@@ -7,14 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openTestApp, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const wrong = 'another horse 9 battery'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 const Page = keysetPageOf(SignInRecord)
 
-let test: TestApp
+let test: Portal
 let admin: MadeUser
 let addresses = 0
 const logged: Record<string, unknown>[] = []
@@ -22,7 +22,7 @@ const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
   const write = (line: string) => logged.push(z.record(z.string(), z.unknown()).parse(JSON.parse(line)))
   const log = pino({ level: 'info' }, { write })
-  test = await openTestApp({ log })
+  test = await openPortal({ log })
   admin = await test.make.user({ isAdmin: true, userName: 'records-admin' })
 })
 

@@ -5,10 +5,10 @@ import { type OpenProvider, startOidcProvider } from '#test/oidc-provider.ts'
 import { ProviderBrowser } from '#test/provider-browser.ts'
 import { startRealPostgres } from '#test/real-postgres.ts'
 import { portalUrl, settingOf, SignOn } from '#test/sign-on.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 let provider: OpenProvider
-let test: TestApp
+let test: Portal
 let sso: SignOn
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
       { login: 'heir', email: 'owner@example.com' },
     ],
   })
-  test = await openTestApp({
+  test = await openPortal({
     databaseUrl: server.url,
     publicUrl: portalUrl,
     oidcProviders: [settingOf(provider, true)],

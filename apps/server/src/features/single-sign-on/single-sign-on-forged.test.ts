@@ -9,18 +9,18 @@ import {
   startForgingProvider,
 } from '#test/forging-provider.ts'
 import { settingOf, SignOn, portalUrl, type Started } from '#test/sign-on.ts'
-import { type Answer, openTestApp, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 let forger: ForgingProvider
 let other: ForgingProvider
-let test: TestApp
+let test: Portal
 let sso: SignOn
 let userId: string
 
 beforeAll(async () => {
   forger = await startForgingProvider('forger')
   other = await startForgingProvider('other')
-  test = await openTestApp({ publicUrl: portalUrl, oidcProviders: [settingOf(forger), settingOf(other)] })
+  test = await openPortal({ publicUrl: portalUrl, oidcProviders: [settingOf(forger), settingOf(other)] })
   sso = new SignOn(test)
   userId = (await test.make.user({ email: 'ada@example.com', loginProvider: 'forger' })).id
 })

@@ -7,14 +7,14 @@ import { expectOk } from '#test/expect-errors.ts'
 import { type ForgingProvider, sendJson, startForgingProvider } from '#test/forging-provider.ts'
 import { freePort } from '#test/free-port.ts'
 import { portalUrl, settingOf, SignOn, type Started } from '#test/sign-on.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const discovery = '/.well-known/openid-configuration'
 const unavailable = '?error=providerUnavailable'
 
 let provider: ForgingProvider
 let silent: ForgingProvider
-let test: TestApp
+let test: Portal
 let sso: SignOn
 let logged = ''
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   })
   const gone = { ...settingOf(provider), id: 'gone', issuer: `http://127.0.0.1:${await freePort()}` }
-  test = await openTestApp({
+  test = await openPortal({
     publicUrl: portalUrl,
     oidcProviders: [settingOf(provider), settingOf(silent), gone],
     log: pino({ level: 'info' }, destination),

@@ -6,7 +6,7 @@ import { expectOk, expectError } from '#test/expect-errors.ts'
 import { type OpenProvider, type ProviderAccount, startOidcProvider } from '#test/oidc-provider.ts'
 import { ProviderBrowser } from '#test/provider-browser.ts'
 import { portalUrl, settingOf, SignOn } from '#test/sign-on.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
 const accounts: readonly ProviderAccount[] = [
   { login: 'libby', email: 'Libby@Example.com' },
@@ -50,13 +50,13 @@ const accounts: readonly ProviderAccount[] = [
 
 let liberty: OpenProvider
 let open: OpenProvider
-let test: TestApp
+let test: Portal
 let sso: SignOn
 
 beforeAll(async () => {
   liberty = await startOidcProvider({ port: 0, portalUrl, id: 'liberty', accounts })
   open = await startOidcProvider({ port: 0, portalUrl, id: 'open', accounts })
-  test = await openTestApp({
+  test = await openPortal({
     publicUrl: portalUrl,
     oidcProviders: [settingOf(liberty), settingOf(open, true)],
   })
@@ -68,7 +68,7 @@ afterAll(async () => {
   await open.close()
 })
 
-async function person(name: string, given: Parameters<TestApp['make']['user']>[0] = {}) {
+async function person(name: string, given: Parameters<Portal['make']['user']>[0] = {}) {
   return await test.make.user({ email: `${name}@example.com`, loginProvider: 'liberty', ...given })
 }
 

@@ -3,35 +3,35 @@ import { Delivery, getDeliveredMail, type Subscription } from '@callboard/contra
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import { DeliveringPortal, dueAt, type Reader, usersOf } from '#test/subscriptions/delivering-portal.ts'
+import { DeliveryClient, dueAt, type Reader, usersOf } from '#test/clients/deliveries.ts'
 import { notifiedOfFailures } from '#test/subscriptions/notified-of-failures.ts'
 
-let portal: DeliveringPortal
+let client: DeliveryClient
 
 beforeAll(async () => {
-  portal = await DeliveringPortal.open()
+  client = await DeliveryClient.open()
 })
 
 /** Delivered once to these, by the condition where there is one. */
 async function delivered(readers: readonly Reader[], given: object = {}): Promise<Subscription> {
-  const subscription = await portal.subscribe((await portal.save()).id, usersOf(readers), given)
-  await portal.deliver(subscription)
+  const subscription = await client.subscribe((await client.save()).id, usersOf(readers), given)
+  await client.deliver(subscription)
   return subscription
 }
 
 describe('a delivery', () => {
   it('has for each recipient their own rows, as they see them on the screen for its due time', async () => {
-    const readers = [await portal.reader(0), await portal.reader(1), await portal.reader(2)]
+    const readers = [await client.reader(0), await client.reader(1), await client.reader(2)]
     await delivered(readers)
     const attached = new Set<string>()
     for (const reader of readers) {
-      const { files, text, headers } = portal.mailTo(reader)
+      const { files, text, headers } = client.mailTo(reader)
       expect(files.map(({ name }) => name)).toEqual(['Yesterday by source 2026-03-10 to 2026-03-10.csv'])
-      const screen = await portal.screen(reader, 'text/csv')
+      const screen = await client.screen(reader, 'text/csv')
       expect(files[0]?.bytes.toString()).toBe(screen.text)
       attached.add(screen.text)
       expect(headers.get('subject')).toBe('Yesterday by source: Mar 10, 2026')
-      const { totals } = RunReportAnswer.parse(expectOk(await portal.screen(reader)))
+      const { totals } = RunReportAnswer.parse(expectOk(await client.screen(reader)))
       expect(text).toMatch(
         new RegExp(`Total +${JSON.stringify(totals?.[1])} +${JSON.stringify(totals?.[2])}`),
       )
@@ -40,10 +40,10 @@ describe('a delivery', () => {
   })
 
   it('says what it is of, in HTML and in text, with its chart as a picture and a link to end it', async () => {
-    const reader = await portal.reader(0)
+    const reader = await client.reader(0)
     const { html, text, parts, headers } = await delivered([reader], {
       subject: '{{ report.name }} of {{ report.period }} {{ nothing }}',
-    }).then(() => portal.mailTo(reader))
+    }).then(() => client.mailTo(reader))
     expect(headers.get('subject')).toBe('Yesterday by source of Mar 10, 2026')
     const said = [
       'Yesterday by source',
@@ -65,71 +65,71 @@ describe('a delivery', () => {
     expect(picture?.bytes.subarray(1, 4).toString()).toBe('PNG')
     const link = /https:\/\/calls\.example\.com\/reports\/\S+/.exec(text)?.[0]
     expect(link).toContain(
-      `/reports/${portal.reportId}?from=2026-03-10T05%3A00%3A00.000Z&to=2026-03-11T05%3A00%3A00.000Z`,
+      `/reports/${client.reportId}?from=2026-03-10T05%3A00%3A00.000Z&to=2026-03-11T05%3A00%3A00.000Z`,
     )
     const token = /unsubscribe#token=([\w-]+)/.exec(text)?.[1]
     expect(html).toContain(`https://calls.example.com/unsubscribe#token=${token}`)
     expect(headers.get('list-unsubscribe')).toBe(`<https://calls.example.com/api/unsubscribe/${token}>`)
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expectOk(await portal.test.ask({ path: `/api/unsubscribe/${token}` }))
+    expectOk(await client.portal.ask({ path: `/api/unsubscribe/${token}` }))
   })
 
   it('leads to the report for the period and with the comparison that it has, in its zone', async () => {
-    const reader = await portal.reader(0)
+    const reader = await client.reader(0)
     const parameters = { dateRange: { relative: 'lastMonth' }, compare: 'previousPeriod' }
-    const saved = await portal.save({ parameters })
-    await portal.deliver(await portal.subscribe(saved.id, usersOf([reader])))
-    const { text } = portal.mailTo(reader)
+    const saved = await client.save({ parameters })
+    await client.deliver(await client.subscribe(saved.id, usersOf([reader])))
+    const { text } = client.mailTo(reader)
     const link = new URL(/https:\/\/\S+\/reports\/\S+/.exec(text)?.[0] ?? '')
     const { zone, compare, ...dateRange } = Object.fromEntries(link.searchParams)
     expect(zone).toBe('America/Chicago')
     const february = { from: '2026-02-01T06:00:00.000Z', to: '2026-03-01T06:00:00.000Z' }
     expect(dateRange).toEqual({ ...february, was: 'lastMonth' })
     const { comparison } = RunReportAnswer.parse(
-      expectOk(await portal.screen(reader, 'application/json', { dateRange, compare })),
+      expectOk(await client.screen(reader, 'application/json', { dateRange, compare })),
     )
     expect(text).toContain('Compared with Jan 1, 2026 – Jan 31, 2026')
     expect(comparison).toMatchObject({ from: '2026-01-01T06:00:00.000Z', to: '2026-02-01T06:00:00.000Z' })
   })
 
   it('is shown in the portal with its picture, or with its meaning in words when that is deleted', async () => {
-    const reader = await portal.reader(0)
+    const reader = await client.reader(0)
     const subscription = await delivered([reader])
-    const [{ id } = { id: '' }] = await portal.history(subscription)
-    const picture = portal.mailTo(reader).parts.find(({ type }) => type === 'image/png')
+    const [{ id } = { id: '' }] = await client.history(subscription)
+    const picture = client.mailTo(reader).parts.find(({ type }) => type === 'image/png')
     const { savedReportId } = subscription
     const path = `/api/reporting/subscription/${savedReportId}/deliveries/${id}/mail`
     const shown = async () =>
-      getDeliveredMail.response.parse(expectOk(await portal.test.ask({ path, token: reader.token }))).html
+      getDeliveredMail.response.parse(expectOk(await client.portal.ask({ path, token: reader.token }))).html
     const data = `src="data:image/png;base64,${picture?.bytes.toString('base64')}"`
     expect(await shown()).toContain(data)
-    const { deliveryFiles } = portal.test.runtime
+    const { deliveryFiles } = client.portal.runtime
     for (const key of await deliveryFiles.list()) if (key.endsWith('.png')) await deliveryFiles.delete(key)
     expect(await shown()).toMatch(/src="data:,"[^>]*alt="Chart of/)
   })
 
   it('goes to nobody who lost a right since it was saved, with the reason in the history', async () => {
-    const { make } = portal.test
-    const readers = await Promise.all(Array.from({ length: 7 }, async () => await portal.reader(0)))
-    const unclaimed = await portal.reader(0, [])
+    const { make } = client.portal
+    const readers = await Promise.all(Array.from({ length: 7 }, async () => await client.reader(0)))
+    const unclaimed = await client.reader(0, [])
     const switchedOff = await make.role(unclaimed.id, ['reporting.view'])
     readers.push(unclaimed)
-    const saved = await portal.save()
-    const subscription = await portal.subscribe(saved.id, usersOf(readers))
+    const saved = await client.save()
+    const subscription = await client.subscribe(saved.id, usersOf(readers))
     const [ended, roleless, groupless, unmailed, stopped, kept, later] = readers
     await make.changeUser(ended?.id ?? '', { is_active: false })
     await make.changeRoles(roleless?.id ?? '', { expires_at: new Date(0) })
     await make.changeRoles(later?.id ?? '', { start_at: new Date(Date.now() + 3_600_000) })
     await make.changeRole(switchedOff, { is_active: false })
-    await portal.leave(groupless)
+    await client.leave(groupless)
     await make.changeUser(unmailed?.id ?? '', { email: null })
-    await portal.db
+    await client.db
       .insertInto('mail_address')
       .values({ email: stopped?.email ?? '', stopped_at: new Date() })
       .execute()
-    const { items } = await portal.list(saved)
-    await portal.deliver(subscription)
-    const outcomes = await portal.outcomes(subscription)
+    const { items } = await client.list(saved)
+    await client.deliver(subscription)
+    const outcomes = await client.outcomes(subscription)
     // Its owner is told before it is sent.
     for (const { name, reason } of items[0]?.recipients ?? [])
       expect(outcomes[name]?.startsWith(reason === null ? 'sent' : `skipped: ${reason.slice(0, -1)}`)).toBe(
@@ -143,152 +143,152 @@ describe('a delivery', () => {
     expect(outcomes[unmailed?.userName ?? '']).toBe('skipped: They have no e-mail address.')
     expect(outcomes[stopped?.userName ?? '']).toBe('skipped: Emails to this address bounced too often.')
     expect(outcomes[kept?.userName ?? '']).toBe('sent')
-    expect(readers.filter((reader) => portal.mailsTo(reader).length > 0)).toEqual([kept])
+    expect(readers.filter((reader) => client.mailsTo(reader).length > 0)).toEqual([kept])
   })
 
   it('goes to nobody whose right is taken while the report is read', async () => {
-    const reader = await portal.reader(0)
-    const subscription = await portal.subscribe((await portal.saveAnother()).id, usersOf([reader]))
-    const { make } = portal.test
-    portal.onRead = async () => await make.changeUser(reader.id, { is_active: false })
-    await portal.deliver(subscription)
-    portal.onRead = undefined
-    expect(Object.values(await portal.outcomes(subscription))).toEqual([
+    const reader = await client.reader(0)
+    const subscription = await client.subscribe((await client.saveAnother()).id, usersOf([reader]))
+    const { make } = client.portal
+    client.onRead = async () => await make.changeUser(reader.id, { is_active: false })
+    await client.deliver(subscription)
+    client.onRead = undefined
+    expect(Object.values(await client.outcomes(subscription))).toEqual([
       'skipped: They may not sign in any more.',
     ])
   })
 
   it('is mailed by nobody when it ended while it was rendered', async () => {
-    const reader = await portal.reader(0)
-    const { id } = await portal.subscribe((await portal.saveAnother()).id, usersOf([reader]))
-    await portal.plan(id)
-    const { db } = portal
+    const reader = await client.reader(0)
+    const { id } = await client.subscribe((await client.saveAnother()).id, usersOf([reader]))
+    await client.plan(id)
+    const { db } = client
     const ended = { status: 'skipped' as const, ended_at: new Date(), worker: null }
-    portal.onRead = async () => {
+    client.onRead = async () => {
       await db.updateTable('delivery').set(ended).where('subscription_id', '=', id).execute()
     }
-    const rendered = vi.spyOn(portal.test.runtime.mailer, 'wake')
-    portal.runner.wake()
+    const rendered = vi.spyOn(client.portal.runtime.mailer, 'wake')
+    client.runner.wake()
     await vi.waitUntil(() => rendered.mock.calls.length > 0)
     rendered.mockRestore()
-    portal.onRead = undefined
+    client.onRead = undefined
     const mails = await db.selectFrom('mail').select('recipient').execute()
     expect(mails.map(({ recipient }) => recipient)).not.toContain(reader.email)
   })
 
   it('goes to nobody when its owner lost the right to save, or it was paused or deleted', async () => {
-    const reader = await portal.reader(0)
-    const subscribe = async () => await portal.subscribe((await portal.save()).id, usersOf([reader]))
+    const reader = await client.reader(0)
+    const subscribe = async () => await client.subscribe((await client.save()).id, usersOf([reader]))
     const [lost, paused] = [await subscribe(), await subscribe()]
-    for (const { id } of [lost, paused]) await portal.plan(id)
-    await portal.pause(paused)
-    const { make } = portal.test
-    await make.changeRoles(portal.owner.id, { expires_at: new Date(0) })
-    const rest = await make.role(portal.owner.id, ['reporting.view'])
-    portal.runner.wake()
-    for (const { id } of [lost, paused]) await portal.settled(id)
-    await make.changeRoles(portal.owner.id, { expires_at: null })
+    for (const { id } of [lost, paused]) await client.plan(id)
+    await client.pause(paused)
+    const { make } = client.portal
+    await make.changeRoles(client.owner.id, { expires_at: new Date(0) })
+    const rest = await make.role(client.owner.id, ['reporting.view'])
+    client.runner.wake()
+    for (const { id } of [lost, paused]) await client.settled(id)
+    await make.changeRoles(client.owner.id, { expires_at: null })
     await make.changeRole(rest, { is_active: false })
-    expect(Object.values(await portal.outcomes(lost))).toEqual([
+    expect(Object.values(await client.outcomes(lost))).toEqual([
       'skipped: Ada Byron, who sends it, has no right to save reports any more.',
     ])
-    expect(Object.values(await portal.outcomes(paused))).toEqual(['skipped: The subscription was paused.'])
-    expect(portal.mailsTo(reader)).toEqual([])
+    expect(Object.values(await client.outcomes(paused))).toEqual(['skipped: The subscription was paused.'])
+    expect(client.mailsTo(reader)).toEqual([])
   })
 
   it('to an outside address has the rows of the owner, if the settings allow it, and no way into the portal', async () => {
-    await portal.set('outsideRecipients', 'on')
-    await portal.set('outsideDomains', 'partner.example')
+    await client.portal.set('outsideRecipients', 'on')
+    await client.portal.set('outsideDomains', 'partner.example')
     const outside = { email: 'someone@partner.example' }
-    const saved = await portal.save()
-    const subscription = await portal.subscribe(saved.id, [outside])
+    const saved = await client.save()
+    const subscription = await client.subscribe(saved.id, [outside])
     const listed = async () => {
-      const { outsideDomains, items } = await portal.list(saved)
+      const { outsideDomains, items } = await client.list(saved)
       return [outsideDomains, items[0]?.recipients[0]?.reason]
     }
     expect(await listed()).toEqual([['partner.example'], null])
-    await portal.deliver(subscription)
-    const { files, text, html } = portal.mailTo(outside)
-    expect(files[0]?.bytes.toString()).toBe((await portal.screen(portal.owner, 'text/csv')).text)
+    await client.deliver(subscription)
+    const { files, text, html } = client.mailTo(outside)
+    expect(files[0]?.bytes.toString()).toBe((await client.screen(client.owner, 'text/csv')).text)
     expect(text + html).not.toContain('Open the report')
-    await portal.unset('outsideRecipients')
+    await client.portal.unset('outsideRecipients')
     expect(await listed()).toEqual([[], 'Reports are sent to users of this portal alone.'])
-    await portal.deliver(subscription, new Date('2026-03-12T13:00:00.000Z'))
-    expect((await portal.history(subscription)).map(({ status, reason }) => [status, reason])).toEqual([
+    await client.deliver(subscription, new Date('2026-03-12T13:00:00.000Z'))
+    expect((await client.history(subscription)).map(({ status, reason }) => [status, reason])).toEqual([
       ['skipped', 'Reports are sent to users of this portal alone.'],
       ['sent', null],
     ])
-    expect(portal.mailsTo(outside)).toHaveLength(1)
+    expect(client.mailsTo(outside)).toHaveLength(1)
   })
 })
 
 describe('a file that is too large for a mail', () => {
   it('is had by a link that needs a sign-in, for whoever got it and still sees the same rows, for 7 days', async () => {
-    await portal.set('mailAttachmentMb', 0)
-    await portal.set('outsideRecipients', 'on')
-    const [reader, other] = [await portal.reader(0), await portal.reader(0)]
+    await client.portal.set('mailAttachmentMb', 0)
+    await client.portal.set('outsideRecipients', 'on')
+    const [reader, other] = [await client.reader(0), await client.reader(0)]
     const outside = { email: 'large@partner.example' }
-    const saved = await portal.save()
-    const subscription = await portal.subscribe(saved.id, [...usersOf([reader]), outside])
-    await portal.deliver(subscription)
-    await portal.unset('mailAttachmentMb')
-    await portal.unset('outsideRecipients')
-    expect(portal.mailTo(outside).text).toMatch(/is too large for an email: ask Ada Byron for it\./)
-    expect(portal.mailTo(outside).text).not.toContain('/deliveries/')
-    const { text, files } = portal.mailTo(reader)
+    const saved = await client.save()
+    const subscription = await client.subscribe(saved.id, [...usersOf([reader]), outside])
+    await client.deliver(subscription)
+    await client.portal.unset('mailAttachmentMb')
+    await client.portal.unset('outsideRecipients')
+    expect(client.mailTo(outside).text).toMatch(/is too large for an email: ask Ada Byron for it\./)
+    expect(client.mailTo(outside).text).not.toContain('/deliveries/')
+    const { text, files } = client.mailTo(reader)
     expect(files).toEqual([])
     const [, id, name] = /\/reports\/saved\/[\w-]+\/deliveries\/([\w-]+)\/(\S+)/.exec(text) ?? []
     const path = `/api/reporting/subscription/${saved.id}/deliveries/${id}/file/${name}`
-    const fileFor = async ({ token }: { token: string }) => await portal.test.ask({ path, token })
-    expect((await fileFor(reader)).text).toBe((await portal.screen(reader, 'text/csv')).text)
+    const fileFor = async ({ token }: { token: string }) => await client.portal.ask({ path, token })
+    expect((await fileFor(reader)).text).toBe((await client.screen(reader, 'text/csv')).text)
     expectError(await fileFor(other), 404, 'notFound')
-    expect((await portal.test.ask({ path })).status).toBe(401)
-    const { make } = portal.test
+    expect((await client.portal.ask({ path })).status).toBe(401)
+    const { make } = client.portal
     const delivery = `/api/reporting/subscription/${saved.id}/deliveries/${id}`
     const mailFor = async ({ token }: { token: string }) =>
-      await portal.test.ask({ path: `${delivery}/mail`, token })
-    await make.changeUser(reader.id, { customer_id: portal.customers[1] ?? '' })
+      await client.portal.ask({ path: `${delivery}/mail`, token })
+    await make.changeUser(reader.id, { customer_id: client.customers[1] ?? '' })
     for (const answer of [await fileFor(reader), await mailFor(reader)])
       expectError(answer, 410, 'exportGone')
-    expect((await mailFor(portal.admin)).status).toBe(200)
-    await make.changeUser(reader.id, { customer_id: portal.customers[0] ?? '' })
+    expect((await mailFor(client.admin)).status).toBe(200)
+    await make.changeUser(reader.id, { customer_id: client.customers[0] ?? '' })
     for (const answer of [await fileFor(reader), await mailFor(reader)]) expect(answer.status).toBe(200)
     const kept = async ({ token }: { token: string }) =>
-      Delivery.parse(expectOk(await portal.test.ask({ path: delivery, token }))).files.map(
+      Delivery.parse(expectOk(await client.portal.ask({ path: delivery, token }))).files.map(
         ({ isKept }) => isKept,
       )
-    expect([await kept(reader), await kept(portal.owner)]).toEqual([[true], [true]])
-    expectError(await portal.test.ask({ path: delivery, token: other.token }), 404, 'notFound')
-    await portal.age(subscription, 8)
-    await portal.runner.sweep()
+    expect([await kept(reader), await kept(client.owner)]).toEqual([[true], [true]])
+    expectError(await client.portal.ask({ path: delivery, token: other.token }), 404, 'notFound')
+    await client.age(subscription, 8)
+    await client.runner.sweep()
     expect(await kept(reader)).toEqual([false])
     expectError(await fileFor(reader), 410, 'exportGone')
   })
 
   it('is kept as long as its mail waits', async () => {
-    const reader = await portal.reader(0)
+    const reader = await client.reader(0)
     const subscription = await delivered([reader])
-    const ofIt = portal.db.selectFrom('delivery').where('subscription_id', '=', subscription.id).select('id')
-    const mail = portal.db.updateTable('mail').where('delivery_id', 'in', ofIt)
-    await portal.age(subscription, 8)
+    const ofIt = client.db.selectFrom('delivery').where('subscription_id', '=', subscription.id).select('id')
+    const mail = client.db.updateTable('mail').where('delivery_id', 'in', ofIt)
+    await client.age(subscription, 8)
     await mail.set({ status: 'waiting', not_before: new Date(Date.now() + 3_600_000) }).execute()
-    await portal.runner.sweep()
-    expect(await portal.countFiles(subscription)).toBe(1)
+    await client.runner.sweep()
+    expect(await client.countFiles(subscription)).toBe(1)
     await mail.set({ status: 'sent' }).execute()
-    await portal.runner.sweep()
-    expect(await portal.countFiles(subscription)).toBe(0)
+    await client.runner.sweep()
+    expect(await client.countFiles(subscription)).toBe(0)
   })
 })
 
 describe('a delivery that cannot be rendered', () => {
   it('is tried again after growing pauses, and has failed after the sixth attempt', async () => {
-    const reader = await portal.reader(0)
-    const subscription = await portal.subscribe((await portal.saveAnother()).id, usersOf([reader]))
-    portal.onRead = async () => {
+    const reader = await client.reader(0)
+    const subscription = await client.subscribe((await client.saveAnother()).id, usersOf([reader]))
+    client.onRead = async () => {
       throw new CallStoreError('unavailable', { message: 'away' })
     }
-    await portal.deliver(subscription)
-    const row = portal.db.selectFrom('delivery').where('subscription_id', '=', subscription.id).selectAll()
+    await client.deliver(subscription)
+    const row = client.db.selectFrom('delivery').where('subscription_id', '=', subscription.id).selectAll()
     const pauses: number[] = []
     for (let attempts = 1; attempts < 6; attempts++) {
       const found = await row.executeTakeFirstOrThrow()
@@ -298,25 +298,25 @@ describe('a delivery that cannot be rendered', () => {
         reason: 'The calls cannot be read at the moment.',
       })
       pauses.push(Math.round(((found.not_before?.getTime() ?? 0) - Date.now()) / 30_000) * 30)
-      await portal.db.updateTable('delivery').set({ not_before: null }).where('id', '=', found.id).execute()
-      portal.runner.wake()
-      await portal.settled(subscription.id)
+      await client.db.updateTable('delivery').set({ not_before: null }).where('id', '=', found.id).execute()
+      client.runner.wake()
+      await client.settled(subscription.id)
     }
-    portal.onRead = undefined
+    client.onRead = undefined
     expect(pauses).toEqual([30, 120, 480, 1800, 3600])
-    expect(Object.values(await portal.outcomes(subscription))).toEqual([
+    expect(Object.values(await client.outcomes(subscription))).toEqual([
       'failed: The calls cannot be read at the moment.',
     ])
-    expect(portal.mailsTo(reader)).toEqual([])
+    expect(client.mailsTo(reader)).toEqual([])
   })
 
   it('is told to administrators for a week, with its mail if it has one, and found by what they are told', async () => {
-    const { db } = portal
-    const subscription = await delivered([await portal.reader(0)])
-    const [one] = await portal.history(subscription)
+    const { db } = client
+    const subscription = await delivered([await client.reader(0)])
+    const [one] = await client.history(subscription)
     const mailOf = db.updateTable('mail').where('delivery_id', '=', one?.id ?? '')
     await mailOf.set({ status: 'uncertain', last_error: 'cut off' }).execute()
-    const told = await notifiedOfFailures(portal)
+    const told = await notifiedOfFailures(client)
     expect(told.deliveries).toContainEqual({
       ...one,
       status: 'uncertain',
@@ -329,34 +329,34 @@ describe('a delivery that cannot be rendered', () => {
     await db.updateTable('mail').set(weekAgo).execute()
     await db.updateTable('delivery').set(weekAgo).execute()
     const nothing = { deliveries: [], mails: [], overview: { deliveries: 0, mails: 0 } }
-    expect(await notifiedOfFailures(portal)).toEqual(nothing)
+    expect(await notifiedOfFailures(client)).toEqual(nothing)
   })
 
   it('that a process left when it died is rendered by the next one, and mailed once', async () => {
-    const readers = await Promise.all(Array.from({ length: 8 }, async () => await portal.reader(0)))
-    const subscription = await portal.subscribe((await portal.save()).id, usersOf(readers))
-    await portal.plan(subscription.id)
-    const ofIt = portal.db.updateTable('delivery').where('subscription_id', '=', subscription.id)
+    const readers = await Promise.all(Array.from({ length: 8 }, async () => await client.reader(0)))
+    const subscription = await client.subscribe((await client.save()).id, usersOf(readers))
+    await client.plan(subscription.id)
+    const ofIt = client.db.updateTable('delivery').where('subscription_id', '=', subscription.id)
     const dead = { status: 'rendering' as const, worker: crypto.randomUUID(), attempts: 1 }
     await ofIt.set({ ...dead, beat_at: new Date(Date.now() - 60_000) }).execute()
-    const others = [portal.anotherRunner(), portal.anotherRunner()]
-    for (const runner of [portal.runner, ...others]) runner.wake()
-    await portal.settled(subscription.id)
-    await vi.waitUntil(() => readers.every((reader) => portal.mailsTo(reader).length > 0))
-    for (const reader of readers) expect(portal.mailsTo(reader)).toHaveLength(1)
+    const others = [client.anotherRunner(), client.anotherRunner()]
+    for (const runner of [client.runner, ...others]) runner.wake()
+    await client.settled(subscription.id)
+    await vi.waitUntil(() => readers.every((reader) => client.mailsTo(reader).length > 0))
+    for (const reader of readers) expect(client.mailsTo(reader)).toHaveLength(1)
   })
 
   it('is mailed once by two runners on one database', async () => {
-    const readers = await Promise.all(Array.from({ length: 6 }, async () => await portal.reader(0)))
+    const readers = await Promise.all(Array.from({ length: 6 }, async () => await client.reader(0)))
     const subscriptions = []
     for (const reader of readers) {
-      const subscription = await portal.subscribe((await portal.save()).id, usersOf([reader]))
-      await portal.plan(subscription.id, dueAt)
+      const subscription = await client.subscribe((await client.save()).id, usersOf([reader]))
+      await client.plan(subscription.id, dueAt)
       subscriptions.push(subscription)
     }
-    const other = portal.anotherRunner()
-    for (const runner of [portal.runner, other, portal.runner, other]) runner.wake()
-    for (const { id } of subscriptions) await portal.settled(id)
-    for (const reader of readers) expect(portal.mailsTo(reader)).toHaveLength(1)
+    const other = client.anotherRunner()
+    for (const runner of [client.runner, other, client.runner, other]) runner.wake()
+    for (const { id } of subscriptions) await client.settled(id)
+    for (const reader of readers) expect(client.mailsTo(reader)).toHaveLength(1)
   })
 })

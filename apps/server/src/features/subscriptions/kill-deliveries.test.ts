@@ -8,7 +8,7 @@ import type { MailSink } from '#test/mail-sink.ts'
 import { behave, misbehaveSometimes } from '#test/misbehaving-sink.ts'
 import { killPortal, type RunningPortal, startPortal } from '#test/running-portal.ts'
 import { times } from '#test/soak.ts'
-import { DeliveringPortal } from '#test/subscriptions/delivering-portal.ts'
+import { DeliveryClient } from '#test/clients/deliveries.ts'
 import { DueAgain } from '#test/subscriptions/due-again.ts'
 import { expectSentOnce } from '#test/subscriptions/sent-once.ts'
 
@@ -62,11 +62,11 @@ it(
   { tags: ['soak'] },
   async () => {
     if (rounds === 0) return
-    const delivering = await DeliveringPortal.open()
+    const delivering = await DeliveryClient.open()
     const { sink } = delivering
     const due = await DueAgain.open(delivering, 10)
     await delivering.close()
-    const { folder } = delivering.test
+    const { folder } = delivering.portal
     let portal: RunningPortal | undefined
     afterFile(() => void portal?.process.kill('SIGKILL'))
     for (let round = 0; round < rounds; round++) {

@@ -6,32 +6,32 @@ import { changesOf } from '#test/changes-of.ts'
 import { expectOk } from '#test/expect-errors.ts'
 import { startRealPostgres } from '#test/real-postgres.ts'
 import { times } from '#test/soak.ts'
-import { daily, errorOf, SubscribingPortal } from '#test/reporting/subscribing-portal.ts'
+import { daily, errorOf, SubscriptionClient } from '#test/clients/subscriptions.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-let portal: SubscribingPortal
+let client: SubscriptionClient
 let saved: string
 
 beforeAll(async () => {
   const server = await startRealPostgres()
-  portal = await SubscribingPortal.open({ databaseUrl: server.url })
+  client = await SubscriptionClient.open({ databaseUrl: server.url })
 })
 
 beforeEach(async () => {
   // What other tests subscribed is not planned here.
-  await portal.test.runtime.db.updateTable('subscription').set({ next_run_at: null }).execute()
-  saved = await portal.save(portal.admin)
+  await client.portal.runtime.db.updateTable('subscription').set({ next_run_at: null }).execute()
+  saved = await client.save(client.admin)
 })
 
 /** Plans as if it were so long after the next due time of a subscription. */
 async function planAfter({ nextRunAt }: Subscription, ms: number): Promise<number> {
-  return await planRuns(portal.test.runtime, new Date(Date.parse(nextRunAt ?? '') + ms))
+  return await planRuns(client.portal.runtime, new Date(Date.parse(nextRunAt ?? '') + ms))
 }
 
 async function runsOf({ id }: Subscription) {
-  return await portal.test.runtime.db
+  return await client.portal.runtime.db
     .selectFrom('delivery')
     .innerJoin('subscription_run', 'subscription_run.id', 'delivery.run_id')
     .where('delivery.subscription_id', '=', id)
@@ -41,19 +41,19 @@ async function runsOf({ id }: Subscription) {
 }
 
 async function nowOf({ id }: Subscription): Promise<Subscription | undefined> {
-  return (await portal.list(portal.admin, saved)).find((one) => one.id === id)
+  return (await client.list(client.admin, saved)).find((one) => one.id === id)
 }
 
 it('a due time makes a delivery for each who has not unsubscribed, once, and the next due time', async () => {
-  const { admin } = portal
-  const [ada, ben] = [await portal.user(), await portal.user()]
+  const { admin } = client
+  const [ada, ben] = [await client.user(), await client.user()]
   const recipients = [admin, ada, ben].map(({ id }) => ({ userId: id }))
-  const one = await portal.subscribe(admin, saved, { recipients })
+  const one = await client.subscribe(admin, saved, { recipients })
   const path = `/api/user/me/subscriptions/${one.id}/unsubscribe`
-  await portal.test.ask({ method: 'PUT', path, token: ben.token })
+  await client.portal.ask({ method: 'PUT', path, token: ben.token })
   const mail = { email: `${ada.id}@example.com`, failures: 3, stopped_at: new Date() }
-  await portal.test.make.changeUser(ada.id, { email: mail.email })
-  await portal.test.runtime.db.insertInto('mail_address').values(mail).execute()
+  await client.portal.make.changeUser(ada.id, { email: mail.email })
+  await client.portal.runtime.db.insertInto('mail_address').values(mail).execute()
   expect(await planAfter(one, -1)).toBe(0)
   expect(await planAfter(one, 0)).toBe(1)
   expect(await planAfter(one, minuteMs)).toBe(0)
@@ -74,23 +74,23 @@ it('a due time makes a delivery for each who has not unsubscribed, once, and the
 })
 
 it('paused and deleted subscriptions make none', async () => {
-  const { admin } = portal
-  const [paused, deleted] = [await portal.subscribe(admin, saved), await portal.subscribe(admin, saved)]
-  await portal.update(admin, paused, { isActive: false })
-  await portal.remove(admin, deleted)
+  const { admin } = client
+  const [paused, deleted] = [await client.subscribe(admin, saved), await client.subscribe(admin, saved)]
+  await client.update(admin, paused, { isActive: false })
+  await client.remove(admin, deleted)
   expect(await planAfter(paused, dayMs)).toBe(0)
 })
 
 it('after a standstill the last due time is made up for, if it is not too old, and the others are on record', async () => {
-  const { admin } = portal
+  const { admin } = client
   const [recent, old, often] = [
-    await portal.subscribe(admin, saved),
-    await portal.subscribe(admin, saved),
-    await portal.subscribe(admin, saved, {
+    await client.subscribe(admin, saved),
+    await client.subscribe(admin, saved),
+    await client.subscribe(admin, saved, {
       schedule: { frequency: 'cron', cron: '*/15 * * * *', timeZone: 'UTC' },
     }),
   ]
-  const { db } = portal.test.runtime
+  const { db } = client.portal.runtime
   await db.updateTable('subscription').set({ next_run_at: null }).where('id', '=', old.id).execute()
   expect(await planAfter(recent, 3 * dayMs + 60 * minuteMs)).toBe(2)
   const runs = await runsOf(recent)
@@ -101,20 +101,20 @@ it('after a standstill the last due time is made up for, if it is not too old, a
   expect(first?.reason).toMatch(/So it was at \d+ due times before\.$/)
   const dueAt = new Date(old.nextRunAt ?? '')
   await db.updateTable('subscription').set({ next_run_at: dueAt }).where('id', '=', old.id).execute()
-  await portal.set('missedSubscriptionHours', 2)
+  await client.portal.set('missedSubscriptionHours', 2)
   await planAfter(old, dayMs + 3 * 60 * minuteMs)
   expect((await runsOf(old)).map(({ reason }) => reason)).toEqual([
     'The portal did not run at this time: a later one was made up for.',
     'The portal did not run at this time, which is too long ago.',
   ])
-  await portal.set('missedSubscriptionHours', 24)
+  await client.portal.set('missedSubscriptionHours', 24)
 })
 
 it('where nothing that was missed is made up for, what is due now is sent all the same', async () => {
-  const { admin } = portal
-  const [punctual, late] = [await portal.subscribe(admin, saved), await portal.subscribe(admin, saved)]
-  await portal.set('missedSubscriptionHours', 0)
-  const { db } = portal.test.runtime
+  const { admin } = client
+  const [punctual, late] = [await client.subscribe(admin, saved), await client.subscribe(admin, saved)]
+  await client.portal.set('missedSubscriptionHours', 0)
+  const { db } = client.portal.runtime
   await db.updateTable('subscription').set({ next_run_at: null }).where('id', '=', late.id).execute()
   await planAfter(punctual, minuteMs)
   expect((await runsOf(punctual)).map(({ status }) => status)).toEqual(['waiting'])
@@ -122,43 +122,43 @@ it('where nothing that was missed is made up for, what is due now is sent all th
   await db.updateTable('subscription').set({ next_run_at: dueAt }).where('id', '=', late.id).execute()
   await planAfter(late, 6 * minuteMs)
   expect((await runsOf(late)).map(({ status }) => status)).toEqual(['skipped'])
-  await portal.set('missedSubscriptionHours', 24)
+  await client.portal.set('missedSubscriptionHours', 24)
 })
 
 it('one whose schedule cannot be read any more is paused, with the reason, and holds up no other', async () => {
-  const { admin } = portal
-  const [broken, whole] = [await portal.subscribe(admin, saved), await portal.subscribe(admin, saved)]
+  const { admin } = client
+  const [broken, whole] = [await client.subscribe(admin, saved), await client.subscribe(admin, saved)]
   const schedule = JSON.stringify({ frequency: 'cron', cron: '@daily', timeZone: 'UTC' })
-  await change(portal.test.runtime.db, systemActor, async (transaction) =>
+  await change(client.portal.runtime.db, systemActor, async (transaction) =>
     transaction.updateTable('subscription').set({ schedule }).where('id', '=', broken.id).execute(),
   )
   expect(await planAfter(whole, minuteMs)).toBe(1)
   expect([(await runsOf(broken)).length, (await runsOf(whole)).length]).toEqual([0, 1])
   const reason = 'Its schedule cannot be read any more. Give it a new one.'
   expect(await nowOf(broken)).toMatchObject({ isActive: false, pausedReason: reason, nextRunAt: null })
-  const [last] = (await changesOf(portal.test, broken.id)).toReversed()
+  const [last] = (await changesOf(client.portal, broken.id)).toReversed()
   expect(last).toMatchObject({ action: 'update', user_name: systemActor.userName })
   expect(await planAfter(whole, minuteMs)).toBe(0)
-  expect(errorOf(await portal.update(admin, broken, { isActive: true }))).toEqual([400, 'schedule', reason])
-  expectOk(await portal.update(admin, broken, { isActive: true, schedule: daily }))
+  expect(errorOf(await client.update(admin, broken, { isActive: true }))).toEqual([400, 'schedule', reason])
+  expectOk(await client.update(admin, broken, { isActive: true, schedule: daily }))
   expect(await nowOf(broken)).toMatchObject({ isActive: true, pausedReason: null })
 })
 
 it('several processes that plan at once make each run once', { tags: ['soak'] }, async () => {
-  const { admin } = portal
-  const { db } = portal.test.runtime
+  const { admin } = client
+  const { db } = client.portal.runtime
   for (let round = 0; round < times(1, 20); round++) {
     await db.updateTable('subscription').set({ next_run_at: null }).execute()
     const all: Subscription[] = []
     for (let count = 0; count < times(6, 60); count++)
-      all.push(await portal.subscribe(admin, await portal.save(admin)))
+      all.push(await client.subscribe(admin, await client.save(admin)))
     const [one] = all
     if (one === undefined) throw new Error('nothing is subscribed')
     const counts = await Promise.all(Array.from({ length: 4 }, async () => await planAfter(one, minuteMs)))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length)
     for (const subscription of all) {
       expect((await runsOf(subscription)).map(({ status }) => status)).toEqual(['waiting'])
-      await portal.remove(admin, subscription)
+      await client.remove(admin, subscription)
     }
   }
 })

@@ -3,40 +3,40 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertRun } from './delivery-store.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { times } from '#test/soak.ts'
-import { DeliveringPortal, type Reader, tenth, usersOf } from '#test/subscriptions/delivering-portal.ts'
+import { DeliveryClient, type Reader, tenth, usersOf } from '#test/clients/deliveries.ts'
 
-let portal: DeliveringPortal
+let client: DeliveryClient
 
 beforeAll(async () => {
-  portal = await DeliveringPortal.open()
+  client = await DeliveryClient.open()
 })
 
 describe('one reading', () => {
   it('serves all recipients with the same rows, a hundred in the soak', { tags: ['soak'] }, async () => {
-    const role = await portal.test.make.role(portal.owner.id, ['reporting.view'])
-    const readers = await portal.colleagues(times(12, 100), role)
+    const role = await client.portal.make.role(client.owner.id, ['reporting.view'])
+    const readers = await client.colleagues(times(12, 100), role)
     const countReads = async (some: readonly Reader[]) => {
-      const subscription = await portal.subscribe((await portal.saveAnother()).id, usersOf(some))
-      const before = portal.calls.reads.length
-      await portal.deliver(subscription)
-      expect(new Set(Object.values(await portal.outcomes(subscription)))).toEqual(new Set(['sent']))
-      return portal.calls.reads.length - before
+      const subscription = await client.subscribe((await client.saveAnother()).id, usersOf(some))
+      const before = client.calls.reads.length
+      await client.deliver(subscription)
+      expect(new Set(Object.values(await client.outcomes(subscription)))).toEqual(new Set(['sent']))
+      return client.calls.reads.length - before
     }
     const ofOne = await countReads(readers.slice(0, 1))
     const ofAll = await countReads(readers)
     expect(ofOne).toBeGreaterThan(0)
     expect(ofAll).toBeLessThanOrEqual(ofOne)
-    const files = readers.map((reader) => portal.mailsTo(reader).at(-1)?.files[0]?.bytes.toString())
+    const files = readers.map((reader) => client.mailsTo(reader).at(-1)?.files[0]?.bytes.toString())
     expect(new Set(files).size).toBe(1)
   })
 
   it('serves all subscriptions of a due time that ask the same of the same rows, but not who asks by hand', async () => {
-    const { db } = portal
+    const { db } = client
     const asked = (source: string) => ({
       parameters: { dateRange: { relative: 'yesterday' }, source: ['radio', source] },
     })
     const subscribed = async (source: string, customer = 0) =>
-      await portal.subscribe((await portal.save(asked(source))).id, usersOf([await portal.reader(customer)]))
+      await client.subscribe((await client.save(asked(source))).id, usersOf([await client.reader(customer)]))
     const keysOf = async ({ id }: Subscription, cause: 'schedule' | 'run' = 'schedule') => {
       const rows = await db
         .selectFrom('delivery')
@@ -48,26 +48,26 @@ describe('one reading', () => {
       return rows.flatMap(({ files }) => files.map(({ key }) => key))
     }
     const alone = await subscribed('alone')
-    const atFirst = portal.calls.reads.length
-    await portal.deliver(alone)
-    const ofOne = portal.calls.reads.length - atFirst
+    const atFirst = client.calls.reads.length
+    await client.deliver(alone)
+    const ofOne = client.calls.reads.length - atFirst
     const [one, another, other] = [
       await subscribed('together'),
       await subscribed('together'),
       await subscribed('together', 1),
     ]
-    for (const { id } of [one, another]) await portal.plan(id)
-    const before = portal.calls.reads.length
-    portal.runner.wake()
-    for (const { id } of [one, another]) await portal.settled(id)
-    expect(portal.calls.reads.length - before).toBe(ofOne)
+    for (const { id } of [one, another]) await client.plan(id)
+    const before = client.calls.reads.length
+    client.runner.wake()
+    for (const { id } of [one, another]) await client.settled(id)
+    expect(client.calls.reads.length - before).toBe(ofOne)
     expect(await keysOf(one)).toHaveLength(1)
     expect(await keysOf(another)).toEqual(await keysOf(one))
-    for (const { id } of [one, other]) await portal.plan(id, new Date('2026-03-12T13:00:00.000Z'))
+    for (const { id } of [one, other]) await client.plan(id, new Date('2026-03-12T13:00:00.000Z'))
     const path = `/api/reporting/subscription/${one.savedReportId}/${one.id}/run`
-    expectOk(await portal.test.ask({ method: 'POST', path, token: portal.owner.token }))
-    portal.runner.wake()
-    for (const { id } of [one, other]) await portal.settled(id)
+    expectOk(await client.portal.ask({ method: 'POST', path, token: client.owner.token }))
+    client.runner.wake()
+    for (const { id } of [one, other]) await client.settled(id)
     const keys = [...(await keysOf(one)), ...(await keysOf(other)), ...(await keysOf(one, 'run'))]
     expect(keys).toHaveLength(4)
     expect(new Set(keys).size).toBe(4)
@@ -76,12 +76,12 @@ describe('one reading', () => {
 
 describe('a condition', () => {
   it('is judged for each recipient, also by the change since the period before, up or down', async () => {
-    const [most, few, none] = [await portal.reader(0), await portal.reader(2), await portal.reader(1)]
+    const [most, few, none] = [await client.reader(0), await client.reader(2), await client.reader(1)]
     const outcomesOf = async (condition: object, parameters: object = {}) => {
-      const saved = await portal.save({ parameters: { dateRange: { relative: 'yesterday' }, ...parameters } })
-      const subscription = await portal.subscribe(saved.id, usersOf([most, few, none]), { condition })
-      await portal.deliver(subscription)
-      const outcomes = await portal.outcomes(subscription)
+      const saved = await client.save({ parameters: { dateRange: { relative: 'yesterday' }, ...parameters } })
+      const subscription = await client.subscribe(saved.id, usersOf([most, few, none]), { condition })
+      await client.deliver(subscription)
+      const outcomes = await client.outcomes(subscription)
       return [most, few, none].map(({ userName }) => outcomes[userName])
     }
     // Three, one and two calls; on the day before one each.
@@ -116,40 +116,40 @@ describe('a condition', () => {
   })
 
   it('does not count for what is asked for by hand', async () => {
-    const reader = await portal.reader(0)
+    const reader = await client.reader(0)
     const condition = { measure: 'calls', op: 'gt', value: 1000 }
-    const { id: savedReportId } = await portal.save({ parameters: { dateRange: tenth } })
-    const { id } = await portal.subscribe(savedReportId, usersOf([reader]), { condition })
+    const { id: savedReportId } = await client.save({ parameters: { dateRange: tenth } })
+    const { id } = await client.subscribe(savedReportId, usersOf([reader]), { condition })
     const path = `/api/reporting/subscription/${savedReportId}/${id}/run`
-    expectOk(await portal.test.ask({ method: 'POST', path, token: portal.owner.token }))
-    portal.runner.wake()
-    await portal.settled(id)
-    expect(portal.mailTo(reader).files).toHaveLength(1)
+    expectOk(await client.portal.ask({ method: 'POST', path, token: client.owner.token }))
+    client.runner.wake()
+    await client.settled(id)
+    expect(client.mailTo(reader).files).toHaveLength(1)
   })
 })
 
 it('a subscription is sent by hand thirty times a day, and no more', async () => {
-  const { id, savedReportId } = await portal.subscribe(
-    (await portal.save()).id,
-    usersOf([await portal.reader(0)]),
+  const { id, savedReportId } = await client.subscribe(
+    (await client.save()).id,
+    usersOf([await client.reader(0)]),
   )
   const runs = async (count: number) =>
-    await portal.db.transaction().execute(async (transaction) => {
+    await client.db.transaction().execute(async (transaction) => {
       for (let at = 0; at < count; at++)
         await insertRun(transaction, {
           subscriptionId: id,
           dueAt: new Date(Date.now() - at * 1000),
           cause: 'run',
-          askedBy: portal.owner.id,
+          askedBy: client.owner.id,
           skippedAs: 'It was not wanted.',
         })
     })
   const path = `/api/reporting/subscription/${savedReportId}/${id}/run`
-  const run = async () => await portal.test.ask({ method: 'POST', path, token: portal.owner.token })
+  const run = async () => await client.portal.ask({ method: 'POST', path, token: client.owner.token })
   await runs(29)
   expectOk(await run())
-  portal.runner.wake()
-  await portal.settled(id)
+  client.runner.wake()
+  await client.settled(id)
   const refused = await run()
   expectError(refused, 409, 'conflict')
   expect(refused.text).toContain('30 times in 24 hours')

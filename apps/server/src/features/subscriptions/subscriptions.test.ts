@@ -8,19 +8,19 @@ import { z } from 'zod'
 import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/sign-in/unsubscribe-token.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
-import { csv, daily, errorOf, SubscribingPortal } from '#test/reporting/subscribing-portal.ts'
+import { csv, daily, errorOf, SubscriptionClient } from '#test/clients/subscriptions.ts'
 
-let portal: SubscribingPortal
+let client: SubscriptionClient
 
 beforeAll(async () => {
-  portal = await SubscribingPortal.open()
+  client = await SubscriptionClient.open()
 })
 
 describe('a subscription', () => {
   it('is created, changed by its owner with a record of each field, deleted and put back', async () => {
-    const [ada, ben] = [await portal.user(), await portal.user()]
-    const saved = await portal.save(ada)
-    const created = await portal.subscribe(ada, saved, { exportTypeIds: [csv], condition: { hasRows: true } })
+    const [ada, ben] = [await client.user(), await client.user()]
+    const saved = await client.save(ada)
+    const created = await client.subscribe(ada, saved, { exportTypeIds: [csv], condition: { hasRows: true } })
     expect(created).toMatchObject({
       savedReportName: 'Sources',
       userId: ada.id,
@@ -35,12 +35,12 @@ describe('a subscription', () => {
     expect(Date.parse(created.nextRunAt ?? '')).toBeGreaterThan(Date.now())
     const recipients = [{ userId: ada.id }, { userId: ben.id }]
     const changed = { name: 'Daily', recipients, condition: { measure: 'calls', op: 'gt', value: 5 } }
-    expectOk(await portal.update(ada, created, { ...changed, revision: created.revision }))
-    const outdated = await portal.update(ada, created, { name: 'Old', revision: created.revision })
+    expectOk(await client.update(ada, created, { ...changed, revision: created.revision }))
+    const outdated = await client.update(ada, created, { name: 'Old', revision: created.revision })
     expect(errorsOf(outdated).map(({ code, field }) => [code, field])).toEqual(
       ['condition', 'name', 'recipients'].map((field) => ['revisionConflict', field]),
     )
-    const [, update] = await changesOf(portal.test, created.id)
+    const [, update] = await changesOf(client.portal, created.id)
     expect(update?.changes).toEqual([
       { field: 'condition', from: { hasRows: true }, to: changed.condition },
       { field: 'name', from: 'Every day', to: 'Daily' },
@@ -50,27 +50,27 @@ describe('a subscription', () => {
         to: [ada, ben].map(({ id, userName }) => ({ id, name: userName })),
       },
     ])
-    expect((await portal.remove(ada, created)).status).toBe(204)
-    expect(await portal.list(ada, saved)).toEqual([])
-    expectError(await portal.update(ada, created, { name: 'Gone' }), 404, 'notFound')
-    expectError(await portal.restore(ben, created), 404, 'notFound')
-    expectOk(await portal.restore(ada, created))
-    const [restored] = await portal.list(ada, saved)
+    expect((await client.remove(ada, created)).status).toBe(204)
+    expect(await client.list(ada, saved)).toEqual([])
+    expectError(await client.update(ada, created, { name: 'Gone' }), 404, 'notFound')
+    expectError(await client.restore(ben, created), 404, 'notFound')
+    expectOk(await client.restore(ada, created))
+    const [restored] = await client.list(ada, saved)
     expect(restored).toMatchObject({ name: 'Daily', isActive: true, recipients: [{}, {}] })
     expect(Date.parse(restored?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
   })
 
   it('is due anew from now on when it goes on again or its schedule changes, and not for another change', async () => {
-    const ada = await portal.user()
-    const created = await portal.subscribe(ada, await portal.save(ada), { isActive: false })
+    const ada = await client.user()
+    const created = await client.subscribe(ada, await client.save(ada), { isActive: false })
     expect(created.nextRunAt).toBeNull()
     const nextOf = async (body: object) =>
-      z.object({ nextRunAt: z.string().nullable() }).parse(expectOk(await portal.update(ada, created, body)))
+      z.object({ nextRunAt: z.string().nullable() }).parse(expectOk(await client.update(ada, created, body)))
         .nextRunAt
     const next = await nextOf({ isActive: true })
     expect(Date.parse(next ?? '')).toBeGreaterThan(Date.now())
     const past = new Date('2026-01-01T00:00:00Z')
-    const { db } = portal.test.runtime
+    const { db } = client.portal.runtime
     await db.updateTable('subscription').set({ next_run_at: past }).where('id', '=', created.id).execute()
     expect(await nextOf({ name: 'Another', schedule: daily })).not.toBe(next)
     expect(await nextOf({ schedule: { ...daily, time: '09:00' } })).not.toBe(next)
@@ -93,24 +93,24 @@ describe('a subscription', () => {
     [{ name: ' ' }, 'name'],
     [{ nope: 1 }, 'nope'],
   ])('is refused with the name of the field: %o', async (body, field) => {
-    const { admin } = portal
-    const saved = await portal.save(admin)
-    const answer = await portal.create(admin, saved, { recipients: [{ userId: admin.id }], ...body })
+    const { admin } = client
+    const saved = await client.save(admin)
+    const answer = await client.create(admin, saved, { recipients: [{ userId: admin.id }], ...body })
     expect([answer.status, errorsOf(answer).map((error) => error.field)]).toEqual([400, [field]])
   })
 
   it('goes to users whom its owner may name, once each, and outside only as the settings say', async () => {
-    const ada = await portal.user()
-    const saved = await portal.save(ada)
-    const other = (await portal.test.make.customer()).id
-    const stranger = await portal.user({ customerId: other })
-    const left = await portal.user()
-    await portal.test.make.changeUser(left.id, { is_active: false })
-    const mute = await portal.test.make.user({ customerId: portal.customerId })
-    const tryAll = async (...recipients: object[]) => errorOf(await portal.create(ada, saved, { recipients }))
+    const ada = await client.user()
+    const saved = await client.save(ada)
+    const other = (await client.portal.make.customer()).id
+    const stranger = await client.user({ customerId: other })
+    const left = await client.user()
+    await client.portal.make.changeUser(left.id, { is_active: false })
+    const mute = await client.portal.make.user({ customerId: client.customerId })
+    const tryAll = async (...recipients: object[]) => errorOf(await client.create(ada, saved, { recipients }))
     const unknown = 'There is no such user whom reports can be sent to.'
     const own = { userId: ada.id }
-    for (const { id } of [stranger, left, portal.admin, { id: emptyGuid }])
+    for (const { id } of [stranger, left, client.admin, { id: emptyGuid }])
       expect(await tryAll(own, { userId: id })).toEqual([400, 'recipients.1', unknown])
     expect(await tryAll({ userId: mute.id })).toEqual([
       400,
@@ -124,41 +124,41 @@ describe('a subscription', () => {
       'recipients.0',
       'Reports are sent to users of this portal alone.',
     ])
-    await portal.set('outsideRecipients', 'on')
-    await portal.set('outsideDomains', 'client.com *.parts.org')
+    await client.portal.set('outsideRecipients', 'on')
+    await client.portal.set('outsideDomains', 'client.com *.parts.org')
     for (const email of ['a@evilclient.com', 'a@client.com.evil.net', 'a@parts.org'])
       expect((await tryAll(outside(email))).slice(0, 2)).toEqual([400, 'recipients.0'])
     const recipients = ['Bo@Client.com', 'a@sub.parts.org'].map(outside)
-    const created = await portal.subscribe(ada, saved, { recipients })
+    const created = await client.subscribe(ada, saved, { recipients })
     expect(created.recipients.map(({ email, name }) => [email, name])).toEqual([
       ['bo@client.com', 'bo@client.com'],
       ['a@sub.parts.org', 'a@sub.parts.org'],
     ])
     // Who is on the list stays there; whether they get something is judged when it is sent.
-    await portal.set('outsideRecipients', 'off')
-    expectOk(await portal.update(ada, created, { recipients: [...recipients, own] }))
+    await client.portal.set('outsideRecipients', 'off')
+    expectOk(await client.update(ada, created, { recipients: [...recipients, own] }))
   })
 
   it('is told of to others as far as it concerns them, and is unknown to the byte to anybody else', async () => {
-    const [ada, ben, eve] = [await portal.user(), await portal.user(), await portal.user()]
-    const saved = await portal.save(ada)
-    const one = await portal.subscribe(ada, saved, { recipients: [{ userId: ada.id }, { userId: ben.id }] })
-    expect((await portal.list(portal.admin, saved)).map(({ id }) => id)).toEqual([one.id])
-    const [seen] = await portal.list(ben, saved)
+    const [ada, ben, eve] = [await client.user(), await client.user(), await client.user()]
+    const saved = await client.save(ada)
+    const one = await client.subscribe(ada, saved, { recipients: [{ userId: ada.id }, { userId: ben.id }] })
+    expect((await client.list(client.admin, saved)).map(({ id }) => id)).toEqual([one.id])
+    const [seen] = await client.list(ben, saved)
     expect([seen?.recipients.map(({ userId }) => userId), seen?.isEditable]).toEqual([[ben.id], false])
-    expect((await portal.own(ben)).map(({ id }) => id)).toEqual([one.id])
-    expectError(await portal.update(ben, one, { name: 'Mine' }), 403, 'forbidden')
-    expectError(await portal.post(ben, one, 'run'), 403, 'forbidden')
+    expect((await client.own(ben)).map(({ id }) => id)).toEqual([one.id])
+    expectError(await client.update(ben, one, { name: 'Mine' }), 403, 'forbidden')
+    expectError(await client.post(ben, one, 'run'), 403, 'forbidden')
     const unknown = { ...one, id: emptyGuid, savedReportId: emptyGuid }
     const get = async (path: string) =>
-      await portal.test.ask({ path: `/api/reporting/subscription/${path}`, token: eve.token })
+      await client.portal.ask({ path: `/api/reporting/subscription/${path}`, token: eve.token })
     for (const askOf of [
-      async (of: typeof one) => await portal.update(eve, of, { name: 'Mine' }),
-      async (of: typeof one) => await portal.remove(eve, of),
-      async (of: typeof one) => await portal.post(eve, of, 'run'),
-      async (of: typeof one) => await portal.post(eve, of, 'test'),
+      async (of: typeof one) => await client.update(eve, of, { name: 'Mine' }),
+      async (of: typeof one) => await client.remove(eve, of),
+      async (of: typeof one) => await client.post(eve, of, 'run'),
+      async (of: typeof one) => await client.post(eve, of, 'test'),
       async (of: typeof one) =>
-        await portal.create(eve, of.savedReportId, { recipients: [{ userId: eve.id }] }),
+        await client.create(eve, of.savedReportId, { recipients: [{ userId: eve.id }] }),
       async (of: typeof one) => await get(of.savedReportId),
       async (of: typeof one) => await get(`${of.savedReportId}/deliveries`),
     ]) {
@@ -169,42 +169,42 @@ describe('a subscription', () => {
   })
 
   it('goes with its saved report: deleted and brought back with it, and handed over', async () => {
-    const [ada, ben] = [await portal.user(), await portal.user()]
-    const saved = await portal.save(ada)
-    const [kept, gone] = [await portal.subscribe(ada, saved), await portal.subscribe(ada, saved)]
-    await portal.remove(ada, gone)
+    const [ada, ben] = [await client.user(), await client.user()]
+    const saved = await client.save(ada)
+    const [kept, gone] = [await client.subscribe(ada, saved), await client.subscribe(ada, saved)]
+    await client.remove(ada, gone)
     const path = `/api/reporting/savedreports/${saved}`
-    await portal.post(ada, kept, 'run')
+    await client.post(ada, kept, 'run')
     // Told before the report is changed, or deleted.
-    expect(expectOk(await portal.test.ask({ path, token: ada.token }))).toMatchObject({
+    expect(expectOk(await client.portal.ask({ path, token: ada.token }))).toMatchObject({
       subscriptionCount: 1,
     })
     const uses = `/api/reporting/reportuses/${dashboardReports.topSources}`
-    const inUse = await portal.test.ask({ path: uses, token: portal.admin.token })
+    const inUse = await client.portal.ask({ path: uses, token: client.admin.token })
     expect(getReportUses.response.parse(expectOk(inUse)).subscriptionCount).toBeGreaterThan(0)
-    expect((await portal.test.ask({ method: 'DELETE', path, token: ada.token })).status).toBe(204)
-    expect(await portal.own(ada)).toEqual([])
-    expectOk(await portal.test.ask({ method: 'PUT', path: `${path}/restore`, token: ada.token }))
-    const [back, ...more] = await portal.list(ada, saved)
+    expect((await client.portal.ask({ method: 'DELETE', path, token: ada.token })).status).toBe(204)
+    expect(await client.own(ada)).toEqual([])
+    expectOk(await client.portal.ask({ method: 'PUT', path: `${path}/restore`, token: ada.token }))
+    const [back, ...more] = await client.list(ada, saved)
     expect([back?.id, more]).toEqual([kept.id, []])
     expect(Date.parse(back?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
-    expect(await portal.deliveries(ada, saved)).toMatchObject([
+    expect(await client.deliveries(ada, saved)).toMatchObject([
       { status: 'skipped', reason: 'The saved report was deleted.' },
     ])
     const body = { userId: ben.id }
-    const { token } = portal.admin
+    const { token } = client.admin
     expectOk(
-      await portal.test.ask({
+      await client.portal.ask({
         method: 'PUT',
         path: `/api/reporting/savedreports/${ada.id}/owner`,
         body,
         token,
       }),
     )
-    expect((await portal.list(ben, saved)).map(({ userId, isEditable }) => [userId, isEditable])).toEqual([
+    expect((await client.list(ben, saved)).map(({ userId, isEditable }) => [userId, isEditable])).toEqual([
       [ben.id, true],
     ])
-    expect((await changesOf(portal.test, kept.id)).map(({ action }) => action)).toEqual([
+    expect((await changesOf(client.portal, kept.id)).map(({ action }) => action)).toEqual([
       'create',
       'delete',
       'restore',
@@ -213,68 +213,68 @@ describe('a subscription', () => {
   })
 
   it('keeps its template from being deleted', async () => {
-    const { admin } = portal
+    const { admin } = client
     const { token } = admin
     const template = { name: 'Weekly', subject: 'Calls', bodyText: 'Hello' }
-    const made = await portal.test.ask({ path: '/api/emailtemplate', body: template, token })
+    const made = await client.portal.ask({ path: '/api/emailtemplate', body: template, token })
     const { id } = z.object({ id: z.string() }).parse(made.json())
-    const one = await portal.subscribe(admin, await portal.save(admin), { emailTemplateId: id })
+    const one = await client.subscribe(admin, await client.save(admin), { emailTemplateId: id })
     const path = `/api/emailtemplate/${id}`
-    expectError(await portal.test.ask({ method: 'DELETE', path, token }), 409, 'conflict')
-    await portal.remove(admin, one)
-    expect((await portal.test.ask({ method: 'DELETE', path, token })).status).toBe(204)
+    expectError(await client.portal.ask({ method: 'DELETE', path, token }), 409, 'conflict')
+    await client.remove(admin, one)
+    expect((await client.portal.ask({ method: 'DELETE', path, token })).status).toBe(204)
   })
 })
 
 describe('a delivery', () => {
   it('is made for each recipient by hand, one after the other, and told to each as it concerns them', async () => {
-    const [ada, ben] = [await portal.user(), await portal.user()]
-    const saved = await portal.save(ada)
-    const one = await portal.subscribe(ada, saved, { recipients: [{ userId: ada.id }, { userId: ben.id }] })
-    expect(expectOk(await portal.post(ada, one, 'run'))).toEqual({ deliveries: 2 })
-    expect(errorOf(await portal.post(ada, one, 'run'))[0]).toBe(409)
-    expect(expectOk(await portal.post(ada, one, 'test'))).toEqual({ deliveries: 1 })
-    const all = await portal.deliveries(ada, saved)
+    const [ada, ben] = [await client.user(), await client.user()]
+    const saved = await client.save(ada)
+    const one = await client.subscribe(ada, saved, { recipients: [{ userId: ada.id }, { userId: ben.id }] })
+    expect(expectOk(await client.post(ada, one, 'run'))).toEqual({ deliveries: 2 })
+    expect(errorOf(await client.post(ada, one, 'run'))[0]).toBe(409)
+    expect(expectOk(await client.post(ada, one, 'test'))).toEqual({ deliveries: 1 })
+    const all = await client.deliveries(ada, saved)
     expect(all.map(({ cause, recipient, status }) => [cause, recipient.name, status])).toEqual([
       ['test', ada.userName, 'waiting'],
       ['run', ben.userName, 'waiting'],
       ['run', ada.userName, 'waiting'],
     ])
-    expect((await portal.deliveries(ben, saved)).map(({ recipient }) => recipient.userId)).toEqual([ben.id])
+    expect((await client.deliveries(ben, saved)).map(({ recipient }) => recipient.userId)).toEqual([ben.id])
     const [, ofBen = all[0]] = all
     const id = ofBen?.id ?? ''
-    await portal.mail(id)
-    expect((await portal.deliveries(ada, saved, '?status=outbox')).map((found) => found.id)).toEqual([id])
-    expect((await portal.list(ada, saved))[0]?.lastStatus).toBe('waiting')
-    await portal.test.runtime.db.updateTable('mail').set({ status: 'failed', last_error: 'no' }).execute()
-    expect((await portal.list(ada, saved))[0]?.lastStatus).toBe('failed')
-    expect(await portal.deliveries(ada, saved, '?status=failed')).toMatchObject([{ id, reason: 'no' }])
+    await client.mail(id)
+    expect((await client.deliveries(ada, saved, '?status=outbox')).map((found) => found.id)).toEqual([id])
+    expect((await client.list(ada, saved))[0]?.lastStatus).toBe('waiting')
+    await client.portal.runtime.db.updateTable('mail').set({ status: 'failed', last_error: 'no' }).execute()
+    expect((await client.list(ada, saved))[0]?.lastStatus).toBe('failed')
+    expect(await client.deliveries(ada, saved, '?status=failed')).toMatchObject([{ id, reason: 'no' }])
     // Rows of others are for whoever got them, and for administrators.
     const path = `/api/reporting/subscription/${saved}/deliveries/${id}/mail`
-    expectError(await portal.test.ask({ path, token: ada.token }), 404, 'notFound')
-    for (const { token } of [ben, portal.admin])
-      expect(expectOk(await portal.test.ask({ path, token }))).toEqual({
+    expectError(await client.portal.ask({ path, token: ada.token }), 404, 'notFound')
+    for (const { token } of [ben, client.admin])
+      expect(expectOk(await client.portal.ask({ path, token }))).toEqual({
         subject: 'Sources',
         text: 'Radio',
         html: null,
       })
     const resend = `/api/reporting/subscription/${saved}/deliveries/${id}/resend`
-    const again = expectOk(await portal.test.ask({ method: 'POST', path: resend, token: ada.token }))
+    const again = expectOk(await client.portal.ask({ method: 'POST', path: resend, token: ada.token }))
     expect(again).toMatchObject({ cause: 'resend', dueAt: ofBen?.dueAt, recipient: { userId: ben.id } })
-    expectError(await portal.test.ask({ method: 'POST', path: resend, token: ada.token }), 409, 'conflict')
-    expectError(await portal.test.ask({ method: 'POST', path: resend, token: ben.token }), 403, 'forbidden')
-    expect((await portal.remove(ada, one)).status).toBe(204)
-    expect(new Set((await portal.deliveries(ada, saved)).map(({ status }) => status))).toEqual(
+    expectError(await client.portal.ask({ method: 'POST', path: resend, token: ada.token }), 409, 'conflict')
+    expectError(await client.portal.ask({ method: 'POST', path: resend, token: ben.token }), 403, 'forbidden')
+    expect((await client.remove(ada, one)).status).toBe(204)
+    expect(new Set((await client.deliveries(ada, saved)).map(({ status }) => status))).toEqual(
       new Set(['skipped', 'failed']),
     )
   })
 
   it('gives its files to whoever got it, as long as they may see the rows', async () => {
-    const ada = await portal.user()
-    const saved = await portal.save(ada)
-    await portal.post(ada, await portal.subscribe(ada, saved), 'run')
-    const [{ id } = { id: '' }] = await portal.deliveries(ada, saved)
-    const { db, deliveryFiles } = portal.test.runtime
+    const ada = await client.user()
+    const saved = await client.save(ada)
+    await client.post(ada, await client.subscribe(ada, saved), 'run')
+    const [{ id } = { id: '' }] = await client.deliveries(ada, saved)
+    const { db, deliveryFiles } = client.portal.runtime
     await deliveryFiles.put(`${id}.csv`, Readable.from([Buffer.from('source,calls')]))
     const change = async (values: { scope_fingerprint?: string | null; key?: string | null }) => {
       const { key = `${id}.csv`, scope_fingerprint: scope = null } = values
@@ -282,7 +282,7 @@ describe('a delivery', () => {
       await db.updateTable('delivery').set({ files, scope_fingerprint: scope }).where('id', '=', id).execute()
     }
     const path = `/api/reporting/subscription/${saved}/deliveries/${id}/file/Sources.csv`
-    const get = async (token: string) => await portal.test.ask({ path, token })
+    const get = async (token: string) => await client.portal.ask({ path, token })
     expectError(await get(ada.token), 404, 'notFound')
     await change({})
     const file = await get(ada.token)
@@ -291,26 +291,26 @@ describe('a delivery', () => {
       'source,calls',
       expect.stringContaining('Sources.csv'),
     ])
-    expectError(await get((await portal.user()).token), 404, 'notFound')
+    expectError(await get((await client.user()).token), 404, 'notFound')
     await change({ scope_fingerprint: 'of other rows' })
     expectError(await get(ada.token), 410, 'exportGone')
-    expect((await get(portal.admin.token)).status).toBe(200)
+    expect((await get(client.admin.token)).status).toBe(200)
     await change({ key: null })
     expectError(await get(ada.token), 410, 'exportGone')
   })
 
   it('is found by administrators among all, failures first, and counted by day', async () => {
-    const { token } = portal.admin
+    const { token } = client.admin
     const search = async (body: object) =>
       searchDeliveries.response.parse(
-        expectOk(await portal.test.ask({ path: '/api/deliveries/search', body, token })),
+        expectOk(await client.portal.ask({ path: '/api/deliveries/search', body, token })),
       )
     const { items, total } = await search({ pageSize: 200 })
     expect(total).toBe(items.length)
     const isTrouble = items.map(({ status }) => status === 'failed' || status === 'uncertain')
     expect(isTrouble).toEqual(isTrouble.toSorted((one, other) => Number(other) - Number(one)))
     expect(isTrouble[0]).toBe(true)
-    const overview = expectOk(await portal.test.ask({ path: '/api/overview', token }))
+    const overview = expectOk(await client.portal.ask({ path: '/api/overview', token }))
     expect(overview).toMatchObject({ failedDeliveries: isTrouble.filter(Boolean).length })
     const tests = await search({ cause: 'test', keyword: 'sourc', sort: 'recipient', desc: true })
     expect(new Set(tests.items.map(({ cause }) => cause))).toEqual(new Set(['test']))
@@ -318,7 +318,7 @@ describe('a delivery', () => {
       expect((await search({ sort, from: '2026-01-01T00:00:00Z' })).total).toBe(total)
     const { days } = z
       .object({ days: z.array(z.object({ day: z.string(), counts: z.record(z.string(), z.int()) })) })
-      .parse(expectOk(await portal.test.ask({ path: '/api/deliveries/counts', token })))
+      .parse(expectOk(await client.portal.ask({ path: '/api/deliveries/counts', token })))
     expect(days).toHaveLength(30)
     const sum = days.flatMap(({ counts }) => Object.values(counts)).reduce((all, count) => all + count, 0)
     expect(sum).toBe(total)
@@ -327,33 +327,33 @@ describe('a delivery', () => {
 
 describe('whoever gets a subscription', () => {
   it('ends it, gets no more, is unsubscribed whatever its owner does, and gets it again when they ask', async () => {
-    const [ada, ben] = [await portal.user(), await portal.user({ claims: [] })]
-    const saved = await portal.save(ada)
+    const [ada, ben] = [await client.user(), await client.user({ claims: [] })]
+    const saved = await client.save(ada)
     const recipients = [{ userId: ada.id }, { userId: ben.id }]
-    const one = await portal.subscribe(ada, saved, { recipients })
-    await portal.post(ada, one, 'run')
+    const one = await client.subscribe(ada, saved, { recipients })
+    await client.post(ada, one, 'run')
     const put = async (what: string, { token } = ben) =>
-      await portal.test.ask({ method: 'PUT', path: `/api/user/me/subscriptions/${one.id}/${what}`, token })
+      await client.portal.ask({ method: 'PUT', path: `/api/user/me/subscriptions/${one.id}/${what}`, token })
     expect((await put('unsubscribe')).status).toBe(204)
     expect((await put('unsubscribe')).status).toBe(204)
-    expectError(await put('unsubscribe', await portal.user()), 404, 'notFound')
+    expectError(await put('unsubscribe', await client.user()), 404, 'notFound')
     const ofBen = async () =>
-      (await portal.deliveries(ada, saved)).filter(({ recipient }) => recipient.userId === ben.id)
+      (await client.deliveries(ada, saved)).filter(({ recipient }) => recipient.userId === ben.id)
     expect(await ofBen()).toMatchObject([
       { status: 'skipped', reason: 'Whoever gets this has unsubscribed.' },
     ])
     const stateOfBen = async () =>
-      (await portal.list(ada, saved))[0]?.recipients.find(({ userId }) => userId === ben.id)?.state
-    expectOk(await portal.update(ada, one, { recipients: [{ userId: ada.id }] }))
-    expectOk(await portal.update(ada, one, { recipients }))
+      (await client.list(ada, saved))[0]?.recipients.find(({ userId }) => userId === ben.id)?.state
+    expectOk(await client.update(ada, one, { recipients: [{ userId: ada.id }] }))
+    expectOk(await client.update(ada, one, { recipients }))
     expect(await stateOfBen()).toBe('unsubscribed')
-    expect((await portal.own(ben)).map(({ recipients: seen }) => seen[0]?.state)).toEqual(['unsubscribed'])
+    expect((await client.own(ben)).map(({ recipients: seen }) => seen[0]?.state)).toEqual(['unsubscribed'])
     const [delivery] = await ofBen()
     const resend = `/api/reporting/subscription/${saved}/deliveries/${delivery?.id}/resend`
-    expectError(await portal.test.ask({ method: 'POST', path: resend, token: ada.token }), 409, 'conflict')
+    expectError(await client.portal.ask({ method: 'POST', path: resend, token: ada.token }), 409, 'conflict')
     expect((await put('resubscribe')).status).toBe(204)
     expect(await stateOfBen()).toBe('active')
-    const changes = await changesOf(portal.test, one.id)
+    const changes = await changesOf(client.portal, one.id)
     expect(changes.map(({ user_name: who }) => who)).toEqual([
       ada.userName,
       ben.userName,
@@ -364,9 +364,9 @@ describe('whoever gets a subscription', () => {
   })
 
   it('ends it by the link of a mail, which a program that only follows it does not', async () => {
-    const ada = await portal.user()
-    const one = await portal.subscribe(ada, await portal.save(ada))
-    const { db } = portal.test.runtime
+    const ada = await client.user()
+    const one = await client.subscribe(ada, await client.save(ada))
+    const { db } = client.portal.runtime
     const { id } = await db
       .selectFrom('subscription_recipient')
       .where('subscription_id', '=', one.id)
@@ -374,22 +374,22 @@ describe('whoever gets a subscription', () => {
       .executeTakeFirstOrThrow()
     const token = buildUnsubscribeToken(await readUnsubscribeSecret(db), id)
     const path = `/api/unsubscribe/${token}`
-    const read = async () => expectOk(await portal.test.ask({ path }))
+    const read = async () => expectOk(await client.portal.ask({ path }))
     expect(await read()).toEqual({ of: 'subscription', name: 'Every day', isUnsubscribed: false })
-    expect((await portal.test.ask({ method: 'HEAD', path })).status).toBe(200)
+    expect((await client.portal.ask({ method: 'HEAD', path })).status).toBe(200)
     expect(await read()).toMatchObject({ isUnsubscribed: false })
     const otherAt = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
     // In the id, in the signature, and of another length.
     for (const wrong of [otherAt(0), otherAt(30), `${token}A`, token.slice(0, -2), 'x']) {
       const forged = `/api/unsubscribe/${wrong}`
-      expectError(await portal.test.ask({ method: 'POST', path: forged }), 404, 'notFound')
+      expectError(await client.portal.ask({ method: 'POST', path: forged }), 404, 'notFound')
     }
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const body = 'List-Unsubscribe=One-Click'
-    expect((await portal.test.ask({ method: 'POST', path, body, headers })).status).toBe(204)
+    expect((await client.portal.ask({ method: 'POST', path, body, headers })).status).toBe(204)
     expect(await read()).toMatchObject({ isUnsubscribed: true })
-    expect((await portal.test.ask({ method: 'POST', path })).status).toBe(204)
-    expect(errorOf(await portal.post(ada, one, 'run'))).toEqual([
+    expect((await client.portal.ask({ method: 'POST', path })).status).toBe(204)
+    expect(errorOf(await client.post(ada, one, 'run'))).toEqual([
       409,
       undefined,
       'Everybody on the list has unsubscribed.',

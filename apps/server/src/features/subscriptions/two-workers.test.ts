@@ -9,7 +9,7 @@ import { behave, misbehaveSometimes } from '#test/misbehaving-sink.ts'
 import { startRealPostgres } from '#test/real-postgres.ts'
 import { killPortal, type RunningPortal, startPortal } from '#test/running-portal.ts'
 import { times } from '#test/soak.ts'
-import { DeliveringPortal } from '#test/subscriptions/delivering-portal.ts'
+import { DeliveryClient } from '#test/clients/deliveries.ts'
 import { DueAgain } from '#test/subscriptions/due-again.ts'
 import { expectSentOnce } from '#test/subscriptions/sent-once.ts'
 
@@ -29,16 +29,16 @@ it(
     })
     const databaseUrl = (await startRealPostgres()).url
     const deliveriesFolder = join(folder, 'deliveries')
-    const delivering = await DeliveringPortal.open({
+    const delivering = await DeliveryClient.open({
       databaseUrl,
       clickhouseUrl: bridge.url,
       deliveriesFolder,
     })
-    const { sink, db, runner, test } = delivering
+    const { sink, db, runner, portal } = delivering
     const due = await DueAgain.open(delivering, 10)
     // This process only looks on.
     await runner.close()
-    await test.runtime.mailer.close()
+    await portal.runtime.mailer.close()
     const settings = {
       DATABASE_URL: databaseUrl,
       CLICKHOUSE_URL: bridge.url,

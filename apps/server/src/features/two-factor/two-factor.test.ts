@@ -9,18 +9,18 @@ import { putClockForward } from '#test/clock.ts'
 import { expectOk, expectError } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const path = '/api/user/me/twofactor'
 const Begun = z.strictObject({ secret: z.string(), url: z.string() })
 const Codes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 
-let test: TestApp
+let test: Portal
 let addresses = 0
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
 })
 
 async function signIn(user: MadeUser, code?: string): Promise<Answer> {

@@ -2,15 +2,15 @@ import { User } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOk, expectError } from '#test/expect-errors.ts'
 import { inOrder } from '#test/in-order.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 
-let test: TestApp
+let test: Portal
 let admin: { id: string; token: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = await test.make.user({ isAdmin: true })
 })
 

@@ -9,9 +9,9 @@ import { nameOfGroup } from '#server/features/entity-groups/entity-groups.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openTestApp, type Answer, type AskedRequest, type TestApp } from '#test/test-app.ts'
+import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let admin: MadeUser
 let roleId: string
 let customerId: string
@@ -21,7 +21,7 @@ let count = 0
 const Calls = z.object({ items: z.array(z.object({ location: z.string() })) })
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = await test.make.user({ isAdmin: true })
   roleId = await test.make.role(admin.id, ['reporting.call.details'])
   customerId = (await test.make.customer()).id

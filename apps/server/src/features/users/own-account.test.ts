@@ -7,16 +7,16 @@ import { runCommand } from '#server/commands/commands.ts'
 import { putClockForward } from '#test/clock.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const chosen = 'plover quartz 41'
 
-let test: TestApp
+let test: Portal
 let addresses = 0
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
 })
 
 async function change({ id, token }: MadeUser, body: unknown): Promise<Answer> {

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { inOrder } from '#test/in-order.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
 })
 
 async function change(id: string, body: object, token: string): Promise<Answer> {

@@ -6,16 +6,16 @@ import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { inOrder } from '#test/in-order.ts'
-import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const nobody = '01990000-0000-7000-8000-00000000dead'
 
-let test: TestApp
+let test: Portal
 let admin: { id: string; token: string }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   admin = await test.make.user({ isAdmin: true, userName: 'ada' })
 })
 

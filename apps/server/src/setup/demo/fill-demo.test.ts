@@ -3,10 +3,10 @@ import { Call } from '@callboard/contract/calls'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { CallStoreError, type CallStore } from '../../db/calls/call-store.ts'
 import { Integer } from '../../db/calls/row-values.ts'
-import { selectCall, storedCallFields } from '../../reporting/summary/call-columns.ts'
+import { selectCall, storedCallFields } from '../../report-engine/summary/call-columns.ts'
 import type { InitialSignIn, ShowSignIns } from '../first-start.ts'
 import { businesses } from './businesses.ts'
 import { fillDemo } from './fill-demo.ts'
@@ -15,7 +15,7 @@ import { fillRecordings } from './fill-recordings.ts'
 const callCount = 30_000
 const now = new Date()
 
-let test: TestApp
+let test: Portal
 let signIns: readonly InitialSignIn[] = []
 
 const fill = async (
@@ -54,7 +54,7 @@ function failingStore(): CallStore {
 }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
 })
 
 describe('filling a portal', () => {

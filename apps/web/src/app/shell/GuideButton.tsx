@@ -1,18 +1,19 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useBarKey } from '#web/app/shell/bar-key.ts'
 import classes from '#web/app/shell/TopBar.module.css'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
+import { useMessage } from '#web/ui/message.tsx'
 
 const loadDrawer = () => import('#web/app/shell/GuideDrawer.tsx')
 const GuideDrawer = lazyExport(loadDrawer, 'GuideDrawer')
 
 /** Opens the guide at what it says of the page. */
 export function GuideButton() {
-  const { message } = App.useApp()
+  const message = useMessage()
   const { key } = useLocation()
   const hasRoomBeside = useMediaQuery('(width >= 992px)')
   const button = useRef<HTMLButtonElement>(null)

@@ -2,13 +2,14 @@ import * as endpoints from '@callboard/contract/alerts'
 import type { Alert } from '@callboard/contract/alerts'
 import { alertFigureWords } from '@callboard/contract/alert-words'
 import { formatCounted } from '@callboard/contract/format'
-import { App, type ButtonProps } from 'antd'
+import type { ButtonProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { measureLabel } from '#web/lib/reporting/measure-words.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface OfAlert {
   alert: Alert
@@ -17,7 +18,7 @@ interface OfAlert {
 
 /** Judges it now, and sends the mail to oneself alone. */
 export function TestButton({ alert: { id, condition } }: OfAlert) {
-  const { message } = App.useApp()
+  const message = useMessage()
   async function test() {
     const { figure, calls, isMet } = await send(endpoints.testAlert, { params: { id } })
     const now = `${measureLabel(condition.measure)}: ${alertFigureWords(condition.measure, figure)} now, by ${formatCounted(calls, 'call')}`

@@ -21,6 +21,7 @@ import type { Choice } from '#web/records/choices/record-choice.ts'
 import { FieldItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 import { SecretNote } from '#web/ui/buttons/SecretNote.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface AlertFormProps {
   /** Undefined: a new one. */
@@ -39,7 +40,8 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
   const client = useQueryClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
+  const message = useMessage()
   const self = { value: me.id, label: fullName(me) }
   const timeZone = useTimeZone()
 

@@ -4,17 +4,23 @@ import { Form, InputNumber, Select } from 'antd'
 import { type FiltersEditor, FiltersField } from '#web/features/alerts/FiltersField.tsx'
 import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
-import { anyTerms, measureLabel, measureUnit } from '#web/lib/reporting/measure-words.ts'
+import { defaultMinimumCalls } from '#web/features/alerts/new-alert.ts'
+import { anyTerms, eventWords, measureLabel, thresholdAfter } from '#web/lib/reporting/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 
-const defaultValues = { number: 5, percent: 0.7, seconds: 60 } as const
+interface ConditionValues {
+  measure: MeasureName
+  threshold: Threshold
+  minimumCalls: number | null
+  entityGroups: string[]
+}
 
 /** Which figure of which calls is over or under what. */
 export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
-  const form = Form.useFormInstance<{ measure: MeasureName; threshold: Threshold; entityGroups: string[] }>()
+  const form = Form.useFormInstance<ConditionValues>()
   const measure = Form.useWatch(({ measure: chosen }) => chosen, form) ?? 'missed'
   const groups = Form.useWatch(({ entityGroups }) => entityGroups, form) ?? []
   return (
@@ -23,17 +29,19 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
         <Select<MeasureName>
           showSearch={{ optionFilterProp: 'label' }}
           options={alertMeasures.map((name) => ({ value: name, label: measureLabel(name) }))}
-          onChange={(name) => {
-            // A value of seconds says nothing as a count.
-            const unit = measureUnit(name)
-            if (unit !== measureUnit(measure)) form.setFieldValue(['threshold', 'value'], defaultValues[unit])
+          onChange={(after) => {
+            const { threshold, minimumCalls } = form.getFieldsValue()
+            const change = { before: measure, after }
+            form.setFieldValue('threshold', thresholdAfter(threshold, change))
+            if (minimumCalls === defaultMinimumCalls(measure))
+              form.setFieldValue('minimumCalls', defaultMinimumCalls(after))
           }}
         />
       </Form.Item>
       <Form.Item label="Notify when it" htmlFor="alert_threshold">
         <Row gap="8px 12px" align="center" wrap>
           <Form.Item name="threshold" noStyle>
-            <ThresholdFields measure={measure} />
+            <ThresholdFields measure={measure} words={eventWords} />
           </Form.Item>
         </Row>
       </Form.Item>

@@ -1,11 +1,11 @@
 import { alertMeasures } from '@callboard/contract/alert-measures'
 import type { AlertCondition } from '@callboard/contract/alerts'
-import { measures } from '@callboard/contract/measures'
+import type { MeasureName } from '@callboard/contract/measures'
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import type { EnteredWebhook } from '#web/features/alerts/WebhookField.tsx'
 import { filterText } from '#web/lib/urls/call-list-url.ts'
-import { measureLabel, measureUnit } from '#web/lib/reporting/measure-words.ts'
+import { defaultThreshold, measureLabel, measureUnit } from '#web/lib/reporting/measure-words.ts'
 import { repeated } from '#web/lib/urls/url-state.ts'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 import type { Threshold } from '#web/ui/fields/ThresholdFields.tsx'
@@ -38,17 +38,22 @@ export function newAlertValues(
       ...common,
       name: '',
       measure: 'missed',
-      threshold: { op: 'gt', value: 5 },
+      threshold: defaultThreshold('missed'),
       window: { lastMinutes: 60 },
-      minimumCalls: 0,
+      minimumCalls: defaultMinimumCalls('missed'),
     }
+  const threshold = defaultThreshold(measure)
   return {
     ...common,
     name: measureLabel(measure),
     measure,
-    threshold: { op: measures[measure].moreIsBetter === true ? 'lt' : 'gt', value: value ?? 0 },
+    threshold: { ...threshold, value: value ?? threshold.value },
     window: { lastDays: 1, timeZone: zone ?? timeZone },
-    // The share of the first few calls of a day says little.
-    minimumCalls: measureUnit(measure) === 'number' ? 0 : 20,
+    minimumCalls: defaultMinimumCalls(measure),
   }
+}
+
+/** The share of the first few calls of a day says little. */
+export function defaultMinimumCalls(measure: MeasureName): number {
+  return measureUnit(measure) === 'number' ? 0 : 20
 }

@@ -17,6 +17,8 @@ import {
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { Box, Hint, Stack, Text } from '#web/ui/layout.tsx'
+import { Spoken } from '#web/ui/Spoken.tsx'
+import { type Verdict, verdictOf, verdictWords } from '#web/ui/values/verdict.ts'
 
 export type StepInto = (filter: Filter) => void
 
@@ -55,12 +57,12 @@ export function ExplainedValues({ explanation, dimension, entityGroups, onStep }
           <li key={row.key} className={classes.value}>
             <Text breaks="anywhere">{row.name}</Text>
             <span className={classes.track} aria-hidden="true">
-              <Bar size={most === 0 ? 0 : sizeOf(row) / most} />
+              <Bar size={most === 0 ? 0 : sizeOf(row) / most} verdict={verdictOn(row, explanation)} />
             </span>
             <span className={classes.amount}>
               {addsUp && (
                 <strong>
-                  {writeContribution(row.contribution, explanation)}
+                  <Contribution row={row} explanation={explanation} />
                   {row.share !== null && <span className={classes.share}> {writePercent(row.share)}</span>}
                 </strong>
               )}
@@ -113,13 +115,30 @@ function Into({ row, column, onStep }: { row: Row; column: string; onStep: StepI
   )
 }
 
-function Bar({ size }: { size: number }) {
-  const width = `${Math.abs(size) * 50}%`
-  return size < 0 ? (
-    <span className={classes.less} style={{ width, insetInlineEnd: '50%' }} />
-  ) : (
-    <span className={classes.more} style={{ width, insetInlineStart: '50%' }} />
+/** In the colour of better or worse, and in words for those who hear it. */
+function Contribution({ row, explanation }: { row: Row; explanation: ChangeExplanation }) {
+  const verdict = verdictOn(row, explanation)
+  return (
+    <span className={verdict === 'neutral' ? '' : classes[verdict]}>
+      {writeContribution(row.contribution, explanation)}
+      {verdict !== 'neutral' && <Spoken>{verdictWords[verdict]}</Spoken>}
+    </span>
   )
+}
+
+/** To the right what added, to the left what took away. */
+function Bar({ size, verdict }: { size: number; verdict: Verdict }) {
+  const side = size < 0 ? 'insetInlineEnd' : 'insetInlineStart'
+  const tone = verdict === 'neutral' ? (size < 0 ? classes.less : classes.more) : classes[verdict]
+  return (
+    <span className={`${classes.bar} ${tone}`} style={{ width: `${Math.abs(size) * 50}%`, [side]: '50%' }} />
+  )
+}
+
+/** What it means that a value added so much, or took it away. */
+function verdictOn(row: Figures, { column: { moreIsBetter } }: ChangeExplanation): Verdict {
+  const size = sizeOf(row)
+  return verdictOf(size === 0 ? 'same' : size > 0 ? 'up' : 'down', moreIsBetter)
 }
 
 interface PeriodProps extends Pick<ExplainedValuesProps, 'explanation' | 'dimension' | 'entityGroups'> {

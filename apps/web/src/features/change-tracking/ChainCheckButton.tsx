@@ -6,6 +6,7 @@ import { App, Button, type ModalFuncProps } from 'antd'
 import { send } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
 import classes from '#web/features/change-tracking/ChainCheckButton.module.css'
+import { useMessage } from '#web/ui/message.tsx'
 
 const kinds = {
   changed: 'was changed after it was written',
@@ -16,7 +17,8 @@ const kinds = {
 
 /** Verifies the chain of seals and shows the result. */
 export function ChainCheckButton() {
-  const { modal, message } = App.useApp()
+  const { modal } = App.useApp()
+  const message = useMessage()
   const checking = useMutation({
     mutationFn: async () => await send(endpoints.checkChain, {}),
     onSuccess: (result) => {

@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
-import { App, Button, Upload } from 'antd'
+import { Button, Upload } from 'antd'
 import { type Ref, useState } from 'react'
 import { send } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
@@ -11,6 +11,7 @@ import { imageAccept, imageFileError } from '#web/lib/image-file.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Notice } from '#web/ui/page/Notice.tsx'
 import { Row } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface DropZoneProps {
   /** The button that opens the choice of files. */
@@ -20,7 +21,7 @@ interface DropZoneProps {
 /** Takes images into the library, one after another. */
 export function DropZone({ chooseRef }: DropZoneProps) {
   const invalidate = useInvalidate()
-  const { message } = App.useApp()
+  const message = useMessage()
   const [errors, setErrors] = useState<string[]>([])
   const adding = useMutation({
     mutationFn: addAll,

@@ -1,7 +1,7 @@
 import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
-import { App, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/features/media/media.module.css'
@@ -14,6 +14,7 @@ import { useInvalidate } from '#web/records/invalidate.ts'
 import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 import { CopyButton } from '#web/ui/buttons/CopyButton.tsx'
 import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface MediaCardProps {
   media: endpoints.Media
@@ -80,7 +81,7 @@ function Use({ use: { type, id, name } }: { use: endpoints.MediaUse }) {
 
 /** The name, which can be edited in place. */
 function MediaName({ media: { id, name, revision } }: MediaCardProps) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const invalidate = useInvalidate()
   const [typed, setTyped] = useState<string>()
   const renaming = useMutation({

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Input } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
@@ -13,6 +13,7 @@ import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { Grid } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface Values {
   firstName: string
@@ -34,7 +35,7 @@ const fields = { type: 'user', body: endpoints.updateUser.body } as const
 
 export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
   const [form] = Form.useForm<Values>()
-  const { message } = App.useApp()
+  const message = useMessage()
   const invalidate = useInvalidate()
   const save = useMutation({
     mutationFn: ({ phone, timeZone, ...rest }: Values) =>

@@ -1,7 +1,7 @@
 import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { App, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
@@ -12,6 +12,7 @@ import { isAllInFields, fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/fields/NewPasswordItems.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { Hint, Row } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface Values {
   currentPassword: string
@@ -25,7 +26,7 @@ export function PasswordPanel() {
   const { id, userName, firstName, lastName } = useCurrentUser()
   const productName = useQuery(systemSettingsQuery).data?.productName
   const [form] = Form.useForm<Values>()
-  const { message } = App.useApp()
+  const message = useMessage()
   const invalidate = useInvalidate()
   const change = useMutation({
     // The confirmation is not sent.

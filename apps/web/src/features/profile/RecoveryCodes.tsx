@@ -1,8 +1,9 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { Notice } from '#web/ui/page/Notice.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -11,7 +12,7 @@ interface RecoveryCodesProps {
 
 /** Shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const text = `${codes.join('\n')}\n`
 
   async function copy() {

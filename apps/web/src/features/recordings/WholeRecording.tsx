@@ -1,6 +1,6 @@
 import type { Recording } from '@callboard/contract/recordings'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Player, usePlayer } from '#web/features/recordings/player/player.ts'
 import { PlayerPanel } from '#web/features/recordings/player/PlayerPanel.tsx'
@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { DownloadOutlined } from '@ant-design/icons'
 import { explainedError } from '#web/lib/api/api-error.ts'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface WholeRecordingProps {
   recording: Recording
@@ -150,7 +151,7 @@ interface DownloadButtonProps {
 
 /** Saves the version that is heard. */
 function DownloadButton({ recording: { id, redacted } }: DownloadButtonProps) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const { mutate, isPending } = useMutation({
     mutationFn: () => askForUrl({ id, isRedacted: redacted, isDownload: true }),
     onSuccess: (url) => {

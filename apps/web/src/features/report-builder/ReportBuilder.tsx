@@ -1,53 +1,54 @@
 import type { Parameter, Report } from '@callboard/contract/reports'
 import { useMutation } from '@tanstack/react-query'
-import { App } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { BuilderParts } from '#web/features/report-builder/parts/builder-parts.ts'
 import { DefinitionParts } from '#web/features/report-builder/parts/DefinitionParts.tsx'
-import { BreakageNote } from '#web/features/report-builder/draft/BreakageNote.tsx'
-import { findBreakage } from '#web/features/report-builder/draft/breakage.ts'
 import { NamePart, nameInputId } from '#web/features/report-builder/parts/NamePart.tsx'
 import { ParametersPart } from '#web/features/report-builder/parts/ParametersPart.tsx'
-import { PlacesPart } from '#web/features/report-builder/parts/PlacesPart.tsx'
 import classes from '#web/features/report-builder/ReportBuilder.module.css'
 import { draftOf, type ReportDraft, runProblem } from '#web/features/report-builder/draft/report-draft.ts'
 import { RestoredNote } from '#web/features/report-builder/draft/RestoredNote.tsx'
 import { SaveBar } from '#web/features/report-builder/SaveBar.tsx'
-import { StartFrom } from '#web/features/report-builder/StartFrom.tsx'
 import { useReportDraft } from '#web/features/report-builder/draft/use-report-draft.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { useDebounced } from '#web/lib/debounced.ts'
-import { newRecordId } from '#web/lib/urls/paths.ts'
 import { useUndoKeys } from '#web/ui/editing/undo-keys.ts'
 import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { Stack } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface ReportBuilderProps {
   parts: BuilderParts
+  /** Under which unsaved changes are kept in this browser. */
+  place: string
   /** Undefined: a new one. */
-  report: Report | undefined
+  report: Pick<Report, 'id' | 'revision'> | undefined
   /** What is saved, or what a new one begins with. */
   start: ReportDraft
   parameters: readonly Parameter[]
+  /** Why this report is not to be changed, as a sentence. */
+  lock?: string | undefined
+  /** What saving changes for others, before it is done. */
+  renderWarning?: (before: ReportDraft, after: ReportDraft) => ReactNode
   save: (draft: ReportDraft, base: { id: string; revision: number } | undefined) => Promise<Report>
   /** The report as it is now. */
   reload: () => Promise<Report>
   /** Opens a new report with all of this. */
-  onCopy: (draft: ReportDraft) => void
+  onCopy?: (draft: ReportDraft) => void
 }
 
 const pauseMs = 400
 
 /** Everything about a report, with what it shows beside it. */
 export function ReportBuilder(props: ReportBuilderProps) {
-  const { parts, report, start, parameters, save, reload, onCopy } = props
+  const { parts, place, report, start, parameters, lock, renderWarning, save, reload, onCopy } = props
   const { id: userId } = useCurrentUser()
-  const { message } = App.useApp()
+  const message = useMessage()
   const edited = useReportDraft(
-    { userId, reportId: report?.id ?? newRecordId },
+    { userId, reportId: place },
     { draft: start, revision: report?.revision ?? null },
   )
   const { draft, base, isChanged, change } = edited
@@ -90,7 +91,6 @@ export function ReportBuilder(props: ReportBuilderProps) {
     change(changes, topic)
   }
   const problem = runProblem(draft)
-  const breakage = findBreakage(base.draft, draft)
   return (
     <div className={classes.builder}>
       <Stack gap={12} minWidth={0}>
@@ -102,37 +102,25 @@ export function ReportBuilder(props: ReportBuilderProps) {
           />
         )}
         {report === undefined && (
-          <StartFrom
+          <parts.StartFrom
             onChoose={(of) =>
               edit({ ...draftOf(of), name: draft.name, setIds: draft.setIds, isActive: true })
             }
           />
         )}
-        <Panel label="Report" className={classes.stack}>
-          <NamePart {...draft} error={nameError} onChange={edit} />
-        </Panel>
-        <Panel title="What it shows">
-          <DefinitionParts draft={draft} Filters={parts.Filters} onChange={edit} />
-        </Panel>
-        <Panel title="What readers choose">
-          <ParametersPart
-            known={parameters.filter(({ name }) => draft.kind === 'summary' || name !== 'compare')}
-            uses={draft.parameters}
-            UsualValue={parts.UsualValue}
-            onChange={(uses) => edit({ parameters: uses })}
-          />
-        </Panel>
-        <Panel title="Where it is found">
-          <PlacesPart draft={draft} onChange={edit} />
-        </Panel>
+        <EditedParts
+          parts={parts}
+          draft={draft}
+          nameError={nameError}
+          parameters={parameters}
+          onEdit={edit}
+        />
       </Stack>
       <Stack as="section" gap={12} minWidth={0} id="preview" className={classes.preview} aria-label="Preview">
         <parts.Preview draft={preview} problem={problem} />
       </Stack>
       <div className={classes.foot}>
-        {report !== undefined && breakage !== undefined && (
-          <BreakageNote reportId={report.id} breakage={breakage} parameters={parameters} />
-        )}
+        {isChanged && renderWarning?.(base.draft, draft)}
         {saving.error !== null && (
           <SaveError
             error={saving.error}
@@ -148,17 +136,54 @@ export function ReportBuilder(props: ReportBuilderProps) {
         )}
         <SaveBar
           edited={edited}
-          reportId={report?.id}
-          problem={problem}
+          addLabel={report === undefined ? (parts.Places === undefined ? 'Save' : 'Add Report') : undefined}
+          problem={lock ?? problem}
           isSaving={saving.isPending}
-          onCopy={() => {
-            isDone.current = true
-            onCopy(draft)
-          }}
+          onCopy={
+            report === undefined || onCopy === undefined
+              ? undefined
+              : () => {
+                  isDone.current = true
+                  onCopy(draft)
+                }
+          }
           onSave={submit}
         />
       </div>
     </div>
+  )
+}
+
+interface EditedPartsProps extends Pick<ReportBuilderProps, 'parts' | 'parameters'> {
+  draft: ReportDraft
+  nameError: string | undefined
+  onEdit: (changes: Partial<ReportDraft>, topic?: string) => void
+}
+
+/** All that is edited of a report. */
+function EditedParts({ parts, parameters, draft, nameError, onEdit }: EditedPartsProps) {
+  return (
+    <>
+      <Panel label="Report" className={classes.stack}>
+        <NamePart {...draft} isDescribed={parts.Places !== undefined} error={nameError} onChange={onEdit} />
+      </Panel>
+      <Panel title="What it shows">
+        <DefinitionParts draft={draft} Filters={parts.Filters} onChange={onEdit} />
+      </Panel>
+      <Panel title="What readers choose">
+        <ParametersPart
+          known={parameters.filter(({ name }) => draft.kind === 'summary' || name !== 'compare')}
+          uses={draft.parameters}
+          UsualValue={parts.UsualValue}
+          onChange={(uses) => onEdit({ parameters: uses })}
+        />
+      </Panel>
+      {parts.Places !== undefined && (
+        <Panel title="Where it is found">
+          <parts.Places draft={draft} onChange={onEdit} />
+        </Panel>
+      )}
+    </>
   )
 }
 

@@ -1,20 +1,17 @@
-import type { Report } from '@callboard/contract/reports'
 import { useQueries } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import classes from '#web/features/report-builder/builder.module.css'
+import type { StartFromProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { getReportNow, templateQueries } from '#web/features/report-builder/queries.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { reportChoice } from '#web/records/choices/choices.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { QuietText } from '#web/ui/layout.tsx'
-
-interface StartFromProps {
-  onChoose: (report: Report) => void
-}
+import { useMessage } from '#web/ui/message.tsx'
 
 /** Reports to begin a new one with: a few of the standard library, or any other by its name. */
 export function StartFrom({ onChoose }: StartFromProps) {
-  const { message } = App.useApp()
+  const message = useMessage()
   const templates = useQueries({ queries: templateQueries }).flatMap(({ data }) => data ?? [])
   const choose = (id: string) => {
     getReportNow(id).then(onChoose, (error: unknown) => message.error(errorText(error)))

@@ -1,4 +1,5 @@
 import { dimensionGroups, dimensionOf } from '@callboard/contract/dimensions'
+import { useSeesField } from '#web/lib/session/seen-fields.ts'
 import type { PickGroup } from '#web/features/report-builder/parts/FieldPicker.tsx'
 
 const groups: readonly PickGroup[] = dimensionGroups.map(({ label, names }) => ({
@@ -6,10 +7,11 @@ const groups: readonly PickGroup[] = dimensionGroups.map(({ label, names }) => (
   fields: names.map((name) => ({ name, ...dimensionOf(name) })),
 }))
 
-/** The dimensions to choose from, without those that are used elsewhere. */
-export function dimensionGroupsBut(used: readonly string[]): PickGroup[] {
+/** Returns the dimensions to choose from, without those that are used elsewhere. */
+export function useDimensionGroups(used: readonly string[]): PickGroup[] {
+  const seesField = useSeesField()
   return groups.map(({ label, fields }) => ({
     label,
-    fields: fields.filter(({ name }) => !used.includes(name)),
+    fields: fields.filter(({ name }) => !used.includes(name) && seesField(name)),
   }))
 }

@@ -1,11 +1,6 @@
 import { fields } from '@callboard/contract/call-fields'
-import {
-  measureFor,
-  type MeasureDeclaration,
-  type MeasureName,
-  measureNames,
-  measures,
-} from '@callboard/contract/measures'
+import type { MeasureDeclaration } from '@callboard/contract/measure-declaration'
+import { measureFor, type MeasureName, measureNames, measures } from '@callboard/contract/measures'
 import {
   labelOf,
   meaningOf,

@@ -2,7 +2,13 @@ import { type MeasureName, measureNames } from '@callboard/contract/measures'
 import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
 import { Select } from 'antd'
 import { changeUnit, hasChange } from '#web/features/subscriptions/subscription-words.ts'
-import { isNumber, measureLabel } from '#web/lib/reporting/measure-words.ts'
+import {
+  defaultThreshold,
+  isNumber,
+  measureLabel,
+  operatorWords,
+  thresholdAfter,
+} from '#web/lib/reporting/measure-words.ts'
 import { Amount, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
@@ -69,11 +75,12 @@ function FigureFields({ condition, measures, onChange }: FigureFieldsProps) {
         popupMatchSelectWidth={280}
         value={measure}
         options={groups.filter(({ options }) => options.length > 0)}
-        onChange={(name) => onChange({ ...condition, measure: name })}
+        onChange={(name) => onChange(withMeasure(condition, name))}
       />
       {'op' in condition ? (
         <ThresholdFields
           measure={measure}
+          words={operatorWords}
           value={condition}
           onChange={(threshold) => onChange({ measure, ...threshold })}
         />
@@ -90,6 +97,12 @@ function FigureFields({ condition, measures, onChange }: FigureFieldsProps) {
   )
 }
 
+function withMeasure(condition: FigureCondition, measure: MeasureName): FigureCondition {
+  if (!('op' in condition)) return { ...condition, measure }
+  const { measure: before, ...threshold } = condition
+  return { measure, ...thresholdAfter(threshold, { before, after: measure }) }
+}
+
 function kindOf(condition: SubscriptionCondition | null): Kind {
   if (condition === null) return 'always'
   if ('hasRows' in condition) return 'hasRows'
@@ -103,8 +116,10 @@ function newCondition(kind: Kind, ofReport: readonly MeasureName[]): Subscriptio
       return null
     case 'hasRows':
       return { hasRows: true }
-    case 'measure':
-      return { measure: first(isNumber), op: 'gt', value: 0 }
+    case 'measure': {
+      const measure = first(isNumber)
+      return { measure, ...defaultThreshold(measure) }
+    }
     case 'change':
       return { measure: first(hasChange), changedByPercent: 20 }
   }

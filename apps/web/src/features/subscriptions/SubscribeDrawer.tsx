@@ -5,7 +5,7 @@ import { type Schedule, scheduleWords } from '@callboard/contract/schedule'
 import { createSubscription, type Subscription } from '@callboard/contract/subscriptions'
 import { textLimits } from '@callboard/contract/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { App, Button, Checkbox, Drawer, Form, Input } from 'antd'
+import { Button, Checkbox, Drawer, Form, Input } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { OwnSubscriptionItems } from '#web/features/subscriptions/OwnSubscriptionItems.tsx'
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
@@ -23,6 +23,7 @@ import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 /** A saved report, or a report with what would be saved of it. */
 export type ToSubscribe =
@@ -160,7 +161,7 @@ function useSubscribing({ of, onDone }: Subscribing) {
   const me = useCurrentUser()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
-  const { message } = App.useApp()
+  const message = useMessage()
   return useMutation({
     mutationFn: async ({ name, schedule, exportTypeIds }: Values) => {
       const saved = of.saved ?? (await saveReport(of, name))

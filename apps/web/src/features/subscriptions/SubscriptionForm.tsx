@@ -7,7 +7,7 @@ import type { Schedule } from '@callboard/contract/schedule'
 import * as endpoints from '@callboard/contract/subscriptions'
 import type { Subscription, SubscriptionCondition } from '@callboard/contract/subscriptions'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Checkbox, Form } from 'antd'
+import { Checkbox, Form } from 'antd'
 import { useNavigate } from 'react-router'
 import { ConditionFields } from '#web/features/subscriptions/ConditionFields.tsx'
 import { subscriptionsQuery, subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
@@ -24,6 +24,7 @@ import { useInvalidate } from '#web/records/invalidate.ts'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 import { FieldItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface Values {
   name: string
@@ -52,7 +53,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const client = useQueryClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
-  const { message } = App.useApp()
+  const message = useMessage()
   const isNew = subscription === undefined
   const files = filesOf(report, subscription)
   const self = { value: me.id, label: fullName(me) }

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { App, Form, Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import { roleChoice } from '#web/records/choices/choices.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api/api.ts'
@@ -11,6 +11,7 @@ import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { DateInput } from '#web/ui/fields/DateInput.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface Values {
   roleId: string | null
@@ -35,7 +36,7 @@ interface RoleDatesModalProps {
 /** Adds a role from one day to another, or changes these days. */
 export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: RoleDatesModalProps) {
   const [form] = Form.useForm<Values>()
-  const { message } = App.useApp()
+  const message = useMessage()
   const invalidate = useInvalidate()
   const days = given === undefined ? { firstDay: '', lastDay: '' } : daysOfTerm(given, timeZone)
   const save = useMutation({

@@ -2,7 +2,7 @@ import { inviteUser } from '@callboard/contract/manage-users'
 import { deleteUserTwoFactor, type SignInMeans } from '@callboard/contract/two-factor'
 import { updatePassword, type User } from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { App, Button, Flex, Form } from 'antd'
+import { Button, Flex, Form } from 'antd'
 import { useDeliveryMessage } from '#web/features/users/delivery-message.tsx'
 import { signInMeansQuery } from '#web/features/users/queries.ts'
 import { send } from '#web/lib/api/api.ts'
@@ -18,6 +18,7 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Hint } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 /** How a user signs in, and what an administrator can do when they cannot. */
 export function SignInTab({ user }: { user: User }) {
@@ -68,7 +69,7 @@ function SetPassword({ user, hasPassword }: SetPasswordProps) {
   const { id } = user
   const [form] = Form.useForm<Values>()
   const invalidate = useInvalidate()
-  const { message } = App.useApp()
+  const message = useMessage()
   const change = useMutation({
     mutationFn: ({ password }: Values) => send(updatePassword, { params: { id }, body: { password } }),
     onSuccess: () => {

@@ -1,15 +1,16 @@
 import type { MailDelivery } from '@callboard/contract/mails'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/urls/paths.ts'
+import { useMessage } from '#web/ui/message.tsx'
 
 // Long enough to read it and to reach the button by keyboard.
 const linkSeconds = 10
 
 /** Returns what says whether an invitation went out, and leads to the outbox where it waits there. */
 export function useDeliveryMessage() {
-  const { message } = App.useApp()
+  const message = useMessage()
   const navigate = useNavigate()
   return useCallback(
     (delivery: MailDelivery, address: string) => {
@@ -24,7 +25,7 @@ export function useDeliveryMessage() {
       }
       message.info({
         key,
-        duration: linkSeconds,
+        seconds: linkSeconds,
         content: (
           <>
             No mail server is set: the invitation to {address} waits in

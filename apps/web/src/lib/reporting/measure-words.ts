@@ -1,7 +1,9 @@
+import type { AlertCondition } from '@callboard/contract/alerts'
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import { measureFor, type MeasureName, measures } from '@callboard/contract/measures'
 import { defaultAnswerSeconds } from '@callboard/contract/reports'
 
+/** What a figure is. */
 export const operatorWords = {
   gt: 'is over',
   ge: 'is at least',
@@ -9,11 +11,43 @@ export const operatorWords = {
   le: 'is at most',
 } as const
 
+/** What a figure does that is looked at all the time. */
+export const eventWords = {
+  gt: 'rises above',
+  ge: 'reaches',
+  lt: 'falls below',
+  le: 'falls to',
+} as const satisfies Record<keyof typeof operatorWords, string>
+
 /** How the value of a measure is entered: shares as percent, durations in seconds. */
 export function measureUnit(measure: MeasureName): 'percent' | 'seconds' | 'number' {
   const { type } = figureKinds[measures[measure].figure]
   if (type === 'ratio') return 'percent'
   return type === 'duration' ? 'seconds' : 'number'
+}
+
+type Threshold = Pick<AlertCondition, 'op' | 'value'>
+
+const firstValues = {
+  number: { lt: 5, gt: 5 },
+  percent: { lt: 0.7, gt: 0.2 },
+  seconds: { lt: 60, gt: 60 },
+} as const
+
+/** What a new condition begins with: below a value where more is better, else above one. */
+export function defaultThreshold(measure: MeasureName): Threshold {
+  const op = measures[measure].moreIsBetter === true ? 'lt' : 'gt'
+  return { op, value: firstValues[measureUnit(measure)][op] }
+}
+
+/** That of another measure: as it was, unless its value or its direction says nothing of the other one. */
+export function thresholdAfter(
+  threshold: Threshold,
+  { before, after }: { before: MeasureName; after: MeasureName },
+): Threshold {
+  const isAlike =
+    measureUnit(before) === measureUnit(after) && defaultThreshold(before).op === defaultThreshold(after).op
+  return isAlike ? threshold : defaultThreshold(after)
 }
 
 /** Whether a figure can be over or under a value. */

@@ -21,8 +21,12 @@ export const paths = {
   alert: (id: string) => `/reports/alerts/${id}`,
   /** With `:id` the pattern of the route. */
   report: (reportId: string) => `/reports/${reportId}`,
+  /** Where somebody builds a report of their own. */
+  newReport: '/reports/add',
   /** With `:id` the pattern of the route. */
   savedReport: (id: string) => `/reports/saved/${id}`,
+  /** Where its owner changes what it shows. With `:id` the pattern of the route. */
+  editSavedReport: (id: string) => `/reports/saved/${id}/edit`,
   /** Of a saved report. With `:id` the pattern of the route. */
   subscriptions: (id: string) => `/reports/saved/${id}/subscription`,
   /** With `:id` and `:subscriptionId` the pattern of the route; `newRecordId` is where one is created. */

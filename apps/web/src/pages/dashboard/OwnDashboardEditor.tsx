@@ -1,6 +1,6 @@
 import type { Dashboard, ShownPart } from '@callboard/contract/dashboard'
 import { useMutation } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { ShownLayout } from '#web/features/dashboard/editing/chosen-layout.ts'
 import { LayoutEditor } from '#web/features/dashboard/editing/LayoutEditor.tsx'
@@ -11,6 +11,7 @@ import { AddPart } from '#web/pages/dashboard/AddPart.tsx'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface OwnDashboardEditorProps {
   dashboard: Dashboard
@@ -34,7 +35,7 @@ const nothingElse = [] as const
 
 function Editor({ base, renderView, onReload, onClose }: EditorProps) {
   const edited = useLayoutDraft(base)
-  const { message } = App.useApp()
+  const message = useMessage()
   const { save, giveUp, restore, reload } = useSaveDashboard()
   const sayDone = useDoneMessage(nothingElse)
   const { layout, isChanged } = edited

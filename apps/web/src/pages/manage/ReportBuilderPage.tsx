@@ -1,14 +1,18 @@
 import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/manage-reports'
-import { getReport, type Report } from '@callboard/contract/reports'
+import { dashboardReports, getReport, type Report } from '@callboard/contract/reports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import type { BuilderParts } from '#web/features/report-builder/parts/builder-parts.ts'
 import { parametersQuery, reportQuery } from '#web/features/report-builder/queries.ts'
+import { BreakageNote } from '#web/features/report-builder/draft/BreakageNote.tsx'
+import { findBreakage } from '#web/features/report-builder/draft/breakage.ts'
 import { draftOf, emptyDraft, ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
+import { PlacesPart } from '#web/features/report-builder/parts/PlacesPart.tsx'
 import { ReportBuilder } from '#web/features/report-builder/ReportBuilder.tsx'
+import { StartFrom } from '#web/features/report-builder/StartFrom.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { newRecordId, paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
@@ -23,6 +27,8 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 const parts: BuilderParts = {
+  StartFrom,
+  Places: PlacesPart,
   Filters: ReportFilters,
   Preview: ReportPreview,
   UsualValue: ReportDefaultValue,
@@ -127,9 +133,16 @@ function Builder({ report, start }: { report: Report | undefined; start: ReportD
       {(known) => (
         <ReportBuilder
           parts={parts}
+          place={report?.id ?? newRecordId}
           report={report}
           start={start}
           parameters={known}
+          lock={isPartOfDashboard(report?.id) ? partWords : undefined}
+          renderWarning={(before, after) => {
+            const breakage = findBreakage(before, after)
+            if (report === undefined || breakage === undefined) return null
+            return <BreakageNote reportId={report.id} breakage={breakage} parameters={known} />
+          }}
           save={save}
           reload={reload}
           onCopy={(draft) =>
@@ -141,4 +154,10 @@ function Builder({ report, start }: { report: Report | undefined; start: ReportD
       )}
     </QueryState>
   )
+}
+
+const partWords = 'A part of the dashboard stays as it is; a copy of it can be changed.'
+
+function isPartOfDashboard(id: string | undefined): boolean {
+  return Object.values<string | undefined>(dashboardReports).includes(id)
 }

@@ -4,7 +4,7 @@ import {
   updateRoleDashboard,
 } from '@callboard/contract/dashboard'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, InputNumber } from 'antd'
+import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { chosenLayout } from '#web/features/dashboard/editing/chosen-layout.ts'
@@ -25,6 +25,7 @@ import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { QuietText, Row } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 /** What those who have a role see on their dashboard until they choose for themselves. */
 export function RoleDashboard({ id }: { id: string }) {
@@ -41,7 +42,7 @@ const changed = ['role'] as const
 function Editor({ id, base }: { id: string; base: Loaded }) {
   const edited = useLayoutDraft(base)
   const [order, setOrder] = useState(base.order)
-  const { message } = App.useApp()
+  const message = useMessage()
   const client = useQueryClient()
   const invalidate = useInvalidate()
   const sayDone = useDoneMessage(changed)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { App, Button, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { type FormFields, FormFieldsContext } from '#web/records/forms/form-fields.ts'
@@ -7,6 +7,7 @@ import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
 import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
 import classes from '#web/records/forms/EditForm.module.css'
+import { useMessage } from '#web/ui/message.tsx'
 
 export interface EditFormProps<V extends object> {
   /** Begins the ids of the fields. */
@@ -50,7 +51,7 @@ export function EditForm<V extends object>({
   children,
 }: EditFormProps<V>) {
   const [form] = Form.useForm()
-  const { message } = App.useApp()
+  const message = useMessage()
   const values = Form.useWatch((all: Record<string, unknown>) => all, form)
   const fields = Object.keys(initialValues)
   const isChanged = Object.entries(initialValues).some(([field, value]) => isOther(values?.[field], value))

@@ -1,5 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { App, Button, type ButtonProps } from 'antd'
+import { Button, type ButtonProps } from 'antd'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'type'> {
   text: string
@@ -11,7 +12,7 @@ interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'type'> {
 
 /** Puts a text on the clipboard. */
 export function CopyButton({ text, label, done, ...button }: CopyButtonProps) {
-  const { message } = App.useApp()
+  const message = useMessage()
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)

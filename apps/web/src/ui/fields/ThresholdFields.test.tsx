@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { operatorWords } from '#web/lib/reporting/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 
 it.each([
@@ -9,7 +10,14 @@ it.each([
   'a threshold is written in the unit of its measure: %s',
   (...[measure, value, shown, typed, entered]) => {
     const onChange = vi.fn<(threshold: Threshold) => void>()
-    render(<ThresholdFields measure={measure} value={{ op: 'lt', value }} onChange={onChange} />)
+    render(
+      <ThresholdFields
+        measure={measure}
+        words={operatorWords}
+        value={{ op: 'lt', value }}
+        onChange={onChange}
+      />,
+    )
     const field = screen.getByLabelText<HTMLInputElement>('Value')
     expect(field.value).toBe(shown)
     fireEvent.change(field, { target: { value: typed } })

@@ -1,7 +1,7 @@
 import type { MeasureName } from '@callboard/contract/measures'
 import { conditionOperators } from '@callboard/contract/subscriptions'
 import { InputNumber, Select } from 'antd'
-import { measureUnit, operatorWords } from '#web/lib/reporting/measure-words.ts'
+import { measureUnit, type operatorWords } from '#web/lib/reporting/measure-words.ts'
 import classes from '#web/ui/fields/ThresholdFields.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
@@ -13,6 +13,8 @@ export interface Threshold {
 
 interface ThresholdFieldsProps {
   measure: MeasureName
+  /** What the comparisons are called. */
+  words: Record<keyof typeof operatorWords, string>
   /** Given by a form, as are value and onChange. */
   id?: string
   value?: Threshold
@@ -20,7 +22,7 @@ interface ThresholdFieldsProps {
 }
 
 /** Enters a threshold as people write it: shares as percent. */
-export function ThresholdFields({ measure, id, value: threshold, onChange }: ThresholdFieldsProps) {
+export function ThresholdFields({ measure, words, id, value: threshold, onChange }: ThresholdFieldsProps) {
   if (threshold === undefined) return null
   const { op, value } = threshold
   const unit = measureUnit(measure)
@@ -31,7 +33,7 @@ export function ThresholdFields({ measure, id, value: threshold, onChange }: Thr
         {...(id === undefined ? { 'aria-label': 'Comparison' } : { id })}
         style={{ flex: '0 0 124px' }}
         value={op}
-        options={conditionOperators.map((one) => ({ value: one, label: operatorWords[one] }))}
+        options={conditionOperators.map((one) => ({ value: one, label: words[one] }))}
         onChange={(chosen) => onChange?.({ op: chosen, value })}
       />
       <Amount

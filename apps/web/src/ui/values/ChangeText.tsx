@@ -2,6 +2,7 @@ import type { AskedFigure } from '@callboard/contract/report-drill'
 import { type ChangeKind, findChange, formatChange } from '@callboard/contract/format'
 import { useExplain } from '#web/lib/reporting/explain-change.ts'
 import classes from '#web/ui/values/ChangeText.module.css'
+import { verdictOf, verdictWords } from '#web/ui/values/verdict.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface ChangeTextProps {
@@ -33,7 +34,7 @@ export function ChangeText(props: ChangeTextProps) {
       <span aria-hidden="true">{formatChange(change)}</span>
       <Spoken>
         {spoken[change.direction]} {change.amount}
-        {words[verdict]}
+        {verdictWords[verdict]}
       </Spoken>
     </span>
   )
@@ -45,12 +46,4 @@ export function ChangeText(props: ChangeTextProps) {
   )
 }
 
-type Verdict = 'better' | 'worse' | 'neutral'
-
 const spoken = { up: 'up', down: 'down', same: 'unchanged' } as const
-const words = { better: ', better', worse: ', worse', neutral: '' } as const
-
-function verdictOf(direction: 'up' | 'down' | 'same', moreIsBetter: boolean | null | undefined): Verdict {
-  if (direction === 'same' || moreIsBetter === null || moreIsBetter === undefined) return 'neutral'
-  return (direction === 'up') === moreIsBetter ? 'better' : 'worse'
-}

@@ -2,13 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, afterEach, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { openSharedNumber } from '#server/db/shared-number.ts'
-import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
-import type { IngestCustomer } from '../rows/check.ts'
+import { buildCall, IngestPortal } from '#test/ingest-portal.ts'
 import type { IngestOptions } from '../ingest-options.ts'
 
 let portal: IngestPortal
-let customer: IngestCustomer
-let made = 0
 
 beforeAll(async () => {
   portal = await IngestPortal.open()
@@ -21,14 +18,6 @@ function shared(): Partial<IngestOptions> {
   return { lease: { db, name: 'a test' }, isEmbedded: false, sharedNumber: openSharedNumber(db) }
 }
 
-async function begin(): Promise<void> {
-  customer = await portal.addCustomer(`shared-${++made}`)
-}
-
-const accept = async (...calls: Sent[]) => await portal.accept(customer, ...calls)
-
-const notes = async () => await portal.notes(customer)
-
 const kinds = async () =>
   (await portal.postgres.db.selectFrom('call_journal').select('kind').orderBy('name').execute()).map(
     ({ kind }) => kind,
@@ -36,7 +25,7 @@ const kinds = async () =>
 
 describe('the journal in PostgreSQL', () => {
   it('has the calls that waited in the folder, once', async () => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     portal.calls.breakDown()
     await accept(buildCall({ note: 'waits' }), buildCall({ externalCallId: 'b', note: 'waits, too' }))
     expect(await readdir(portal.spoolFolder)).not.toEqual([])
@@ -58,7 +47,7 @@ describe('the journal in PostgreSQL', () => {
     ['before the new version is inserted', 'before', 'insert'],
     ['after the new version was inserted', 'after', 'insert'],
   ] as const)('completes a correction once that was cut short %s', async (_, moment, step) => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     await portal.restart(undefined, shared())
     await accept(buildCall({ note: 'old' }), buildCall({ externalCallId: 'other', note: 'stays' }))
     await portal.ingest.relationsSettled()
@@ -79,7 +68,7 @@ describe('the journal in PostgreSQL', () => {
   })
 
   it('refuses a batch, and forgets it, when the lease is another’s', async () => {
-    await begin()
+    const { accept, notes } = await portal.begin()
     await portal.restart(undefined, shared())
     const { db } = portal.postgres
     const lease = { holder: '00000000-0000-4000-8000-000000000000', name: 'another', taken_at: new Date() }

@@ -3,24 +3,25 @@ import { pageOf } from '@callboard/contract/paging'
 import { Setting } from '@callboard/contract/settings'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { IngestClient, type Sender } from '#test/ingest-client.ts'
+import type { Sender } from '#test/factory.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { buildCall, buildMissedCall, type Sent } from '#test/ingest-portal.ts'
 import { Integer } from '../../../db/calls/row-values.ts'
 import { restartRecalculation, resumeRecalculation } from '../../../jobs/recalculation.ts'
 
 const hourMs = 3_600_000
 
-let client: IngestClient
+let portal: Portal
 let admin: string
 let customer: Sender
 beforeAll(async () => {
-  client = await IngestClient.open()
-  admin = (await client.app.make.user({ isAdmin: true })).token
-  customer = await client.newSender()
+  portal = await openPortal()
+  admin = (await portal.make.user({ isAdmin: true })).token
+  customer = await portal.make.sender()
   const days = ['2026-02-27', '2026-03-20']
-  await client.send(
-    customer,
-    ...days.flatMap((day, at) => gapHours.flatMap((hours) => pairOf(day, at, hours))),
+  await portal.sendCalls(
+    customer.key,
+    days.flatMap((day, at) => gapHours.flatMap((hours) => pairOf(day, at, hours))),
   )
 })
 
@@ -53,7 +54,7 @@ function pairOf(day: string, at: number, hours: number): Sent[] {
 
 async function settingOf(): Promise<Setting> {
   const body = { keyword: 'returnedWithinHours' }
-  const answer = await client.app.ask({ path: '/api/settings/search', body, token: admin })
+  const answer = await portal.ask({ path: '/api/settings/search', body, token: admin })
   const [setting] = pageOf(Setting).parse(answer.json()).items
   if (setting === undefined) throw new Error('there is no such setting')
   return setting
@@ -61,12 +62,12 @@ async function settingOf(): Promise<Setting> {
 
 async function changeTo(value: number): Promise<void> {
   const path = `/api/settings/${(await settingOf()).id}`
-  const answer = await client.app.ask({ method: 'PUT', path, body: { value }, token: admin })
+  const answer = await portal.ask({ method: 'PUT', path, body: { value }, token: admin })
   expect(answer.status).toBe(200)
 }
 
 async function recalculation() {
-  const answer = await client.app.ask({ path: '/api/overview', token: admin })
+  const answer = await portal.ask({ path: '/api/overview', token: admin })
   return Overview.parse(answer.json()).recalculation
 }
 
@@ -76,7 +77,7 @@ const finished = async () => {
 
 /** The gaps of the calls that are returned, of both days. */
 async function returnedGaps({ id }: Sender = customer): Promise<string[]> {
-  const rows = await client.app.runtime.calls.query({
+  const rows = await portal.runtime.calls.query({
     sql: `SELECT external_call_id AS name FROM calls WHERE customer_id = {id:UUID} AND isNotNull(returned_at) AND seen_to = 0`,
     params: { id },
     row: z.object({ name: z.string() }),
@@ -97,19 +98,22 @@ describe('a change of the time within which a missed call is returned', () => {
       await changeTo(hours)
       await finished()
       expect(await returnedGaps()).toEqual(gapsUpTo(hours))
-      const later = await client.newSender()
-      await client.send(later, ...gapHours.flatMap((gap) => pairOf('2026-02-27', 0, gap)))
+      const later = await portal.make.sender()
+      await portal.sendCalls(
+        later.key,
+        gapHours.flatMap((gap) => pairOf('2026-02-27', 0, gap)),
+      )
       expect(await returnedGaps(later)).toEqual(gapsUpTo(hours).filter((name) => name.startsWith('0')))
     }
     const path = `/api/settings/${(await settingOf()).id}`
-    expect((await client.app.ask({ method: 'DELETE', path, token: admin })).status).toBe(204)
+    expect((await portal.ask({ method: 'DELETE', path, token: admin })).status).toBe(204)
     await finished()
     expect(await returnedGaps()).toEqual(gapsUpTo(24))
   })
 
   it('is seen of a customer as a whole, in all months at once', async () => {
     const changes = async () => {
-      const rows = await client.app.runtime.calls.query({
+      const rows = await portal.runtime.calls.query({
         sql: `SELECT DISTINCT toYYYYMM(started_at) AS month, seen_from AS change FROM calls
           WHERE customer_id = {id:UUID} AND seen_to = 0`,
         params: { id: customer.id },
@@ -126,9 +130,9 @@ describe('a change of the time within which a missed call is returned', () => {
   })
 
   it('is said by every answer that rests on returned calls, until it is finished', async () => {
-    const { db, queue } = client.app.runtime
+    const { db, queue } = portal.runtime
     const ask = async (path: string, body: object) => {
-      const answer = await client.app.ask({ path, body, token: admin })
+      const answer = await portal.ask({ path, body, token: admin })
       expect(answer.status, answer.text).toBe(200)
       return answer.text.includes('"isRecalculating":true')
     }
@@ -151,7 +155,7 @@ describe('a change of the time within which a missed call is returned', () => {
     ]
     await restartRecalculation(db)
     expect([await said(), await unsaid()]).toEqual([Array(6).fill(true), Array(3).fill(false)])
-    const file = await client.app.ask({
+    const file = await portal.ask({
       path: '/api/reporting/runreport',
       body: { definition: { measures: ['returned'] }, parameters: { dateRange: period } },
       headers: { accept: 'text/html' },
@@ -172,11 +176,11 @@ describe('a change of the time within which a missed call is returned', () => {
   })
 
   it('is finished after the next start when the portal ended in between', async () => {
-    const { db, queue } = client.app.runtime
+    const { db, queue } = portal.runtime
     await changeTo(48)
     await finished()
-    await client.app.runtime.ingest.change(async () => {
-      await client.app.runtime.calls.command({
+    await portal.runtime.ingest.change(async () => {
+      await portal.runtime.calls.command({
         sql: 'UPDATE calls SET returned_at = NULL WHERE customer_id = {id:UUID}',
         params: { id: customer.id },
         settings: { enable_lightweight_update: 1 },

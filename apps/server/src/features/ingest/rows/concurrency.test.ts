@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCall, buildMissedCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
-import type { IngestCustomer } from './check.ts'
+import { buildCall, buildMissedCall, IngestPortal } from '#test/ingest-portal.ts'
 
 let portal: IngestPortal
-let customer: IngestCustomer
+let accept: Awaited<ReturnType<IngestPortal['begin']>>['accept']
 beforeAll(async () => {
   portal = await IngestPortal.open()
-  customer = await portal.addCustomer('concurrency')
+  ;({ accept } = await portal.begin())
 })
-
-const accept = async (...calls: Sent[]) => await portal.accept(customer, ...calls)
 
 describe('calls that come in at the same time', () => {
   it('are corrected also when the call is inserted while its correction is judged', async () => {

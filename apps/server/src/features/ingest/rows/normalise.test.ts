@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { IngestClient } from '#test/ingest-client.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 import { buildCall, type Sent } from '#test/ingest-portal.ts'
 
-let client: IngestClient
+let portal: Portal
 beforeAll(async () => {
-  client = await IngestClient.open()
+  portal = await openPortal()
 })
 
 describe('the place of a call', () => {
   const placeOf = async (given: Sent) => {
-    const customer = await client.newSender()
-    await client.send(customer, buildCall(given))
-    return (await client.stored(customer))[0]
+    const customer = await portal.make.sender()
+    await portal.sendCalls(customer.key, [buildCall(given)])
+    return (await portal.storedCalls(customer))[0]
   }
 
   it('is what the source says, completed from its ZIP code or city', async () => {
@@ -71,12 +71,11 @@ describe('the place of a call', () => {
 
 describe('numbers', () => {
   it('are kept as E.164, and as they were sent where they are no public number', async () => {
-    const customer = await client.newSender()
-    await client.send(
-      customer,
+    const customer = await portal.make.sender()
+    await portal.sendCalls(customer.key, [
       buildCall({ trackingNumber: '(212) 555-0100', callerNumber: '105', targetNumber: 's' }),
-    )
-    expect(await client.stored(customer)).toMatchObject([
+    ])
+    expect(await portal.storedCalls(customer)).toMatchObject([
       { tracking_number: '+12125550100', number: '+12125550100', caller_number: '105', target_number: 's' },
     ])
   })

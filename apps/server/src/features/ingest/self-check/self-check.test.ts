@@ -5,21 +5,22 @@ import { lightweight } from '#server/features/ingest/changes/snapshot-store.ts'
 import type { ChangeToWrite } from '#server/features/ingest/changes/undoable-changes.ts'
 import { expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { IngestClient, type Sender } from '#test/ingest-client.ts'
+import type { Sender } from '#test/factory.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
 
-let client: IngestClient
+let portal: Portal
 let admin: string
 
 beforeAll(async () => {
-  client = await IngestClient.open()
-  admin = (await client.app.make.user({ isAdmin: true })).token
+  portal = await openPortal()
+  admin = (await portal.make.user({ isAdmin: true })).token
 })
 
 const caller = '+12125550187'
 
 /** A customer with four calls of one caller in two months, one of them corrected. */
 async function newSender(): Promise<Sender> {
-  const sender = await client.newSender()
+  const sender = await portal.make.sender()
   const days = { '01': '01-05', '02': '02-05', '03': '02-06', '04': '02-07' }
   const calls = Object.entries(days).map(([externalCallId, day]) =>
     buildCall({
@@ -29,13 +30,13 @@ async function newSender(): Promise<Sender> {
       note: 'first',
     }),
   )
-  await client.send(sender, ...calls)
-  await client.send(sender, { ...calls[1], note: 'second' })
+  await portal.sendCalls(sender.key, calls)
+  await portal.sendCalls(sender.key, [{ ...calls[1], note: 'second' }])
   return sender
 }
 
 async function check(): Promise<void> {
-  const { db, queue } = client.app.runtime
+  const { db, queue } = portal.runtime
   const { begun_at: before } = await db.selectFrom('call_check').selectAll().executeTakeFirstOrThrow()
   await queue.add('check-calls', {})
   await vi.waitUntil(
@@ -49,13 +50,13 @@ async function check(): Promise<void> {
 
 /** What the administration page says of the stored calls. */
 async function told() {
-  const answer = expectOk(await client.app.ask({ path: '/api/overview', token: admin }))
+  const answer = expectOk(await portal.ask({ path: '/api/overview', token: admin }))
   return Overview.parse(answer).damagedCalls
 }
 
 async function repair(args: Record<string, string> = {}): Promise<string[]> {
   const lines: string[] = []
-  const { runtime } = client.app
+  const { runtime } = portal
   const { signal } = new AbortController()
   await runCommand(
     { name: 'repair-calls', args },
@@ -66,7 +67,7 @@ async function repair(args: Record<string, string> = {}): Promise<string[]> {
 
 /** A change of which the engine has lost a part. */
 async function damage(statement: string, sender: Sender): Promise<void> {
-  const { ingest, calls } = client.app.runtime
+  const { ingest, calls } = portal.runtime
   await ingest.change(async ({ number, queryId }: ChangeToWrite) => {
     const params = { number, customer: sender.id }
     await calls.command({ sql: statement, params, queryId, settings: lightweight })
@@ -78,7 +79,7 @@ const ofCall = (name: string) =>
 
 it('the check finds nothing in calls that were corrected, related and deleted', async () => {
   const sender = await newSender()
-  const { ingest } = client.app.runtime
+  const { ingest } = portal.runtime
   await ingest.deleteOldCalls({
     customerId: sender.id,
     before: new Date('2026-02-01'),
@@ -99,7 +100,7 @@ it('the check finds nothing in calls that were corrected, related and deleted', 
   })
   await check()
   expect(await told()).toEqual([])
-  expect(await client.stored(sender)).toHaveLength(3)
+  expect(await portal.storedCalls(sender)).toHaveLength(3)
 })
 
 it('a call that is there twice is found, said on the administration page, and is one again', async () => {
@@ -108,12 +109,12 @@ it('a call that is there twice is found, said on the administration page, and is
     `INSERT INTO calls SELECT * REPLACE ({number:UInt64} AS seen_from) FROM (SELECT * FROM calls WHERE ${ofCall('02')})`,
     sender,
   )
-  expect(await client.stored(sender)).toHaveLength(5)
+  expect(await portal.storedCalls(sender)).toHaveLength(5)
   await check()
   expect(await told()).toContainEqual({ kind: 'seenTwice', count: 1 })
   expect((await repair()).at(-1)).toBe('The stored calls are whole.')
   expect(await told()).toEqual([])
-  const calls = await client.stored(sender)
+  const calls = await portal.storedCalls(sender)
   expect(calls.map((call) => [call['external_call_id'], call['note'], call['prior_calls']])).toEqual([
     ['01', 'first', 0],
     ['02', 'second', 1],
@@ -125,13 +126,13 @@ it('a call that is there twice is found, said on the administration page, and is
 it('a call whose versions are all taken out is not cleaned away, is found, and is seen again', async () => {
   const sender = await newSender()
   await damage(`UPDATE calls SET seen_to = {number:UInt64} WHERE ${ofCall('02')}`, sender)
-  expect(await client.stored(sender)).toHaveLength(3)
+  expect(await portal.storedCalls(sender)).toHaveLength(3)
   // As if nobody could need the old versions any more: the check begins by itself.
-  await client.ingest.clean(Date.now() + 3_600_000)
+  await portal.runtime.ingest.clean(Date.now() + 3_600_000)
   await expect.poll(told).toContainEqual({ kind: 'hidden', count: 1 })
   expect((await repair()).at(-1)).toBe('The stored calls are whole.')
   expect(await told()).toEqual([])
-  const calls = await client.stored(sender)
+  const calls = await portal.storedCalls(sender)
   expect(calls.map((call) => [call['note'], call['prior_calls']])).toEqual([
     ['first', 0],
     ['second', 1],
@@ -150,7 +151,7 @@ it('wrong prior calls are found, and computed anew', async () => {
     'The stored calls are whole.',
   ])
   expect(await told()).toEqual([])
-  expect((await client.stored(sender)).map((call) => call['prior_calls'])).toEqual([0, 1, 2, 3])
+  expect((await portal.storedCalls(sender)).map((call) => call['prior_calls'])).toEqual([0, 1, 2, 3])
 })
 
 it('calls that are gone are told until somebody accepts the loss', async () => {

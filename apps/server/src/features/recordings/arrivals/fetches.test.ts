@@ -7,7 +7,7 @@ import { afterFile } from '#test/after-file.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { RecordingClient, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 
 let client: RecordingClient
 let host: string
@@ -30,26 +30,25 @@ beforeAll(async () => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   host = `127.0.0.1:${address.port}`
-  client = await RecordingClient.open({ allowedAddresses: ['127.0.0.1'] })
-  for (const [key, value] of [
-    ['recordingHosts', `http://${host} recordings.example.com`],
-    ['recordingHostKeys', `account:to:ken@${host}`],
-  ]) {
-    const body = { key, value }
-    const { status } = await client.app.ask({ path: '/api/settings', body, token: client.admin.token })
-    if (status !== 201) throw new Error(`${key} was not set: ${status}`)
-  }
+  client = await RecordingClient.open({
+    allowedAddresses: ['127.0.0.1'],
+    settings: {
+      recordingHosts: `http://${host} recordings.example.com`,
+      recordingHostKeys: `account:to:ken@${host}`,
+    },
+  })
 })
 
 /** Sends a call with the address of its recording, and answers the call's id. */
 const send = async (recordingUrl: string, call = buildCall()) => {
-  await client.app.sendCalls(client.key, [{ ...call, recordingUrl }])
-  return await client.idOf(call.externalCallId)
+  await client.portal.sendCalls(client.key, [{ ...call, recordingUrl }])
+  const [id = ''] = await client.portal.callIds([call.externalCallId])
+  return id
 }
 
 const recordingsOf = async (callId: string) => {
   const path = `/api/calls/${callId}/recordings`
-  const answer = await client.app.ask({ path, token: client.listener.token })
+  const answer = await client.portal.ask({ path, token: client.listener.token })
   expect(answer.status, answer.text).toBe(200)
   return listCallRecordings.response.parse(answer.json())
 }
@@ -90,8 +89,8 @@ it.each([
 })
 
 it('a recording that could not be fetched is fetched again when somebody says so, and that is on record', async () => {
-  const { app, admin, key, listener } = client
-  const { db } = app.runtime
+  const { portal, admin, key, listener } = client
+  const { db } = portal.runtime
   const id = await send('http://late.example.com/late.wav')
   const update = async (values: { url: string } | { state: 'failed'; error: string }) =>
     await db.updateTable('recording_fetch').set(values).where('call_id', '=', id).execute()
@@ -101,8 +100,8 @@ it('a recording that could not be fetched is fetched again when somebody says so
   )
   const [fetch] = (await recordingsOf(id)).fetches
   const path = `/api/recordingfetch/${fetch?.id ?? ''}/retry`
-  const retry = async (token: string) => await app.ask({ method: 'POST', path, token })
-  const stranger = await app.make.apiKey((await app.make.customer()).id)
+  const retry = async (token: string) => await portal.ask({ method: 'POST', path, token })
+  const stranger = await portal.make.apiKey((await portal.make.customer()).id)
   expectError(await retry(stranger), 404, 'notFound')
   expectError(await retry(listener.token), 403, 'forbidden')
   expect((await recordingsOf(id)).fetches).toMatchObject([{ state: 'failed' }])
@@ -112,25 +111,25 @@ it('a recording that could not be fetched is fetched again when somebody says so
   await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
   expect((await retry(key)).json()).toMatchObject({ state: 'fetched' })
   const changes = [{ field: 'recordingFetch', from: words, to: 'waiting' }]
-  expect(await changesOf(app, id)).toMatchObject([{ user_name: admin.userName, changes }])
+  expect(await changesOf(portal, id)).toMatchObject([{ user_name: admin.userName, changes }])
 
   await update({ state: 'failed', error: words })
   expect((await retry(key)).json()).toMatchObject({ state: 'waiting' })
-  expect(await changesOf(app, id)).toMatchObject([
+  expect(await changesOf(portal, id)).toMatchObject([
     { user_name: admin.userName },
     { user_name: 'test', changes },
   ])
 })
 
 it('what waits though nothing fetches it is fetched after all', async () => {
-  const { db } = client.app.runtime
+  const { db } = client.portal.runtime
   const id = await client.call()
   const left = { call_id: id, customer_id: client.customer.id, call_started_at: new Date() }
   await db
     .insertInto('recording_fetch')
     .values({ ...left, url: `http://${host}/left.wav`, at: new Date(Date.now() - 4 * 3_600_000) })
     .execute()
-  await jobs(client.app.runtime)
+  await jobs(client.portal.runtime)
     .find(({ name }) => name === 'resume-recordings')
     ?.work({})
   await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
@@ -140,7 +139,7 @@ it('fetches nothing for calls that were rejected', async () => {
   const before = asked.length
   const path = '/api/calls'
   const body = [{ ...buildCall(), startedAt: 'yesterday', recordingUrl: `http://${host}/rejected.wav` }]
-  expect((await client.app.ask({ path, body, token: client.key })).json()).toMatchObject({ created: 0 })
+  expect((await client.portal.ask({ path, body, token: client.key })).json()).toMatchObject({ created: 0 })
   await send(`http://${host}/after.wav`)
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before))
   expect(asked.map((one) => one.path)).not.toContain('/rejected.wav')

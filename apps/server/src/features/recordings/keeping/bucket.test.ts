@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { expectError } from '#test/expect-errors.ts'
-import { RecordingClient, samplesOf, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, samplesOf, soundFixture } from '#test/clients/recordings.ts'
 import { openS3Server, s3Keys, type S3Server } from '#test/s3-server.ts'
 
 let server: S3Server
@@ -13,12 +13,12 @@ beforeAll(async () => {
   client = await RecordingClient.open({ recordings: { url: server.url, keys: s3Keys } })
 })
 
-const stored = async () => await client.app.runtime.recordingFiles.list()
+const stored = async () => await client.portal.runtime.recordingFiles.list()
 
 it('keeps a recording and its redacted version in a bucket, from where they are heard in parts', async () => {
   const id = await client.uploadReady(soundFixture('tones.wav'))
   expect(await stored()).toHaveLength(2)
-  expect(readdirSync(join(client.app.folder, 'recordings-to-send'))).toEqual([])
+  expect(readdirSync(join(client.portal.folder, 'recordings-to-send'))).toEqual([])
   const original = await client.ask(id, client.auditor.token, { query: '?redacted=false' })
   expect(original.bytes).toEqual(soundFixture('tones.wav'))
   const redacted = await client.ask(id, client.listener.token)

@@ -8,7 +8,7 @@ import { redactionRules } from '#server/features/recordings/redaction/redaction.
 import { putClockForward } from '#test/clock.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { GatedFiles } from '#test/gated-files.ts'
-import { RecordingClient, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 
 let client: RecordingClient
 let files: GatedFiles
@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 
 async function run(name: string): Promise<void> {
-  await [...jobs(client.app.runtime), ...retentionJobs(client.app.runtime)]
+  await [...jobs(client.portal.runtime), ...retentionJobs(client.portal.runtime)]
     .find((job) => job.name === name)
     ?.work({})
 }
 
 async function stored(id: string) {
-  const { db } = client.app.runtime
+  const { db } = client.portal.runtime
   return await db.selectFrom('recording').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 }
 
@@ -45,7 +45,7 @@ it('while the storage is away new recordings wait and say so, and go on by thems
   await run('try-waiting-recordings')
   await expectWaiting(waiting, away)
   expectError(await client.ask(heard, client.listener.token), 503, 'unavailable')
-  const overview = await client.app.ask({ path: '/api/overview', token: client.admin.token })
+  const overview = await client.portal.ask({ path: '/api/overview', token: client.admin.token })
   expect(overview.json()).toMatchObject({ waitingRecordings: { count: 2, why: away }, failedJobs: [] })
 
   files.isGone = false
@@ -59,7 +59,7 @@ it('while the storage is away new recordings wait and say so, and go on by thems
 })
 
 it('new rules try failed recordings too, and fail none because the storage is away', async () => {
-  const { db } = client.app.runtime
+  const { db } = client.portal.runtime
   const broken = soundFixture('tones.wav')
   broken.writeUInt32LE(0, 24)
   const [older, failed, lying] = [
@@ -98,14 +98,14 @@ it('files that were changed or lost are found at night and shown to administrato
     await client.uploadReady(),
     await client.uploadReady(),
   ]
-  const folder = join(client.app.folder, 'recordings')
+  const folder = join(client.portal.folder, 'recordings')
   const changedFile = join(folder, (await stored(changed)).redacted_key ?? '')
   const lostFile = join(folder, (await stored(lost)).original_key ?? '')
   const [bytes, original] = [await readFile(changedFile), await readFile(lostFile)]
   await writeFile(changedFile, Buffer.alloc(bytes.length))
   await rm(lostFile)
   const shown = async () => {
-    const answer = await client.app.ask({ path: '/api/overview', token: client.admin.token })
+    const answer = await client.portal.ask({ path: '/api/overview', token: client.admin.token })
     const { count, items } = Overview.parse(answer.json()).damagedRecordings
     return { count, damage: new Map(items.map(({ id, damage }) => [id, damage])) }
   }
@@ -133,9 +133,14 @@ it('a file that cannot be deleted holds up no others, and goes when it can', asy
   const stuck = rows[0]?.original_key ?? ''
   files.undeletable.add(stuck)
   const path = `/api/customer/${client.customer.id}`
-  await client.app.ask({ method: 'PUT', path, body: { keepRecordingsDays: 10 }, token: client.admin.token })
+  await client.portal.ask({
+    method: 'PUT',
+    path,
+    body: { keepRecordingsDays: 10 },
+    token: client.admin.token,
+  })
   await expect(run('delete-old')).rejects.toThrow('Files of recordings could not be deleted.')
-  const folder = join(client.app.folder, 'recordings')
+  const folder = join(client.portal.folder, 'recordings')
   expect(await readdir(folder)).toEqual([stuck])
   const { token } = client.auditor
   for (const { id } of rows) expectError(await client.ask(id, token), 404, 'notFound')

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
 import type { GatedFiles } from '#test/gated-files.ts'
 import { GatedFiles as Gated } from '#test/gated-files.ts'
-import { RecordingClient, samplesOf, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, samplesOf, soundFixture } from '#test/clients/recordings.ts'
 
 let client: RecordingClient
 let files: GatedFiles
@@ -29,7 +29,7 @@ beforeAll(async () => {
   client = await RecordingClient.open({ wrapRecordings: (folder) => (files = new Gated(folder)) })
 })
 
-const storedFiles = () => readdirSync(join(client.app.folder, 'recordings'))
+const storedFiles = () => readdirSync(join(client.portal.folder, 'recordings'))
 
 function isIn(spans: Recording['spans'], second: number): boolean {
   return spans.some(({ start, end }) => second >= start && second < end)
@@ -38,7 +38,7 @@ function isIn(spans: Recording['spans'], second: number): boolean {
 const putTranscriptOf =
   (id: string) =>
   async (body: unknown, headers = {}) =>
-    await client.app.ask({
+    await client.portal.ask({
       method: 'PUT',
       path: `/api/callrecording/${id}/transcript`,
       body,
@@ -92,7 +92,10 @@ describe('a recording', () => {
     expect(storedFiles().length).toBe(before + 2)
     const answer = await client.put(call, sound)
     expect(answer.json()).toMatchObject({ id, callId: call, bytes: sound.length, sha256: hashOf(sound) })
-    const list = await client.app.ask({ path: `/api/calls/${call}/recordings`, token: client.listener.token })
+    const list = await client.portal.ask({
+      path: `/api/calls/${call}/recordings`,
+      token: client.listener.token,
+    })
     expect(list.json()).toMatchObject({ items: [{ id, callId: call, duration: 2, isAudible: true }] })
   })
 
@@ -113,7 +116,7 @@ describe('a recording', () => {
     expectError(await client.put(call, Buffer.alloc(0)), 400, 'malformedBody')
     const path = `/api/calls/${call}/recording`
     const send = async (payload: Readable, headers = {}) => {
-      const answer = await client.app.app.inject({
+      const answer = await client.portal.app.inject({
         method: 'PUT',
         url: path,
         payload,
@@ -131,20 +134,20 @@ describe('a recording', () => {
     }
     expectError(await send(Readable.from(endless())), 413, 'payloadTooLarge')
     expect(storedFiles()).toEqual(before)
-    const kept = await client.app.runtime.db.selectFrom('recording_file').select('key').execute()
+    const kept = await client.portal.runtime.db.selectFrom('recording_file').select('key').execute()
     expect(kept.length).toBe(before.length)
   })
 
   it('goes to no call that is unknown, or of another customer, and no answer tells which', async () => {
-    const other = await client.app.make.customer()
-    const [theirs = ''] = await client.calls(1, await client.app.make.apiKey(other.id))
+    const other = await client.portal.make.customer()
+    const [theirs = ''] = await client.calls(1, await client.portal.make.apiKey(other.id))
     const unknown = await client.put(emptyGuid, tones)
     expectError(unknown, 404, 'notFound')
     expect(bytesOf(await client.put(theirs, tones))).toEqual(bytesOf(unknown))
     expect((await client.put(theirs, tones, { token: client.admin.token })).status).toBe(201)
     const { listener } = client
     const list = async (id: string) =>
-      bytesOf(await client.app.ask({ path: `/api/calls/${id}/recordings`, token: listener.token }))
+      bytesOf(await client.portal.ask({ path: `/api/calls/${id}/recordings`, token: listener.token }))
     expect(await list(theirs)).toEqual(await list(emptyGuid))
   })
 
@@ -241,30 +244,30 @@ describe('a recording', () => {
   })
 
   it('is looked through as it is redacted by mails of reports, which say so to whoever finds more on the screen', async () => {
-    const { app } = client
+    const { portal } = client
     const id = await client.uploadReady(otherTones())
     const said = 'refund to 5555 5555 5555 4444'
     const body = { turns: [{ speaker: 'caller', start: 1.6, end: 1.9, text: said }] }
-    await app.ask({ method: 'PUT', path: `/api/callrecording/${id}/transcript`, body, token: client.key })
+    await portal.ask({ method: 'PUT', path: `/api/callrecording/${id}/transcript`, body, token: client.key })
     await client.worked(id)
-    const { id: userId, token } = await app.make.user({ isAdmin: true, email: 'words@example.com' })
+    const { id: userId, token } = await portal.make.user({ isAdmin: true, email: 'words@example.com' })
     const mailOf = async (word: string) => {
       const filters = [{ field: 'transcript', op: 'contains' as const, values: [word] }]
-      const reportId = await app.make.report({ name: word, definition: { measures: ['calls'], filters } })
+      const reportId = await portal.make.report({ name: word, definition: { measures: ['calls'], filters } })
       const parameters = { dateRange: { from: '2026-03-01', to: '2026-04-01' } }
       const idAt = async (path: string, asked: object) =>
-        z.object({ id: z.string() }).parse((await app.ask({ path, body: asked, token })).json()).id
+        z.object({ id: z.string() }).parse((await portal.ask({ path, body: asked, token })).json()).id
       const saved = await idAt('/api/reporting/savereport', { reportId, name: word, parameters })
       const path = `/api/reporting/subscription/${saved}`
       const schedule = { frequency: 'daily', time: '08:00', timeZone: 'UTC' }
       const subscription = await idAt(path, { name: word, schedule, recipients: [{ userId }] })
-      await app.ask({ method: 'POST', path: `${path}/${subscription}/run`, token })
-      const mails = app.runtime.db
+      await portal.ask({ method: 'POST', path: `${path}/${subscription}/run`, token })
+      const mails = portal.runtime.db
         .selectFrom('mail')
         .where('subject', 'like', `%${word}%`)
         .select('body_text')
       await expect.poll(async () => (await mails.execute()).length).toBe(1)
-      const screen = await app.ask({
+      const screen = await portal.ask({
         path: '/api/reporting/runreport',
         body: { reportId, parameters },
         token,

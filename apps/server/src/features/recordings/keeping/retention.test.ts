@@ -11,7 +11,7 @@ import { changesOf } from '#test/changes-of.ts'
 import { putClockForward } from '#test/clock.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { RecordingClient } from '#test/recording-client.ts'
+import { RecordingClient } from '#test/clients/recordings.ts'
 
 let client: RecordingClient
 
@@ -20,37 +20,37 @@ beforeAll(async () => {
 })
 
 const ask = async (method: 'PUT' | 'DELETE', path: string, body?: object) => {
-  const { status } = await client.app.ask({ method, path, body, token: client.admin.token })
+  const { status } = await client.portal.ask({ method, path, body, token: client.admin.token })
   expect(status).toBeLessThan(300)
 }
 
 async function deleteOld(): Promise<void> {
-  const { runtime } = client.app
+  const { runtime } = client.portal
   await jobs(runtime)
     .find(({ name }) => name === 'delete-old')
     ?.work({})
 }
 
-const files = async () => await readdir(join(client.app.folder, 'recordings'))
+const files = async () => await readdir(join(client.portal.folder, 'recordings'))
 
 it('recordings are deleted from the disk when they or their calls are too old, but for held calls', async () => {
   const [held = '', other = ''] = await client.calls(2)
   const { externalCallId: leg } = buildCall()
-  await client.app.sendCalls(client.key, [buildCall({ externalCallId: leg, parentCallId: held })])
+  await client.portal.sendCalls(client.key, [buildCall({ externalCallId: leg, parentCallId: held })])
   const kept = await client.uploadReady(undefined, held)
   const ofLeg = await client.uploadReady(undefined, callId(client.customer.id, 'api', leg))
   const gone = await client.uploadReady(undefined, other)
   expect(await files()).toHaveLength(6)
-  const { db } = client.app.runtime
+  const { db } = client.portal.runtime
   const fetches = async () => await db.selectFrom('recording_fetch').select('state').execute()
-  await client.app.sendCalls(client.key, [
+  await client.portal.sendCalls(client.key, [
     { ...buildCall(), recordingUrl: 'https://elsewhere.example.com/a.wav' },
   ])
   await vi.waitFor(async () => expect(await fetches()).toEqual([{ state: 'failed' }]))
   await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
   const customer = `/api/customer/${client.customer.id}`
   await ask('PUT', customer, { keepRecordingsDays: 10 })
-  const forecast = await client.app.ask({ path: '/api/retention', token: client.admin.token })
+  const forecast = await client.portal.ask({ path: '/api/retention', token: client.admin.token })
   expect(forecast.json()).toMatchObject({ items: [{ kind: 'recordings', count: 1, held: 2 }] })
   await deleteOld()
   expectError(await client.ask(gone, client.auditor.token), 404, 'notFound')
@@ -67,7 +67,7 @@ it('recordings are deleted from the disk when they or their calls are too old, b
 })
 
 it('originals are destroyed for good once they are redacted and checked, but for held calls', async () => {
-  const { app, auditor, customer, key, listener } = client
+  const { portal, auditor, customer, key, listener } = client
   const [call = '', heldCall = ''] = await client.calls(2)
   const id = await client.uploadReady(undefined, call)
   const held = await client.uploadReady(undefined, heldCall)
@@ -76,14 +76,14 @@ it('originals are destroyed for good once they are redacted and checked, but for
   await ask('PUT', path, { redactsForGood: true, keepCallsDays: 0 })
   onTestFinished(async () => await ask('PUT', path, { redactsForGood: false }))
   const destroy = async () =>
-    await recordingJobs(app.runtime)
+    await recordingJobs(portal.runtime)
       .find(({ name }) => name === 'destroy-originals')
       ?.work({})
   const isGone = async (one: string) => (await client.get(one, auditor)).isOriginalGone
   const say = async (one: string) => {
     const turns = [{ speaker: 'agent', start: 1.8, end: 2, text: 'Good morning 4111 1111 1111 1111' }]
     const body = { turns }
-    return await app.ask({ method: 'PUT', path: `/api/callrecording/${one}/transcript`, body, token: key })
+    return await portal.ask({ method: 'PUT', path: `/api/callrecording/${one}/transcript`, body, token: key })
   }
   await destroy()
   expect(await isGone(id)).toBe(false)
@@ -98,14 +98,14 @@ it('originals are destroyed for good once they are redacted and checked, but for
   expectError(await client.ask(id, auditor.token, original), 403, 'notAudible')
   expect((await client.ask(held, auditor.token, original)).status).toBe(200)
   expect((await client.ask(id, listener.token)).status).toBe(200)
-  const { db } = app.runtime
+  const { db } = portal.runtime
   const { row, content } = await stored(id)
   expect(row).toMatchObject({ original_key: null, redaction_status: 'redacted' })
   expect(content).toMatchObject({ peaks: [], key_tones: [], transcript: [] })
   expect(JSON.stringify(content)).not.toMatch(/4111|1111/)
   expect(await files()).toHaveLength(3)
   expect(await db.selectFrom('recording_file').selectAll().execute()).toHaveLength(3)
-  expect(await changesOf(app, call)).toMatchObject([
+  expect(await changesOf(portal, call)).toMatchObject([
     { user_name: 'system', changes: [{ field: 'originalRecording', from: id, to: null }] },
   ])
   expectError(await say(id), 409, 'conflict')
@@ -113,7 +113,7 @@ it('originals are destroyed for good once they are redacted and checked, but for
 
   await ask('DELETE', `/api/calls/${heldCall}/hold`)
   const { redacted_key: written } = (await stored(held)).row
-  const file = join(app.folder, 'recordings', written ?? '')
+  const file = join(portal.folder, 'recordings', written ?? '')
   const bytes = await readFile(file)
   await writeFile(file, Buffer.alloc(bytes.length))
   await expect(destroy()).rejects.toThrow('Originals could not be destroyed.')
@@ -132,10 +132,10 @@ it('originals are destroyed for good once they are redacted and checked, but for
 })
 
 it('who listened is kept as long as logs are, and for held calls with their legs', async () => {
-  const { app, auditor, customer, key } = client
+  const { portal, auditor, customer, key } = client
   const [held = '', call = ''] = await client.calls(2)
   const leg = buildCall({ parentCallId: held })
-  await app.sendCalls(key, [leg])
+  await portal.sendCalls(key, [leg])
   const [kept, ofLeg, forgotten] = [
     await client.uploadReady(undefined, held),
     await client.uploadReady(undefined, callId(customer.id, 'api', leg.externalCallId)),
@@ -144,7 +144,7 @@ it('who listened is kept as long as logs are, and for held calls with their legs
   await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
   const all = [kept, ofLeg, forgotten]
   for (const id of all) await client.ask(id, auditor.token)
-  await app.runtime.db
+  await portal.runtime.db
     .updateTable('recording_use')
     .set({ at: new Date(Date.now() - 20 * 24 * 3_600_000) })
     .where('recording_id', 'in', all)
@@ -156,18 +156,18 @@ it('who listened is kept as long as logs are, and for held calls with their legs
     await ask('PUT', path, { keepLogsDays: 0 })
     await ask('DELETE', `/api/calls/${held}/hold`)
   })
-  const forecast = await app.ask({ path: '/api/retention', token: client.admin.token })
+  const forecast = await portal.ask({ path: '/api/retention', token: client.admin.token })
   expect(forecast.json()).toMatchObject({ items: [{ kind: 'logs', count: 1, held: 2 }] })
   await deleteOld()
   const uses = await Promise.all(all.map(async (id) => await client.uses(id)))
   expect(uses.map(({ length }) => length)).toEqual([1, 1, 1])
-  expect((await changesOf(app, customer.id)).at(-1)?.changes).toMatchObject([
+  expect((await changesOf(portal, customer.id)).at(-1)?.changes).toMatchObject([
     { field: 'deleted_logs', to: { count: 1, keptDays: 10 } },
   ])
 })
 
 it('a recording that came while its call was deleted goes in the next night, and with it why', async () => {
-  const { app, customer } = client
+  const { portal, customer } = client
   const path = `/api/customer/${customer.id}`
   await ask('PUT', path, { keepCallsDays: 10, keepLogsDays: 0, keepRecordingsDays: 0 })
   onTestFinished(async () => await ask('PUT', path, { keepCallsDays: 0 }))
@@ -176,10 +176,10 @@ it('a recording that came while its call was deleted goes in the next night, and
   const kept = await client.uploadReady(undefined, held)
   await deleteOld()
   const before = await files()
-  const { db } = app.runtime
+  const { db } = portal.runtime
   const file = { key: `${randomUUID()}.sound` }
   await db.insertInto('recording_file').values(file).execute()
-  await writeFile(join(app.folder, 'recordings', file.key), 'sound')
+  await writeFile(join(portal.folder, 'recordings', file.key), 'sound')
   const { id } = await insertRecording(db, {
     call_id: call,
     customer_id: customer.id,
@@ -193,13 +193,13 @@ it('a recording that came while its call was deleted goes in the next night, and
   const rows = await db.selectFrom('recording').select('id').where('id', 'in', [id, kept]).execute()
   expect(rows).toEqual([{ id: kept }])
   expect(await files()).toEqual(before)
-  expect((await changesOf(app, customer.id)).at(-1)?.changes).toMatchObject([
+  expect((await changesOf(portal, customer.id)).at(-1)?.changes).toMatchObject([
     { field: 'deleted_recordings', to: { count: 1, keptDays: 10 } },
   ])
 })
 
 it('who listened to recordings that nobody knows any more is kept as long as logs usually are', async () => {
-  const { db } = client.app.runtime
+  const { db } = client.portal.runtime
   const use = async (daysAgo: number) =>
     await db
       .insertInto('recording_use')
@@ -221,7 +221,7 @@ it('who listened to recordings that nobody knows any more is kept as long as log
     (await db.selectFrom('recording_use').where('customer_id', 'is', null).select('at').execute()).length
   await deleteOld()
   expect(await unknown()).toBe(2)
-  const answer = await client.app.ask({
+  const answer = await client.portal.ask({
     path: '/api/settings',
     body: { key: 'keepLogsDays', value: 30 },
     token: client.admin.token,
@@ -230,16 +230,16 @@ it('who listened to recordings that nobody knows any more is kept as long as log
   await deleteOld()
   expect(await unknown()).toBe(1)
   const { id } = Setting.parse(answer.json())
-  expect((await changesOf(client.app, id)).at(-1)).toMatchObject({
+  expect((await changesOf(client.portal, id)).at(-1)).toMatchObject({
     user_name: 'system',
     changes: [{ field: 'deleted_logs', to: { count: 1, keptDays: 30 } }],
   })
   await deleteOld()
-  expect(await changesOf(client.app, id)).toHaveLength(2)
+  expect(await changesOf(client.portal, id)).toHaveLength(2)
 })
 
 async function stored(id: string) {
-  const { db } = client.app.runtime
+  const { db } = client.portal.runtime
   const row = await db.selectFrom('recording').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   const content = await db
     .selectFrom('recording_content')

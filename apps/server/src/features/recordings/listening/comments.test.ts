@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { callId } from '#server/db/call-id.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
-import { type Answer, openTestApp, type TestApp } from '#test/test-app.ts'
+import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
-let test: TestApp
+let test: Portal
 let id: string
 let people: Record<'admin' | 'writer' | 'reader' | 'stranger' | 'figures', MadeUser>
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openPortal()
   const { id: customerId } = await test.make.customer()
   const { id: otherId } = await test.make.customer()
   const claims = ['reporting.call.details'] as const

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { putClockForward } from '#test/clock.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
 import { GatedFiles } from '#test/gated-files.ts'
-import { RecordingClient, samplesOf, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, samplesOf, soundFixture } from '#test/clients/recordings.ts'
 
 let client: RecordingClient
 let files: GatedFiles
@@ -28,9 +28,9 @@ const json = { accept: 'application/json' }
 /** Changes a setting until the test ends. */
 async function set(key: string, value: string | number): Promise<void> {
   const { token } = client.admin
-  const setting = await client.app.ask({ path: '/api/settings', body: { key, value }, token })
+  const setting = await client.portal.ask({ path: '/api/settings', body: { key, value }, token })
   const path = `/api/settings/${z.object({ id: z.string() }).parse(setting.json()).id}`
-  onTestFinished(async () => void (await client.app.ask({ method: 'DELETE', path, token })))
+  onTestFinished(async () => void (await client.portal.ask({ method: 'DELETE', path, token })))
 }
 
 describe('the sound of a recording', () => {
@@ -114,8 +114,8 @@ describe('the sound of a recording', () => {
   })
 
   it('is not told from that of no recording by whoever may not see the call', async () => {
-    const stranger = await client.app.make.user({
-      customerId: (await client.app.make.customer()).id,
+    const stranger = await client.portal.make.user({
+      customerId: (await client.portal.make.customer()).id,
       claims: ['reporting.call.details', 'recording.unredacted'],
     })
     const asking: Record<string, string>[] = [{}, json, { range: 'bytes=999999999-' }]
@@ -132,7 +132,7 @@ describe('the sound of a recording', () => {
     expect(await asked(id)).toEqual(await asked(emptyGuid))
     const uses = async (one: string) =>
       bytesOf(
-        await client.app.ask({
+        await client.portal.ask({
           path: `/api/callrecording/${one}/uses/search`,
           body: {},
           token: stranger.token,
@@ -152,7 +152,7 @@ describe('the sound of a recording', () => {
 })
 
 describe('a ticket', () => {
-  const play = async (path: string, headers = {}) => await client.app.ask({ path, headers })
+  const play = async (path: string, headers = {}) => await client.portal.ask({ path, headers })
 
   it('plays one version, in parts, for an hour, when it is used within a minute', async () => {
     const url = await client.ticketUrl(id, client.listener)
@@ -170,11 +170,11 @@ describe('a ticket', () => {
   })
 
   it('is of no use beside the token of another session, not even of the same user', async () => {
-    const { listener, auditor, app } = client
+    const { listener, auditor, portal } = client
     const url = await client.ticketUrl(id, listener)
     const withToken = async (token: string) => await play(url, { authorization: `Bearer ${token}` })
     expect((await withToken(listener.token)).status).toBe(200)
-    for (const token of [auditor.token, await app.make.session(listener.id), 'a'.repeat(43)])
+    for (const token of [auditor.token, await portal.make.session(listener.id), 'a'.repeat(43)])
       expectError(await withToken(token), 404, 'notFound')
   })
 
@@ -186,7 +186,7 @@ describe('a ticket', () => {
   })
 
   it('ends with the rights and the session of its user', async () => {
-    const { make } = client.app
+    const { make } = client.portal
     const user = await make.user({ customerId: client.customer.id })
     const roleId = await make.role(user.id, ['reporting.call.details', 'recording.unredacted'])
     const url = await client.ticketUrl(id, user, { redacted: false })
@@ -209,7 +209,7 @@ describe('who listened', () => {
     const url = await client.ticketUrl(own, auditor, { redacted: false, isDownload: true })
     expect(await client.uses(own)).toEqual([])
     for (const range of ['bytes=0-9', 'bytes=10-19', '']) {
-      await client.app.ask({ path: url, headers: range === '' ? {} : { range }, address: '203.0.113.9' })
+      await client.portal.ask({ path: url, headers: range === '' ? {} : { range }, address: '203.0.113.9' })
     }
     for (const query of ['', '?redacted=false']) {
       for (const range of ['bytes=0-9', 'bytes=5-'])
@@ -239,7 +239,7 @@ describe('who listened', () => {
     expectError(await client.ask(own, admin.token, { ...original, headers: viewing }), 403, 'notAudible')
     expect((await client.ask(own, admin.token, { headers: viewing })).status).toBe(200)
     const url = await client.ticketUrl(own, admin, { redacted: false, as: auditor.id })
-    expect((await client.app.ask({ path: url })).status).toBe(200)
+    expect((await client.portal.ask({ path: url })).status).toBe(200)
     expect(await client.uses(own)).toEqual([
       expect.objectContaining({
         userName: admin.userName,
@@ -269,9 +269,9 @@ describe('who listened', () => {
     expectError(await client.ticket(own, auditor, { redacted: false }), 403, 'reasonRequired')
     expect((await client.ask(own, auditor.token)).status).toBe(200)
     const reason = 'Complaint of the caller'
-    await client.app.ask({ path: await client.ticketUrl(own, auditor, { redacted: false, reason }) })
+    await client.portal.ask({ path: await client.ticketUrl(own, auditor, { redacted: false, reason }) })
     expect((await client.ask(own, auditor.token, original)).status).toBe(200)
-    const another = await client.app.make.session(auditor.id)
+    const another = await client.portal.make.session(auditor.id)
     expectError(await client.ask(own, another, original), 403, 'reasonRequired')
     expect(await client.get(own, auditor, '?redacted=false')).toMatchObject({
       isAudible: true,
@@ -287,26 +287,26 @@ describe('who listened', () => {
   })
 
   it('waits for a transcript where the customer says so, but for those who may hear the original', async () => {
-    const { app, admin, auditor, customer, key, listener } = client
+    const { portal, admin, auditor, customer, key, listener } = client
     const own = await client.uploadReady(soundFixture('keys-gsm.wav'))
     const { callId } = await client.get(own, listener)
     const require = async (requiresSpeechCheck: boolean, { token } = admin) => {
       const path = `/api/customer/${customer.id}`
-      return await app.ask({ method: 'PUT', path, body: { requiresSpeechCheck }, token })
+      return await portal.ask({ method: 'PUT', path, body: { requiresSpeechCheck }, token })
     }
     onTestFinished(async () => void (await require(false)))
     const url = await client.ticketUrl(own, listener)
     expect((await require(true)).json()).toMatchObject({ requiresSpeechCheck: true })
-    const editor = await app.make.user({ customerId: customer.id, claims: ['client.view', 'client.edit'] })
+    const editor = await portal.make.user({ customerId: customer.id, claims: ['client.view', 'client.edit'] })
     expectError(await require(false, editor), 403, 'forbidden')
 
     expectError(await client.ask(own, listener.token), 403, 'notAudible')
     expectError(await client.ticket(own, listener), 403, 'notAudible')
-    expectError(await app.ask({ path: url }), 403, 'notAudible')
+    expectError(await portal.ask({ path: url }), 403, 'notAudible')
     const silent = { isAudible: false, isSpeechChecked: false, peaks: [], spans: [], transcript: [] }
     expect(await client.get(own, listener)).toMatchObject(silent)
     const listed = async ({ token } = listener) =>
-      (await app.ask({ path: `/api/calls/${callId}/recordings`, token })).json()
+      (await portal.ask({ path: `/api/calls/${callId}/recordings`, token })).json()
     expect(await listed()).toMatchObject({ items: [{ isAudible: false }] })
     expect(await listed(auditor)).toMatchObject({ items: [{ isAudible: true }] })
     expect((await client.ask(own, auditor.token)).status).toBe(200)
@@ -314,8 +314,8 @@ describe('who listened', () => {
     const toPlay = async ({ token } = listener) => {
       const filters = [{ field: 'id', op: 'eq', values: [callId] }]
       const body = { from: '2026-03-01', to: '2026-04-01', columns: ['audibleRecordingId'], filters }
-      const list = await app.ask({ path: '/api/reporting/calldetails', body, token })
-      const call = await app.ask({ path: `/api/calls/${callId}`, token })
+      const list = await portal.ask({ path: '/api/reporting/calldetails', body, token })
+      const call = await portal.ask({ path: `/api/calls/${callId}`, token })
       return [list.json(), call.json()]
     }
     const playing = (audibleRecordingId: string | null) => [
@@ -327,7 +327,7 @@ describe('who listened', () => {
 
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'Good morning' }]
     const path = `/api/callrecording/${own}/transcript`
-    await app.ask({ method: 'PUT', path, body: { turns }, token: key })
+    await portal.ask({ method: 'PUT', path, body: { turns }, token: key })
     await client.worked(own)
     expect((await client.ask(own, listener.token)).status).toBe(200)
     expect(await listed()).toMatchObject({ items: [{ isAudible: true }] })
@@ -348,12 +348,12 @@ describe('who listened', () => {
   })
 
   it('is shown to administrators when it is unusually much', async () => {
-    const { make } = client.app
+    const { make } = client.portal
     const claims = ['reporting.call.details', 'recording.unredacted'] as const
     const curious = await make.user({ customerId: client.customer.id, claims })
     await set('usualOriginalsPerHour', 1)
     const listed = async () => {
-      const answer = await client.app.ask({ path: '/api/overview', token: client.admin.token })
+      const answer = await client.portal.ask({ path: '/api/overview', token: client.admin.token })
       const { unusualListening } = Overview.parse(answer.json())
       return unusualListening.find(({ userName }) => userName === curious.userName)?.originals
     }
@@ -361,17 +361,17 @@ describe('who listened', () => {
     await client.ask(id, curious.token)
     await client.get(id, curious, '?redacted=false')
     expect(await listed()).toBeUndefined()
-    await client.app.ask({ path: await client.ticketUrl(id, curious, { redacted: false }) })
+    await client.portal.ask({ path: await client.ticketUrl(id, curious, { redacted: false }) })
     expect(await listed()).toBe(2)
   })
 
   it('is recorded before the first byte, and nothing is played when it cannot be', async () => {
-    const { db } = client.app.runtime
+    const { db } = client.portal.runtime
     const url = await client.ticketUrl(id, client.auditor, { redacted: false })
-    const other = await client.app.make.session(client.auditor.id)
+    const other = await client.portal.make.session(client.auditor.id)
     await db.schema.alterTable('recording_use').renameTo('recording_use_away').execute()
     try {
-      expectError(await client.app.ask({ path: url }), 503, 'unavailable')
+      expectError(await client.portal.ask({ path: url }), 503, 'unavailable')
       expectError(await client.ask(id, other), 503, 'unavailable')
       expectError(await client.ask(id, other, { ...original, headers: json }), 503, 'unavailable')
     } finally {

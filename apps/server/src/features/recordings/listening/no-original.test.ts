@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import type { MadeUser } from '#test/factory.ts'
-import { RecordingClient, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 import { times } from '#test/soak.ts'
-import type { Answer } from '#test/test-app.ts'
+import type { Answer } from '#test/portal.ts'
 
 /** Tones in which keys are pressed, with a word in their file that the redacted version has not got. */
 const secretWord = 'whispered-secret'
@@ -35,13 +35,13 @@ const tickets: string[] = []
 beforeAll(async () => {
   client = await RecordingClient.open()
   listener = client.listener
-  const { id: customerId } = await client.app.make.customer()
-  stranger = await client.app.make.user({
+  const { id: customerId } = await client.portal.make.customer()
+  stranger = await client.portal.make.user({
     customerId,
     claims: ['reporting.call.details', 'recording.unredacted'],
   })
   ready = await client.uploadReady(original)
-  await client.app.ask({
+  await client.portal.ask({
     method: 'PUT',
     path: `/api/callrecording/${ready}/transcript`,
     body: { turns: [{ speaker: 'caller', start: 0.2, end: 0.4, text: `It is ${cardNumber}` }] },
@@ -177,7 +177,7 @@ it(
     const seen = new Set<number>()
     await fc.assert(
       fc.asyncProperty(asked, async ({ who, as, method, kind, query, headers: given, body }) => {
-        const answer = await client.app.ask({
+        const answer = await client.portal.ask({
           method,
           path: pathOf(kind, query),
           token: tokens.get(who) ?? 'x',
@@ -197,14 +197,14 @@ describe('a ticket of who views the portal as another user', () => {
   const claims = ['reporting.call.details', 'recording.unredacted'] as const
 
   it('has what both may, at every moment, and ends with the right to view as them', async () => {
-    const { make } = client.app
+    const { make } = client.portal
     const customerId = client.customer.id
     const viewer = await make.user({ customerId })
     const viewed = await make.user({ customerId })
     const viewing = [...claims, 'masking.view'] as const
     const roles = { viewer: await make.role(viewer.id, viewing), viewed: await make.role(viewed.id, claims) }
     const url = await client.ticketUrl(ready, viewer, { redacted: false, as: viewed.id })
-    const status = async () => (await client.app.ask({ path: url })).status
+    const status = async () => (await client.portal.ask({ path: url })).status
     expect(await status()).toBe(200)
     for (const [who, fewer, all, refused] of [
       ['viewed', ['reporting.call.details'], claims, 403],
@@ -235,7 +235,7 @@ describe('a ticket of who views the portal as another user', () => {
       [masked, emptyGuid, 404],
     ] as const) {
       const asked = { path, headers: { 'x-masked-user': as }, token: admin.token }
-      expect((await client.app.ask(asked)).status).toBe(status)
+      expect((await client.portal.ask(asked)).status).toBe(status)
     }
   })
 })

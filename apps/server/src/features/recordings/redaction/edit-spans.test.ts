@@ -8,7 +8,7 @@ import { jobs } from '#server/features/recordings/routes.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
-import { RecordingClient, samplesOf, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, samplesOf, soundFixture } from '#test/clients/recordings.ts'
 
 let client: RecordingClient
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 async function edit(id: string, { token }: MadeUser, body: object) {
-  return await client.app.ask({ method: 'PUT', path: `/api/callrecording/${id}/spans`, body, token })
+  return await client.portal.ask({ method: 'PUT', path: `/api/callrecording/${id}/spans`, body, token })
 }
 
 function foundIn({ spans }: Recording, lifted: readonly string[]) {
@@ -57,7 +57,7 @@ it('ranges are marked and lifted by those who may hear the original, and the red
   const after = await client.worked(id)
   expect(after.spans.map(({ kind }) => kind)).toContain('hand')
   expect([await isSilent(id, first.start, first.end), await isSilent(id, 1.5, 1.75)]).toEqual([false, true])
-  const [noted, ...others] = await changesOf(client.app, after.callId)
+  const [noted, ...others] = await changesOf(client.portal, after.callId)
   expect(others).toEqual([])
   expect(noted).toMatchObject({ table_type: 'call', user_name: client.auditor.userName })
   expect(noted?.changes).toMatchObject([
@@ -67,17 +67,17 @@ it('ranges are marked and lifted by those who may hear the original, and the red
 
   // What was lifted stays so when the rules are run again.
   const path = `/api/callrecording/${id}/transcript`
-  await client.app.ask({ method: 'PUT', path, body: { turns: [] }, token: client.key })
+  await client.portal.ask({ method: 'PUT', path, body: { turns: [] }, token: client.key })
   await client.worked(id)
   expect(await isSilent(id, first.start, first.end)).toBe(false)
 })
 
 it('recordings of earlier rules are redacted again, until somebody stops it, and heard meanwhile', async () => {
-  const { app, admin, auditor, listener } = client
-  const { runtime } = app
+  const { portal, admin, auditor, listener } = client
+  const { runtime } = portal
   const { db } = runtime
   const state = async (method: 'GET' | 'PUT' = 'GET', body?: object) => {
-    const answer = await app.ask({ method, path: '/api/recordingrules', body, token: admin.token })
+    const answer = await portal.ask({ method, path: '/api/recordingrules', body, token: admin.token })
     expectOk(answer)
     return getRecordingRules.response.parse(answer.json())
   }
@@ -116,7 +116,7 @@ it('recordings of earlier rules are redacted again, until somebody stops it, and
   for (const one of [id, broken, gone]) expect((await client.ask(one, listener.token)).status).toBe(200)
   expect(await isSilent(id, first.start, first.end)).toBe(false)
   await state('PUT', { isStopped: false })
-  const changes = await changesOf(app, 'recordingRules')
+  const changes = await changesOf(portal, 'recordingRules')
   expect(changes.map((one) => one.changes)).toEqual([
     [{ field: 'isStopped', from: false, to: true }],
     [{ field: 'isStopped', from: true, to: false }],
@@ -126,19 +126,19 @@ it('recordings of earlier rules are redacted again, until somebody stops it, and
 })
 
 const run = async () =>
-  await jobs(client.app.runtime)
+  await jobs(client.portal.runtime)
     .find(({ name }) => name === 'rework-recordings')
     ?.work({})
 
 async function putTranscript(id: string, said: { start: number; end: number; text: string }) {
   const path = `/api/callrecording/${id}/transcript`
   const body = { turns: [{ speaker: 'caller', ...said }] }
-  return await client.app.ask({ method: 'PUT', path, body, token: client.key })
+  return await client.portal.ask({ method: 'PUT', path, body, token: client.key })
 }
 
 it('what was checked by times that cannot be right is taken back, and its original is kept, until a better transcript comes', async () => {
-  const { app, auditor, listener, admin, customer } = client
-  const { db } = app.runtime
+  const { portal, auditor, listener, admin, customer } = client
+  const { db } = portal.runtime
   const id = await client.uploadReady()
   const text = 'my card number is 4111 1111 1111 1111'
   const transcript = JSON.stringify([{ speaker: 'caller', start: 900, end: 1500, text }])
@@ -147,7 +147,7 @@ it('what was checked by times that cannot be right is taken back, and its origin
   await db.updateTable('recording').set(checked).where('id', '=', id).execute()
   const path = `/api/customer/${customer.id}`
   const destroy = async (redactsForGood: boolean) =>
-    expectOk(await app.ask({ method: 'PUT', path, body: { redactsForGood }, token: admin.token }))
+    expectOk(await portal.ask({ method: 'PUT', path, body: { redactsForGood }, token: admin.token }))
   await destroy(true)
   await run()
   await destroy(false)
@@ -166,10 +166,10 @@ it('what was checked by times that cannot be right is taken back, and its origin
 })
 
 it('what a customer says of spoken numbers holds for new recordings, and for older ones once somebody says so', async () => {
-  const { app, admin } = client
-  const { id: customerId } = await app.make.customer()
-  const key = await app.make.apiKey(customerId)
-  const reader = await app.make.user({
+  const { portal, admin } = client
+  const { id: customerId } = await portal.make.customer()
+  const key = await portal.make.apiKey(customerId)
+  const reader = await portal.make.user({
     customerId,
     claims: ['reporting.call.details', 'client.view', 'client.edit'],
   })
@@ -179,7 +179,9 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
     const { id } = uploadRecording.response.parse(sent.json())
     const turns = [{ speaker: 'caller', start: 0.5, end: 1, text: 'my order number is 88120347' }]
     const transcript = `/api/callrecording/${id}/transcript`
-    expect((await app.ask({ method: 'PUT', path: transcript, body: { turns }, token: key })).status).toBe(204)
+    expect((await portal.ask({ method: 'PUT', path: transcript, body: { turns }, token: key })).status).toBe(
+      204,
+    )
     return id
   }
   const textOf = async (id: string) =>
@@ -191,7 +193,8 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
   const older = await told()
   expect(await textOf(older)).toBe('my order number is 88120347')
   const path = `/api/customer/${customerId}`
-  const set = async (body: object, { token } = admin) => await app.ask({ method: 'PUT', path, body, token })
+  const set = async (body: object, { token } = admin) =>
+    await portal.ask({ method: 'PUT', path, body, token })
   expectError(await set({ redactedNumbers: 'all' }, reader), 403, 'forbidden')
   expectError(await set({ redactedNumbers: 'none' }), 400, 'invalid')
   expectOk(await set({ redactedNumbers: 'all', redactsLicences: true }))
@@ -202,7 +205,7 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
   ])
 
   const again = async (of: string, { token } = admin) =>
-    await app.ask({ method: 'POST', path: `/api/customer/${of}/redactrecordings`, token })
+    await portal.ask({ method: 'POST', path: `/api/customer/${of}/redactrecordings`, token })
   expectError(await again(customerId, reader), 403, 'forbidden')
   expectError(await again('00000000-0000-4000-8000-000000000001'), 404, 'notFound')
   expect((await again(customerId)).json()).toEqual({ recordings: 2 })
@@ -210,7 +213,7 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
     await run()
     expect(await textOf(older)).toBe('my order number is •••')
   })
-  expect((await changesOf(app, customerId)).map((one) => one.changes).slice(1)).toEqual([
+  expect((await changesOf(portal, customerId)).map((one) => one.changes).slice(1)).toEqual([
     [
       { field: 'redacted_numbers', from: 'sensitive', to: 'all' },
       { field: 'redacts_licences', from: false, to: true },
@@ -220,17 +223,17 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
 })
 
 it('recordings of earlier rules are counted no further than is told, and the newest is found among them', async () => {
-  const { app, admin, customer } = client
-  const { db } = app.runtime
+  const { portal, admin, customer } = client
+  const { db } = portal.runtime
   const path = '/api/recordingrules'
-  expectOk(await app.ask({ method: 'PUT', path, body: { isStopped: true }, token: admin.token }))
+  expectOk(await portal.ask({ method: 'PUT', path, body: { isStopped: true }, token: admin.token }))
   await sql`INSERT INTO recording_file (key) VALUES ('of-all')`.execute(db)
   await sql`INSERT INTO recording (call_id, customer_id, call_started_at, type, bytes, sha256, original_key, redacted_key,
       redaction_status, rules_version)
     SELECT gen_random_uuid(), ${customer.id}, timestamptz '2026-04-01' + number * interval '1 minute', 'wav', 1,
       int8send(number), 'of-all', 'of-all', 'clean', 1
     FROM generate_series(1, ${olderRecordingsCounted + 2}::integer) AS number`.execute(db)
-  const answer = await app.ask({ path, token: admin.token })
+  const answer = await portal.ask({ path, token: admin.token })
   expect(answer.json()).toEqual({
     isStopped: true,
     waiting: olderRecordingsCounted + 1,

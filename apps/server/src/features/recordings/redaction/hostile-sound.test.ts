@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { resumeRecordings } from '#server/features/recordings/recordings.ts'
 import { brokenSounds } from '#test/audio/broken-sounds.ts'
-import { RecordingClient, samplesOf, soundFixture } from '#test/recording-client.ts'
+import { RecordingClient, samplesOf, soundFixture } from '#test/clients/recordings.ts'
 import { seeds, times } from '#test/soak.ts'
 
 let client: RecordingClient
@@ -52,7 +52,7 @@ it('sound that lies, is cut or never ends fails alone, with a sentence, and the 
     wavOf(tones.subarray(44), (header) => header.writeUInt32LE(2 ** 32 - 1, 40)),
   )
   expect(await client.worked(endless)).toMatchObject({ duration: 2, redactionStatus: 'redacted' })
-  expect(await readdir(join(client.app.folder, 'recordings-in-work'))).toEqual([])
+  expect(await readdir(join(client.portal.folder, 'recordings-in-work'))).toEqual([])
 })
 
 it('what is clean is given as it sounds, in a file written anew', async () => {
@@ -66,7 +66,7 @@ it('what is clean is given as it sounds, in a file written anew', async () => {
 })
 
 it('what was being worked on when the portal was killed is worked on again', async () => {
-  const { db } = client.app.runtime
+  const { db } = client.portal.runtime
   const id = await client.uploadReady(soundFixture('tones.opus'))
   // As kill -9 leaves it: claimed, by a process that is no more, and its job is not tried again for a while.
   await db
@@ -74,10 +74,10 @@ it('what was being worked on when the portal was killed is worked on again', asy
     .set({ redaction_status: 'pending', worked_until: new Date(Date.now() + 3_600_000) })
     .where('id', '=', id)
     .execute()
-  await resumeRecordings(client.app.runtime, { isShared: false })
+  await resumeRecordings(client.portal.runtime, { isShared: false })
   expect((await client.worked(id)).redactionStatus).toBe('redacted')
   const files = await db.selectFrom('recording_file').select('key').execute()
-  expect((await readdir(join(client.app.folder, 'recordings'))).length).toBe(files.length)
+  expect((await readdir(join(client.portal.folder, 'recordings'))).length).toBe(files.length)
 })
 
 /** The files that this process has open below a folder; none where the system does not tell. */
@@ -93,8 +93,8 @@ it(
   'broken files are answered, end in a state of their own and stay open no longer; others are examined meanwhile',
   { tags: ['soak'] },
   async () => {
-    const { app } = client
-    const recordings = join(app.folder, 'recordings')
+    const { portal } = client
+    const recordings = join(portal.folder, 'recordings')
     const perCall = recordingsOfCallLimit
     for (const seed of seeds(1, 20)) {
       const sounds = fc.sample(brokenSounds, { seed, numRuns: times(5, 100) })
@@ -115,8 +115,8 @@ it(
       }
       await expect.poll(async () => await openFilesIn(recordings)).toEqual([])
     }
-    expect(await readdir(join(app.folder, 'recordings-in-work'))).toEqual([])
-    const rows = await app.runtime.db.selectFrom('recording_file').select('key').execute()
+    expect(await readdir(join(portal.folder, 'recordings-in-work'))).toEqual([])
+    const rows = await portal.runtime.db.selectFrom('recording_file').select('key').execute()
     expect((await readdir(recordings)).toSorted()).toEqual(rows.map(({ key }) => key).toSorted())
   },
 )

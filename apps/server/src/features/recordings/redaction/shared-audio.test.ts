@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { RecordingClient, samplesOf } from '#test/recording-client.ts'
+import { RecordingClient, samplesOf } from '#test/clients/recordings.ts'
 
 /** Real recordings, which are beside the repository where it is developed. */
 const folder = join(import.meta.dirname, '../../../../../../../shared/data/audio')
@@ -40,7 +40,7 @@ it.runIf(hasSounds)(
     const before = samplesOf((await client.ask(id, client.listener.token)).bytes)
     const body = { found: [], byHand: [{ start: 10, end: 14.5 }], revision }
     const path = `/api/callrecording/${id}/spans`
-    await client.app.ask({ method: 'PUT', path, body, token: client.auditor.token })
+    await client.portal.ask({ method: 'PUT', path, body, token: client.auditor.token })
     await client.worked(id)
     const heard = samplesOf((await client.ask(id, client.listener.token)).bytes)
     expect(heard).toEqual(before.map((samples) => samples.slice().fill(0, 10 * 8000, 14.5 * 8000)))

@@ -5,7 +5,7 @@ import { SpeechTrial } from '@callboard/contract/speech-to-text'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { afterFile } from '#test/after-file.ts'
-import { RecordingClient } from '#test/recording-client.ts'
+import { RecordingClient } from '#test/clients/recordings.ts'
 import { conditionLimitMs, forThisMachine } from '#test/time-limits.ts'
 
 // Commands go after all else, so that one that is not meant to reach its limit may take long.
@@ -19,14 +19,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'callboard-speech-'))
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
   const command = `${process.execPath} ${script} ${join(folder, 'plan')}`
-  client = await RecordingClient.open({ speech: { command, limits } })
-  for (const body of [
-    { key: 'speechWaitMinutes', value: 0 },
-    { key: 'speechToText', value: 'command' },
-  ]) {
-    const { status } = await client.app.ask({ path: '/api/settings', body, token: client.admin.token })
-    if (status !== 201) throw new Error(`${body.key} was not taken: ${status}`)
-  }
+  const settings = { speechWaitMinutes: 0, speechToText: 'command' }
+  client = await RecordingClient.open({ speech: { command, limits }, settings })
 })
 
 const plan = (way: string) => writeFileSync(join(folder, 'plan'), way)
@@ -34,7 +28,7 @@ const plan = (way: string) => writeFileSync(join(folder, 'plan'), way)
 const attempt = async (way: string) => {
   plan(way)
   const path = '/api/speechtotext/try'
-  const answer = await client.app.ask({ method: 'POST', path, token: client.admin.token })
+  const answer = await client.portal.ask({ method: 'POST', path, token: client.admin.token })
   return SpeechTrial.parse(answer.json())
 }
 

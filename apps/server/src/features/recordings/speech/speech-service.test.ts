@@ -8,33 +8,33 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { resumeRecordings } from '#server/features/recordings/recordings.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError } from '#test/expect-errors.ts'
-import { type RecordingClient, samplesOf } from '#test/recording-client.ts'
-import { isRight, numberOf, silentLeft, soundOf, SpeechPortal, spoken, tones } from '#test/speech-portal.ts'
+import { type RecordingClient, samplesOf } from '#test/clients/recordings.ts'
+import { isRight, numberOf, silentLeft, soundOf, SpeechClient, spoken, tones } from '#test/clients/speech.ts'
 import { answerSegments, type SpeechService } from '#test/speech-service.ts'
 
-let portal: SpeechPortal
+let speaking: SpeechClient
 let service: SpeechService
 let client: RecordingClient
 
 beforeAll(async () => {
-  portal = await SpeechPortal.open()
-  ;({ client, service } = portal)
+  speaking = await SpeechClient.open()
+  ;({ client, service } = speaking)
 })
 
-beforeEach(() => portal.reset())
+beforeEach(() => speaking.reset())
 
 describe('a recording without a transcript', () => {
   it('has it made by the service, channel by channel, and is redacted by it', async () => {
     const call = await client.call()
-    await portal.set('speechLanguage', 'en')
-    onTestFinished(async () => void (await portal.set('speechLanguage', null)))
+    await speaking.set('speechLanguage', 'en')
+    onTestFinished(async () => void (await speaking.set('speechLanguage', null)))
     service.answer = (response, { wav }) => {
       const text = isRight(wav) ? 'my card is 4111 1111 1111 1111 \u0000 thanks' : 'The number please'
       const start = isRight(wav) ? 1.6 : 0.2
       response.end(JSON.stringify({ text, segments: [{ start, end: 9, text }] }))
     }
     const id = await client.upload(soundOf(1), call)
-    const recording = await portal.asked(id)
+    const recording = await speaking.asked(id)
     expect(recording).toMatchObject({
       transcriptBy: `whisper-1 at ${service.host}`,
       speech: { state: 'done', error: null, mayStart: true },
@@ -53,22 +53,22 @@ describe('a recording without a transcript', () => {
       fields: { model: 'whisper-1', response_format: 'verbose_json', language: 'en' },
     })
     expect([first, second].map((heard) => samplesOf(heard?.wav ?? tones)[0])).toEqual(samplesOf(soundOf(1)))
-    expect(await changesOf(client.app, call)).toMatchObject([
+    expect(await changesOf(client.portal, call)).toMatchObject([
       {
         user_name: 'system',
         changes: [{ field: 'originalSentTo', from: null, to: `whisper-1 at ${service.host}` }],
       },
     ])
-    const found = await client.app.ask({ path: '/api/search?keyword=thanks', token: client.admin.token })
+    const found = await client.portal.ask({ path: '/api/search?keyword=thanks', token: client.admin.token })
     expect(found.text).toContain(id)
     expect((await client.get(id, client.listener)).speech.mayStart).toBe(false)
   })
 
   it('is pending where the customer wants its speech checked, until it was, or could not be', async () => {
-    await portal.requireCheck()
-    const release = portal.hold()
+    await speaking.requireCheck()
+    const release = speaking.hold()
     const id = await client.upload(soundOf(3))
-    await portal.heardOnce()
+    await speaking.heardOnce()
     const shown = await client.get(id, client.listener)
     expect(shown).toMatchObject({
       redactionStatus: 'pending',
@@ -76,12 +76,12 @@ describe('a recording without a transcript', () => {
       speech: { state: 'waiting', error: null },
     })
     release()
-    await portal.asked(id)
+    await speaking.asked(id)
     expect(await client.get(id, client.listener)).toMatchObject({ isAudible: true, isSpeechChecked: true })
 
     service.answer = (response) => response.writeHead(401).end('{"error":{"message":"No."}}')
     const other = await client.upload(soundOf(4))
-    expect(await portal.asked(other)).toMatchObject({
+    expect(await speaking.asked(other)).toMatchObject({
       redactionStatus: 'redacted',
       speech: { state: 'failed' },
     })
@@ -93,21 +93,21 @@ describe('a recording without a transcript', () => {
   })
 
   it('keeps the one that was given meanwhile, which nothing that is made replaces', async () => {
-    const release = portal.hold()
+    const release = speaking.hold()
     const id = await client.upload(silentLeft(5))
-    await portal.heardOnce()
+    await speaking.heardOnce()
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'As a person wrote it' }]
     const path = `/api/callrecording/${id}/transcript`
-    expect((await portal.ask('PUT', path, { turns })).status).toBe(204)
+    expect((await speaking.ask('PUT', path, { turns })).status).toBe(204)
     release()
-    const folder = join(client.app.folder, 'recordings-in-work')
+    const folder = join(client.portal.folder, 'recordings-in-work')
     await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
     expect(await client.worked(id)).toMatchObject({
       transcript: turns,
       transcriptBy: null,
       speech: { state: 'none', mayStart: false },
     })
-    const again = await client.app.ask({ method: 'POST', path, token: client.auditor.token })
+    const again = await client.portal.ask({ method: 'POST', path, token: client.auditor.token })
     expectError(again, 409, 'conflict')
   })
 
@@ -126,9 +126,10 @@ describe('a recording without a transcript', () => {
     ]
     service.answer = (response) => response.writeHead(403).end()
     const id = await client.upload(silentLeft(9))
-    expect((await portal.asked(id)).redactionStatus).toBe('redacted')
+    expect((await speaking.asked(id)).redactionStatus).toBe('redacted')
     const path = `/api/callrecording/${id}/transcript`
-    const again = async ({ token } = client.auditor) => await client.app.ask({ method: 'POST', path, token })
+    const again = async ({ token } = client.auditor) =>
+      await client.portal.ask({ method: 'POST', path, token })
     expectError(await again(client.listener), 403, 'forbidden')
     for (const [answer, error] of cases) {
       service.answer = answer
@@ -141,9 +142,9 @@ describe('a recording without a transcript', () => {
     }
     service.answer = answerSegments
     expect((await again()).status).toBe(204)
-    await portal.expectDone(id)
+    await speaking.expectDone(id)
     const { callId } = await client.get(id, client.auditor)
-    expect((await changesOf(client.app, callId)).at(-1)).toMatchObject({
+    expect((await changesOf(client.portal, callId)).at(-1)).toMatchObject({
       user_name: client.auditor.userName,
       changes: [{ field: 'transcript', from: null, to: 'asked of speech to text' }],
     })
@@ -158,25 +159,25 @@ describe('a recording without a transcript', () => {
     ]
     service.answer = (response, { wav }) => answers[numberOf(wav) - 100]?.(response)
     const ids = await Promise.all(answers.map(async (_, at) => await client.upload(silentLeft(100 + at))))
-    const shown = await Promise.all(ids.map(async (id) => await portal.asked(id)))
+    const shown = await Promise.all(ids.map(async (id) => await speaking.asked(id)))
     const error = [/took too long|no answer within/, /answered 503/, /broke off/]
     for (const [at, { speech, redactionStatus }] of shown.entries()) {
       expect([speech.state, speech.mayStart, redactionStatus]).toEqual(['waiting', false, 'redacted'])
       expect(speech.error).toMatch(error[at] ?? '')
     }
     service.answer = answerSegments
-    for (const id of ids) await portal.makeNow(id)
-    for (const id of ids) await portal.expectDone(id)
+    for (const id of ids) await speaking.makeNow(id)
+    for (const id of ids) await speaking.expectDone(id)
   })
 
   it('is given up after ten attempts, and taken up again where an earlier process ended', async () => {
-    const { runtime } = client.app
+    const { runtime } = client.portal
     service.answer = (response) => response.writeHead(503).end()
     const id = await client.upload(soundOf(6))
-    await portal.asked(id)
+    await speaking.asked(id)
     await runtime.db.updateTable('recording').set({ speech_attempts: 9 }).where('id', '=', id).execute()
-    await portal.makeNow(id)
-    expect((await portal.asked(id)).speech.state).toBe('failed')
+    await speaking.makeNow(id)
+    expect((await speaking.asked(id)).speech.state).toBe('failed')
 
     service.answer = answerSegments
     const leftAt = new Date(Date.now() + 3_600_000)
@@ -186,38 +187,38 @@ describe('a recording without a transcript', () => {
       .where('id', '=', id)
       .execute()
     await resumeRecordings(runtime, { isShared: false })
-    await portal.expectDone(id)
+    await speaking.expectDone(id)
   })
 
   it('is not sent where its customer does not want that, or it was redacted for good', async () => {
     const path = `/api/customer/${client.customer.id}`
-    await portal.ask('PUT', path, { usesSpeechToText: false })
+    await speaking.ask('PUT', path, { usesSpeechToText: false })
     onTestFinished(
-      async () => void (await portal.ask('PUT', path, { usesSpeechToText: true, redactsForGood: false })),
+      async () => void (await speaking.ask('PUT', path, { usesSpeechToText: true, redactsForGood: false })),
     )
     const id = await client.uploadReady(soundOf(7))
     const again = async () =>
-      await client.app.ask({
+      await client.portal.ask({
         method: 'POST',
         path: `/api/callrecording/${id}/transcript`,
         token: client.auditor.token,
       })
     expectError(await again(), 409, 'conflict')
-    await portal.ask('PUT', path, { usesSpeechToText: true, redactsForGood: true })
+    await speaking.ask('PUT', path, { usesSpeechToText: true, redactsForGood: true })
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'Good morning' }]
-    await portal.ask('PUT', `/api/callrecording/${id}/transcript`, { turns })
+    await speaking.ask('PUT', `/api/callrecording/${id}/transcript`, { turns })
     await vi.waitFor(async () => expect((await client.get(id, client.auditor)).isOriginalGone).toBe(true))
     expectError(await again(), 403, 'notAudible')
-    const { runtime } = client.app
+    const { runtime } = client.portal
     await runtime.db.updateTable('recording').set({ speech_state: 'waiting' }).where('id', '=', id).execute()
-    await portal.makeNow(id)
+    await speaking.makeNow(id)
     expect((await client.get(id, client.auditor)).speech.state).toBe('none')
     expect(service.heard).toEqual([])
   })
 })
 
 describe('the settings of speech to text', () => {
-  const attempt = async () => SpeechTrial.parse((await portal.ask('POST', '/api/speechtotext/try')).json())
+  const attempt = async () => SpeechTrial.parse((await speaking.ask('POST', '/api/speechtotext/try')).json())
 
   it('are tried with a conversation of the demo, and tell what is wrong but no key', async () => {
     expect(await attempt()).toMatchObject({
@@ -232,7 +233,7 @@ describe('the settings of speech to text', () => {
       error: `${service.host} answered 401.`,
       detail: 'The key ••• is wrong.',
     })
-    const { status } = await client.app.ask({
+    const { status } = await client.portal.ask({
       method: 'POST',
       path: '/api/speechtotext/try',
       token: client.auditor.token,
@@ -247,26 +248,26 @@ describe('the settings of speech to text', () => {
       'elsewhere.test',
       'https://a:b@x.test',
     ])
-      expectError(await portal.set('speechUrl', url), 400, 'invalid')
+      expectError(await speaking.set('speechUrl', url), 400, 'invalid')
     const before = `http://${service.host}/v1/audio/transcriptions`
-    onTestFinished(async () => void (await portal.set('speechUrl', before)))
-    expect((await portal.set('speechUrl', 'http://elsewhere.test/')).status).toBe(200)
-    expect((await portal.set('speechUrl', 'https://127.0.0.1:1/')).status).toBe(200)
+    onTestFinished(async () => void (await speaking.set('speechUrl', before)))
+    expect((await speaking.set('speechUrl', 'http://elsewhere.test/')).status).toBe(200)
+    expect((await speaking.set('speechUrl', 'https://127.0.0.1:1/')).status).toBe(200)
     expect((await attempt()).error).toBe('127.0.0.1:1: Its host has a private address.')
   })
 
   it('offer a command only where the environment names one, and are off at first', async () => {
-    expectError(await portal.set('speechToText', 'command'), 400, 'invalid')
+    expectError(await speaking.set('speechToText', 'command'), 400, 'invalid')
     const body = { keyword: 'speech' }
-    const answer = await client.app.ask({ path: '/api/settings/search', body, token: client.admin.token })
+    const answer = await client.portal.ask({ path: '/api/settings/search', body, token: client.admin.token })
     expect(answer.text).not.toContain('a-secret-key')
     const setting = pageOf(Setting)
       .parse(answer.json())
       .items.find(({ key }) => key === 'speechToText')
     expect(setting).toMatchObject({ default: 'none' })
     expect(setting?.choices?.map(({ value }) => value)).toEqual(['none', 'service'])
-    await portal.set('speechToText', 'none')
-    onTestFinished(async () => void (await portal.set('speechToText', 'service')))
+    await speaking.set('speechToText', 'none')
+    onTestFinished(async () => void (await speaking.set('speechToText', 'service')))
     expect((await attempt()).error).toBe('Speech to text is off.')
     expect((await client.worked(await client.upload(soundOf(8)))).speech.state).toBe('none')
     expect(service.heard).toEqual([])

@@ -3,20 +3,20 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { changesOf } from '#test/changes-of.ts'
 import { putClockForward } from '#test/clock.ts'
 import { expectError } from '#test/expect-errors.ts'
-import type { RecordingClient } from '#test/recording-client.ts'
-import { isRight, silentLeft, soundOf, SpeechPortal, spoken, tones } from '#test/speech-portal.ts'
+import type { RecordingClient } from '#test/clients/recordings.ts'
+import { isRight, silentLeft, soundOf, SpeechClient, spoken, tones } from '#test/clients/speech.ts'
 import { answerSegments, type SpeechService } from '#test/speech-service.ts'
 
-let portal: SpeechPortal
+let speaking: SpeechClient
 let service: SpeechService
 let client: RecordingClient
 
 beforeAll(async () => {
-  portal = await SpeechPortal.open()
-  ;({ client, service } = portal)
+  speaking = await SpeechClient.open()
+  ;({ client, service } = speaking)
 })
 
-beforeEach(() => portal.reset())
+beforeEach(() => speaking.reset())
 
 describe('a recording', () => {
   it.each([
@@ -30,10 +30,10 @@ describe('a recording', () => {
   ])(
     'is not checked, and held back, when the engine wrote down no word $where',
     async ({ left, right, texts }) => {
-      await portal.requireCheck()
+      await speaking.requireCheck()
       service.answer = (response, { wav }) => response.end(isRight(wav) ? right : left)
       const id = await client.upload(soundOf(2))
-      await portal.asked(id)
+      await speaking.asked(id)
       const shown = await client.get(id, client.auditor)
       expect(shown).toMatchObject({ isSpeechChecked: false, speech: { state: 'incomplete', mayStart: true } })
       expect(shown.transcript.map(({ text }) => text)).toEqual(texts)
@@ -42,18 +42,23 @@ describe('a recording', () => {
       expectError(await client.ask(id, client.listener.token), 403, 'notAudible')
 
       // Not by being worked on again meanwhile either.
-      const release = portal.hold()
+      const release = speaking.hold()
       const path = `/api/callrecording/${id}`
-      await client.app.ask({ method: 'POST', path: `${path}/transcript`, token: client.auditor.token })
+      await client.portal.ask({ method: 'POST', path: `${path}/transcript`, token: client.auditor.token })
       const edit = { found: [], byHand: [{ start: 0.5, end: 1 }], revision: shown.revision }
-      await client.app.ask({ method: 'PUT', path: `${path}/spans`, body: edit, token: client.auditor.token })
-      await portal.heardOnce()
+      await client.portal.ask({
+        method: 'PUT',
+        path: `${path}/spans`,
+        body: edit,
+        token: client.auditor.token,
+      })
+      await speaking.heardOnce()
       expect(await client.get(id, client.listener)).toMatchObject({
         isAudible: false,
         isSpeechChecked: false,
       })
       release()
-      await portal.expectDone(id)
+      await speaking.expectDone(id)
       await client.worked(id)
       expect(await client.get(id, client.listener)).toMatchObject({ isAudible: true, isSpeechChecked: true })
     },
@@ -61,18 +66,18 @@ describe('a recording', () => {
 
   it('is not sent what is silent, and not checked where nothing else is', async () => {
     const id = await client.upload(silentLeft(2))
-    expect((await portal.asked(id)).isSpeechChecked).toBe(true)
+    expect((await speaking.asked(id)).isSpeechChecked).toBe(true)
     expect(service.heard).toHaveLength(1)
     const silent = await client.upload(
       Buffer.concat([tones.subarray(0, 44), Buffer.alloc(tones.length - 44)]),
     )
-    expect(await portal.asked(silent)).toMatchObject({ isSpeechChecked: false, speech: { state: 'done' } })
+    expect(await speaking.asked(silent)).toMatchObject({ isSpeechChecked: false, speech: { state: 'done' } })
     expect(service.heard).toHaveLength(1)
   })
 
   it('is sent only after its source had time to send one, which then goes nowhere', async () => {
-    await portal.set('speechWaitMinutes', 5)
-    onTestFinished(async () => void (await portal.set('speechWaitMinutes', 0)))
+    await speaking.set('speechWaitMinutes', 5)
+    onTestFinished(async () => void (await speaking.set('speechWaitMinutes', 0)))
     const [given, late] = [await client.upload(soundOf(31)), await client.upload(soundOf(32))]
     for (const id of [given, late]) {
       const { speech } = await client.worked(id)
@@ -80,12 +85,12 @@ describe('a recording', () => {
       expect(Date.parse(speech.notBefore ?? '') - Date.now()).toBeGreaterThan(4 * 60_000)
     }
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'From the source' }]
-    await portal.ask('PUT', `/api/callrecording/${given}/transcript`, { turns })
-    for (const id of [given, late]) await portal.makeNow(id)
+    await speaking.ask('PUT', `/api/callrecording/${given}/transcript`, { turns })
+    for (const id of [given, late]) await speaking.makeNow(id)
     expect(service.heard).toEqual([])
     putClockForward(6 * 60_000)
-    for (const id of [given, late]) await portal.makeNow(id)
-    await portal.expectDone(late)
+    for (const id of [given, late]) await speaking.makeNow(id)
+    await speaking.expectDone(late)
     expect(service.heard).toHaveLength(2)
     expect(await client.worked(given)).toMatchObject({ transcript: turns, transcriptBy: null })
     expect((await client.get(given, client.auditor)).speech).toMatchObject({ state: 'none', notBefore: null })
@@ -93,11 +98,11 @@ describe('a recording', () => {
 
   it('takes the one that its source sends after one was made, and is redacted by it', async () => {
     const id = await client.upload(silentLeft(33))
-    await portal.expectDone(id)
+    await speaking.expectDone(id)
     expect(JSON.stringify(await client.worked(id))).not.toContain('"card"')
     const turns = [{ speaker: 'caller', start: 0, end: 1, text: 'My card is 4111 1111 1111 1111' }]
     const body = { turns }
-    await client.app.ask({
+    await client.portal.ask({
       method: 'PUT',
       path: `/api/callrecording/${id}/transcript`,
       body,
@@ -115,24 +120,24 @@ describe('a recording', () => {
 
 describe('recordings that were there before speech to text', () => {
   const path = '/api/speechtotext/older'
-  const state = async () => OlderSpeech.parse((await portal.ask('GET', path)).json())
-  const send = async (isSending: boolean) => await portal.ask('PUT', path, { isSending })
+  const state = async () => OlderSpeech.parse((await speaking.ask('GET', path)).json())
+  const send = async (isSending: boolean) => await speaking.ask('PUT', path, { isSending })
 
   it('are sent when an administrator says so, newest first and a few at a time, until all are', async () => {
-    await portal.set('speechToText', 'none')
+    await speaking.set('speechToText', 'none')
     const ids: string[] = []
     for (let number = 40; number < 46; number += 1) ids.push(await client.uploadReady(silentLeft(number)))
     expectError(await send(true), 409, 'conflict')
     const before = await state()
     expect(before).toMatchObject({ isSending: false, unsent: 6, failed: 0, stoppedBy: null })
     expect(before.seconds).toBeCloseTo(12, 0)
-    await portal.set('speechToText', 'service')
-    await client.app
+    await speaking.set('speechToText', 'service')
+    await client.portal
       .ask({ path, token: client.auditor.token })
       .then((answer) => expectError(answer, 403, 'forbidden'))
-    const release = portal.hold()
+    const release = speaking.hold()
     expect(OlderSpeech.parse((await send(true)).json())).toMatchObject({ isSending: true, unsent: 2 })
-    await portal.work('send-older-to-speech')
+    await speaking.work('send-older-to-speech')
     expect(await state()).toMatchObject({ isSending: true, unsent: 2 })
 
     await send(false)
@@ -140,11 +145,11 @@ describe('recordings that were there before speech to text', () => {
     await vi.waitFor(async () => expect(service.heard.length).toBe(4))
     expect(await state()).toMatchObject({ isSending: false, unsent: 2 })
     await send(true)
-    for (const id of ids) await portal.expectDone(id)
+    for (const id of ids) await speaking.expectDone(id)
     await vi.waitFor(async () =>
       expect(await state()).toMatchObject({ isSending: false, unsent: 0, stoppedBy: null }),
     )
-    const changes = await changesOf(client.app, 'olderSpeech')
+    const changes = await changesOf(client.portal, 'olderSpeech')
     expect(changes.map(({ user_name: name, changes: [one] }) => [name, one?.to])).toEqual([
       [client.admin.userName, true],
       [client.admin.userName, false],
@@ -153,10 +158,10 @@ describe('recordings that were there before speech to text', () => {
   })
 
   it('are sent no more when five in a row fail, which are sent again with the others', async () => {
-    await portal.set('speechToText', 'none')
+    await speaking.set('speechToText', 'none')
     const ids: string[] = []
     for (let number = 50; number < 60; number += 1) ids.push(await client.uploadReady(silentLeft(number)))
-    await portal.set('speechToText', 'service')
+    await speaking.set('speechToText', 'service')
     service.answer = (response) => response.writeHead(401).end()
     await send(true)
     await vi.waitFor(async () => expect((await state()).isSending).toBe(false))
@@ -168,14 +173,14 @@ describe('recordings that were there before speech to text', () => {
     await vi.waitFor(left)
     service.answer = answerSegments
     await send(true)
-    for (const id of ids) await portal.expectDone(id)
+    for (const id of ids) await speaking.expectDone(id)
     expect((await state()).failed).toBe(0)
   })
 
   it('are not sent of customers who do not want that', async () => {
     const customer = `/api/customer/${client.customer.id}`
-    await portal.ask('PUT', customer, { usesSpeechToText: false })
-    onTestFinished(async () => void (await portal.ask('PUT', customer, { usesSpeechToText: true })))
+    await speaking.ask('PUT', customer, { usesSpeechToText: false })
+    onTestFinished(async () => void (await speaking.ask('PUT', customer, { usesSpeechToText: true })))
     await client.uploadReady(silentLeft(70))
     expect(await state()).toMatchObject({ unsent: 0 })
   })

@@ -1,7 +1,7 @@
 import { DownOutlined, LinkOutlined, UpOutlined } from '@ant-design/icons'
 import type { Call, PartialCall } from '@callboard/contract/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Drawer, Space, Tooltip } from 'antd'
+import { Button, Drawer, Space, Tooltip } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { CallRest, CallStart } from '#web/features/calls/call/CallRecord.tsx'
 import { type CallStep, useCallKeys } from '#web/features/calls/list/call-keys.ts'
@@ -10,6 +10,7 @@ import { callQuery } from '#web/features/calls/queries.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface CallDrawerProps {
   callId: string
@@ -81,7 +82,7 @@ function usePrefetchedNeighbours({ callId, neighbourOf }: CallDrawerProps, isSho
 }
 
 function DrawerActions({ callId, neighbourOf, callHref, onShow }: CallDrawerProps) {
-  const { message } = App.useApp()
+  const message = useMessage()
   async function copyLink() {
     try {
       await navigator.clipboard.writeText(new URL(callHref(callId), location.href).href)

@@ -14,6 +14,7 @@ import { operatorWords } from '@callboard/contract/filter-words'
 import classes from '#web/features/calls/filters/FilterEditor.module.css'
 import { FilterValueInput } from '#web/features/calls/filters/FilterValueInput.tsx'
 import { besideTrigger } from '#web/features/calls/filters/popup-place.ts'
+import { useSeesField } from '#web/lib/session/seen-fields.ts'
 import { Text } from '#web/ui/layout.tsx'
 
 /** A filter that many ask for, by a name of its own. */
@@ -36,6 +37,7 @@ export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterE
   const [draft, setDraft] = useState<FilterDraft | undefined>(filter && draftOfFilter(filter))
   const [error, setError] = useState<string>()
   const id = useId()
+  const seesField = useSeesField()
   const valueInput = useRef<HTMLDivElement>(null)
   const fieldName = draft?.field.name
   useEffect(() => {
@@ -69,7 +71,10 @@ export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterE
           aria-label="Field"
           placeholder="Field"
           value={draft?.field.name}
-          options={[...common.map(({ label }) => ({ value: label, label })), ...fieldOptions]}
+          options={[
+            ...common.map(({ label }) => ({ value: label, label })),
+            ...fieldOptions.filter(({ value }) => seesField(value)),
+          ]}
           showSearch={{ optionFilterProp: 'label' }}
           defaultOpen={filter === undefined}
           listHeight={320}

@@ -19,6 +19,10 @@ describe('describeFilter', () => {
     [{ field: 'callerNumber', op: 'eq', values: ['+12125550147'] }, 'Caller number is (212) 555-0147'],
     [{ field: 'firstTime', op: 'eq', values: [true] }, 'First-time caller: yes'],
     [{ field: 'hourOfDay', op: 'eq', values: [9] }, 'Hour of day is 09:00'],
+    [
+      { field: 'dayPart', op: 'in', values: [6, 12] },
+      'Part of the day is Morning, 06:00–12:00 or Afternoon, 12:00–18:00',
+    ],
     [{ field: 'dayOfWeek', op: 'eq', values: [7] }, 'Weekday is Sunday'],
     [{ field: 'dayOfWeek', op: 'in', values: [2, 1, 3, 5, 4] }, 'Weekday is Monday to Friday'],
     [{ field: 'hourOfDay', op: 'notIn', values: [8, 9, 11] }, 'Hour of day is not 08:00 or 09:00 or 11:00'],

@@ -1,7 +1,7 @@
 import { AppstoreAddOutlined, AppstoreOutlined } from '@ant-design/icons'
 import { dashboardPartLimit, partKey, type PartView, type ShownPart } from '@callboard/contract/dashboard'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { dashboardQuery } from '#web/features/dashboard/queries.ts'
 import { useSaveDashboard } from '#web/features/dashboard/editing/use-save-dashboard.ts'
@@ -9,6 +9,7 @@ import { errorText } from '#web/lib/api/api-error.ts'
 import { useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface AddToDashboardProps {
   report: { id: string; name: string; isSaved: boolean }
@@ -30,7 +31,7 @@ export function AddToDashboard(props: AddToDashboardProps) {
 function AddButton({ report, view, isChanged }: AddToDashboardProps) {
   const { id, name, isSaved } = report
   const client = useQueryClient()
-  const { message } = App.useApp()
+  const message = useMessage()
   const navigate = useNavigate()
   const sayDone = useDoneMessage(nothingElse)
   const { save, restore } = useSaveDashboard()

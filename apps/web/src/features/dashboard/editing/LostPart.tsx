@@ -1,6 +1,6 @@
 import { partKey, type PartProblem, type ShownPart } from '@callboard/contract/dashboard'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { partName } from '#web/features/dashboard/editing/part-name.ts'
 import { dashboardQuery } from '#web/features/dashboard/queries.ts'
 import { useSaveDashboard } from '#web/features/dashboard/editing/use-save-dashboard.ts'
@@ -9,6 +9,7 @@ import { useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { Hint } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface LostPartProps {
   part: ShownPart
@@ -28,7 +29,7 @@ const changed = [] as const
 /** What stands in the place of a part that shows no figures. */
 export function LostPart({ part, onRemove }: LostPartProps) {
   const isViewingAs = useIsViewingAs()
-  const { message } = App.useApp()
+  const message = useMessage()
   const { data: dashboard } = useQuery({ ...dashboardQuery, enabled: false })
   const { save, restore } = useSaveDashboard()
   const sayDone = useDoneMessage(changed)

@@ -1,6 +1,6 @@
 import type { Recording } from '@callboard/contract/recordings'
 import { useMutation } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { type Player, usePlayerTime } from '#web/features/recordings/player/player.ts'
 import { saveSpans } from '#web/features/recordings/queries.ts'
 import { formatMoment, spanKindLabels } from '#web/features/recordings/recording-words.ts'
@@ -24,6 +24,7 @@ import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { HistoryButtons } from '#web/ui/editing/HistoryButtons.tsx'
 import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
 import { Hint, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface SpanEditorProps {
   recording: Recording
@@ -37,7 +38,7 @@ interface SpanEditorProps {
 /** What is not heard: finds are lifted and restored, ranges by hand come, go and move. */
 export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEditorProps) {
   const { draft, isChanged } = edited
-  const { message } = App.useApp()
+  const message = useMessage()
   const invalidate = useInvalidate()
   const saving = useMutation({
     mutationFn: () => saveSpans(recording.id, editOfDraft(draft, edited.revision)),

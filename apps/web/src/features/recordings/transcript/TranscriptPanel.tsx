@@ -1,7 +1,7 @@
 import type { Recording } from '@callboard/contract/recordings'
 import { UploadOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
-import { App, Button, Upload } from 'antd'
+import { Button, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import type { Player } from '#web/features/recordings/player/player.ts'
 import { makeTranscript, uploadTranscript } from '#web/features/recordings/queries.ts'
@@ -14,6 +14,7 @@ import { useInvalidate } from '#web/records/invalidate.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Hint } from '#web/ui/layout.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 
 interface TranscriptPanelProps {
   recording: Recording
@@ -79,7 +80,7 @@ function TranscriptActions({ recording }: { recording: Recording }) {
   const { isAdmin } = useCurrentUser()
   const isViewingAs = useIsViewingAs()
   const invalidate = useInvalidate()
-  const { message } = App.useApp()
+  const message = useMessage()
   const upload = useMutation({
     mutationFn: (file: File) => uploadTranscript(id, file),
     onSuccess: () => message.success('The recording is redacted by it now.'),

@@ -5,7 +5,7 @@ import { InputNumber } from 'antd'
 import { useId } from 'react'
 import classes from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
-import { dimensionGroupsBut } from '#web/features/report-builder/dimension-choice.ts'
+import { useDimensionGroups } from '#web/features/report-builder/dimension-choice.ts'
 import { GrainSelect } from '#web/features/report-builder/parts/GrainSelect.tsx'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
 
@@ -19,6 +19,7 @@ interface AcrossPartProps {
 /** The dimension whose values have columns of their own. */
 export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
   const limitId = useId()
+  const groups = useDimensionGroups(rows)
   return (
     <BuilderPart
       title="Across"
@@ -30,7 +31,7 @@ export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
         items={pivot === undefined ? [] : [pivot]}
         nameOf={({ field }) => field}
         wordsOf={({ field }) => dimensionOf(field)}
-        groups={dimensionGroupsBut(rows)}
+        groups={groups}
         most={2}
         // There is one: another takes its place.
         onPick={(picked) => {

@@ -21,7 +21,7 @@ import {
 } from '#web/features/report-builder/draft/report-draft.ts'
 import { ofKind } from '#web/features/report-builder/report-kind.ts'
 import { RowsPart } from '#web/features/report-builder/parts/RowsPart.tsx'
-import { useTimeZone } from '#web/lib/session/current-user.ts'
+import { useHoldsClaim, useTimeZone } from '#web/lib/session/current-user.ts'
 import { Stack } from '#web/ui/layout.tsx'
 
 interface DefinitionPartsProps {
@@ -33,6 +33,7 @@ interface DefinitionPartsProps {
 /** Rows, figures, filters and all else that makes up what a report shows. */
 export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsProps) {
   const timeZone = useTimeZone()
+  const seesCalls = useHoldsClaim('reporting.call.details')
   const { kind, definition } = draft
   const period = defaultPeriod(draft)
   const change = (changes: Partial<ReportDefinition>) => onChange({ definition: edited(definition, changes) })
@@ -44,7 +45,7 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
         value={kind}
         options={[
           { value: 'summary', label: 'Figures' },
-          { value: 'details', label: 'A row for each call' },
+          { value: 'details', label: 'A row for each call', disabled: !seesCalls },
         ]}
         onChange={({ target }) => onChange(ofKind(draft, target.value === 'details' ? 'details' : 'summary'))}
       />

@@ -7,6 +7,8 @@ import { Stack, Text } from '#web/ui/layout.tsx'
 type Named = Pick<ReportDraft, 'name' | 'description'>
 
 interface NamePartProps extends Named {
+  /** Reports of the library say which question they answer. */
+  isDescribed: boolean
   /** What is wrong with the name. */
   error: string | undefined
   onChange: (changes: Partial<Named>, topic: string) => void
@@ -15,7 +17,7 @@ interface NamePartProps extends Named {
 export const nameInputId = 'report-name'
 
 /** The name of a report, and the question that it answers. */
-export function NamePart({ name, description, error, onChange }: NamePartProps) {
+export function NamePart({ name, description, isDescribed, error, onChange }: NamePartProps) {
   const id = useId()
   return (
     <>
@@ -34,17 +36,19 @@ export function NamePart({ name, description, error, onChange }: NamePartProps) 
           {error}
         </Text>
       </Stack>
-      <Stack gap={4}>
-        <label htmlFor={id}>Description</label>
-        <Input.TextArea
-          id={id}
-          maxLength={textLimits.description}
-          autoSize={{ minRows: 1, maxRows: 4 }}
-          placeholder="Which question it answers"
-          value={description}
-          onChange={({ target }) => onChange({ description: target.value }, 'description')}
-        />
-      </Stack>
+      {isDescribed && (
+        <Stack gap={4}>
+          <label htmlFor={id}>Description</label>
+          <Input.TextArea
+            id={id}
+            maxLength={textLimits.description}
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            placeholder="Which question it answers"
+            value={description}
+            onChange={({ target }) => onChange({ description: target.value }, 'description')}
+          />
+        </Stack>
+      )}
     </>
   )
 }

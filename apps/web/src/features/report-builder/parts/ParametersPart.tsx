@@ -6,6 +6,7 @@ import type { UsualValueProps } from '#web/features/report-builder/parts/builder
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import classes from '#web/features/report-builder/parts/ParametersPart.module.css'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
+import { useSeesField } from '#web/lib/session/seen-fields.ts'
 import type { ParameterUse } from '#web/features/report-builder/draft/report-draft.ts'
 
 interface ParametersPartProps {
@@ -26,7 +27,8 @@ const meanings: Partial<Record<ParameterName, string>> = {
 
 /** What readers of the report may choose, in the order of the bar above it, and what each is until they do. */
 export function ParametersPart({ known, uses, UsualValue, onChange }: ParametersPartProps) {
-  const offered = known.filter(({ type }) => type !== 'weekdays')
+  const seesField = useSeesField()
+  const offered = known.filter(({ name, type }) => type !== 'weekdays' && seesField(name))
   const find = (name: string) => offered.find((parameter) => parameter.name === name)
   const wordsOf = (name: string) => {
     const parameter = find(name)

@@ -2,21 +2,16 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Checkbox, Switch } from 'antd'
 import { useId } from 'react'
 import classes from '#web/features/report-builder/builder.module.css'
+import type { PlacesProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import { exportTypesQuery } from '#web/features/report-builder/queries.ts'
-import type { ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
 import { reportSetChoice } from '#web/records/choices/choices.ts'
 import { nameQuery } from '#web/records/choices/record-choice.ts'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 
-interface PlacesPartProps {
-  draft: Pick<ReportDraft, 'setIds' | 'exportTypeIds' | 'isActive'>
-  onChange: (changes: Partial<ReportDraft>) => void
-}
-
 /** In which sets a report is, as which files it may be had, and whether it may be run at all. */
-export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChange }: PlacesPartProps) {
+export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChange }: PlacesProps) {
   const activeId = useId()
   const names = useQueries({ queries: setIds.map((id) => nameQuery(reportSetChoice, id)) })
   // JSON is for programs, which always have it.

@@ -2,7 +2,7 @@ import { dimensionOf } from '@callboard/contract/dimensions'
 import { dimensionNames } from '@callboard/contract/field-names'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
-import { dimensionGroupsBut } from '#web/features/report-builder/dimension-choice.ts'
+import { useDimensionGroups } from '#web/features/report-builder/dimension-choice.ts'
 import { GrainSelect } from '#web/features/report-builder/parts/GrainSelect.tsx'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
 
@@ -17,6 +17,7 @@ const maxDimensions = 6
 
 /** What the rows of a report are, in their order. */
 export function RowsPart({ dimensions, across, onChange }: RowsPartProps) {
+  const groups = useDimensionGroups(across === undefined ? [] : [across])
   return (
     <BuilderPart
       title="Rows"
@@ -28,7 +29,7 @@ export function RowsPart({ dimensions, across, onChange }: RowsPartProps) {
         items={dimensions}
         nameOf={({ field }) => field}
         wordsOf={({ field }) => dimensionOf(field)}
-        groups={dimensionGroupsBut(across === undefined ? [] : [across])}
+        groups={groups}
         most={maxDimensions}
         onPick={(picked) => {
           const field = dimensionNames.find((name) => name === picked)

@@ -1,5 +1,5 @@
 import type { Filter } from '@callboard/contract/calls'
-import type { Parameter } from '@callboard/contract/reports'
+import type { Parameter, Report } from '@callboard/contract/reports'
 import type { ComponentType } from 'react'
 import type { ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
 
@@ -22,8 +22,21 @@ export interface UsualValueProps {
   onChange: (value: unknown) => void
 }
 
-/** What the builder takes from other features. */
+export interface StartFromProps {
+  onChoose: (report: Report) => void
+}
+
+export interface PlacesProps {
+  draft: Pick<ReportDraft, 'setIds' | 'exportTypeIds' | 'isActive'>
+  onChange: (changes: Partial<ReportDraft>) => void
+}
+
+/** What the builder takes from other features, and what differs between a report of the library and one's own. */
 export interface BuilderParts {
+  /** Reports to begin a new one with. */
+  StartFrom: ComponentType<StartFromProps>
+  /** Of the library: where it is found. */
+  Places?: ComponentType<PlacesProps>
   Filters: ComponentType<FiltersProps>
   Preview: ComponentType<PreviewProps>
   UsualValue: ComponentType<UsualValueProps>

@@ -1,0 +1,119 @@
+import { runReport, RunReportAnswer } from '@callboard/contract/reports'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCall } from '#test/factory.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
+
+const march = { from: '2026-03-01', to: '2026-04-01' }
+
+let test: Portal
+let admin: string
+let customer: { id: string }
+
+beforeAll(async () => {
+  test = await openPortal()
+  admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  customer = await test.make.customer({ name: 'Acme Inc.' })
+  const other = await test.make.customer({ name: 'Zeta Inc.' })
+  await test.make.entity({ type: 'location', code: 'location-1', name: 'Main Street' })
+  const radio = {
+    source: 'radio',
+    location: 'location-1',
+    tags: ['new', 'loud'],
+    value: '12.5',
+    currency: 'USD',
+  }
+  await test.sendCalls(await test.make.apiKey(customer.id), [
+    buildCall(radio),
+    buildCall({
+      source: 'web',
+      duration: 30,
+      status: 'missed',
+      startedAt: '2026-03-11T15:00:00.000Z',
+      value: '7',
+      currency: 'CAD',
+    }),
+    buildCall({ startedAt: '2026-03-12T15:00:00.000Z' }),
+  ])
+  await test.sendCalls(await test.make.apiKey(other.id), [buildCall({ source: 'tv' })])
+})
+
+describe('the calls of a report as JSON', () => {
+  const columns = ['startedAt', 'customer', 'location', 'source', 'duration', 'value', 'tags', 'answered']
+  const run = async (definition: object, page?: { number: number; size: number }, token = admin) => {
+    const reportId = await test.make.report({
+      kind: 'details',
+      definition,
+      parameters: [{ name: 'dateRange' }],
+    })
+    const body = { reportId, parameters: { dateRange: march }, ...(page && { page }) }
+    return await test.ask({ path: runReport.path, body, token })
+  }
+  const read = async (definition: object, page?: { number: number; size: number }) => {
+    const answer = await run(definition, page)
+    expect(answer.status, answer.text).toBe(200)
+    return RunReportAnswer.parse(answer.json())
+  }
+
+  it('are rows with the types and labels of their columns', async () => {
+    const filters = [{ field: 'source', op: 'in', values: ['radio', 'web'] }]
+    const answer = await read({ columns, filters })
+    expect(answer.columns.map(({ name, type, unit, role }) => [name, type, unit, role].join(' '))).toEqual([
+      'startedAt time  dimension',
+      'customer text  dimension',
+      'location text  dimension',
+      'source text  dimension',
+      'duration duration seconds dimension',
+      'value money  dimension',
+      'tags text  dimension',
+      'answered boolean  dimension',
+    ])
+    expect(answer.rows).toEqual([
+      [
+        '2026-03-11T15:00:00.000Z',
+        customer.id,
+        null,
+        'web',
+        30,
+        [{ currency: 'CAD', amount: '7.00' }],
+        null,
+        false,
+      ],
+      [
+        '2026-03-10T15:00:00.000Z',
+        customer.id,
+        'location-1',
+        'radio',
+        60,
+        [{ currency: 'USD', amount: '12.50' }],
+        'new, loud',
+        true,
+      ],
+    ])
+    expect(answer.labels).toEqual({
+      customer: { [customer.id]: 'Acme Inc.' },
+      location: { 'location-1': 'Main Street' },
+    })
+    expect(answer.totals).toBeNull()
+  })
+
+  it('come page by page in the order of the report, up to its limit', async () => {
+    const definition = { columns: ['customer', 'source'], sort: [{ field: 'source' }] }
+    const sources = async (more: object, page?: { number: number; size: number }) => {
+      const { rows, meta } = await read({ ...definition, ...more }, page)
+      return [meta.rowCount, ...rows.map(([, source]) => source)]
+    }
+    expect(await sources({})).toEqual([4, 'radio', 'tv', 'web', null])
+    expect(await sources({ sort: [{ field: 'source', desc: true }] })).toEqual([
+      4,
+      'web',
+      'tv',
+      'radio',
+      null,
+    ])
+    expect(await sources({}, { number: 2, size: 3 })).toEqual([4, null])
+    expect(await sources({}, { number: 3, size: 3 })).toEqual([4])
+    expect(await sources({ limit: 3 }, { number: 2, size: 2 })).toEqual([3, 'web'])
+    const byCustomer = await sources({ sort: [{ field: 'customer' }, { field: 'source', desc: true }] })
+    expect(byCustomer).toEqual([4, 'web', 'radio', null, 'tv'])
+  })
+})

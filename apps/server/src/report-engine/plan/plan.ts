@@ -1,0 +1,301 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { EntityType } from '@callboard/contract/claims'
+import { type DimensionName, findField, isScale } from '@callboard/contract/field-names'
+import type { MeasureTerms } from '@callboard/contract/measure-declaration'
+import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
+import { type BucketGrain, resolveGrain, type Span } from '@callboard/contract/period'
+import { isComparing, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
+import {
+  type DimensionUse,
+  othersLimit,
+  pivotLimit,
+  type ReportColumn,
+  type ReportDefinition,
+} from '@callboard/contract/reports'
+import type { EntityCodes } from '../../access/callers/entity-codes.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { type Measure, measureOf } from '../sql/measures.ts'
+import type { SpokenCalls } from '../sql/spoken-words.ts'
+import { estimateBuckets } from '../sql/time-buckets.ts'
+
+export type PlannedDimension =
+  | { field: 'time'; grain: BucketGrain }
+  | { field: Exclude<DimensionName, 'time'>; grain: null }
+
+export interface Comparison {
+  kind: ComparisonKind
+  matchWeekdays: boolean
+  span: Span
+}
+
+/** A column that tells something of a measure. */
+export interface PlannedColumn {
+  name: string
+  /** Place of the measure in the plan. */
+  measure: number
+  view: MeasureView
+}
+
+export interface PlannedPivot {
+  dimension: PlannedDimension
+  /** So many values have columns. */
+  limit: number
+  /** The values are shown in their own order, not by the first measure. */
+  isOrdered: boolean
+}
+
+/** A value of the pivot, or all its others. */
+export interface Slot {
+  pivot: NonNullable<ReportColumn['pivot']>
+  /** Its calls in the period. */
+  now: SlotCalls
+  earlier: SlotCalls
+}
+
+/** Calls that match a filter, or lie in buckets of time, or in none of them. */
+export type SlotCalls = { filter: Filter } | { buckets: readonly string[]; isExcept: boolean }
+
+/** A summary report that is ready to run: relative periods are resolved and all names are known. */
+export interface Plan {
+  dimensions: readonly PlannedDimension[]
+  /** Those of the columns, each once. */
+  measures: readonly Measure[]
+  columns: readonly PlannedColumn[]
+  pivot: PlannedPivot | undefined
+  /** Those of the pivot; none until `resolvePivot` has found them. */
+  slots: readonly Slot[]
+  /** Whether what the limit leaves out is told together. */
+  withOthers: boolean
+  filters: readonly Filter[]
+  /** Only calls of these entities, if an entity group was asked for. */
+  entities: ReadonlyMap<EntityType, EntityCodes> | undefined
+  /** Only these calls, if a filter asks for words of transcripts. */
+  spoken: SpokenCalls | undefined
+  /** It tells which calls were returned, which is being worked out anew. */
+  isRecalculating: boolean
+  /** `index` counts dimensions, then columns. */
+  sort: readonly { index: number; desc: boolean }[]
+  limit: number | undefined
+  /** The order of the rows that the limit leaves, where it is another one. */
+  shownOrder: Plan['sort'] | undefined
+  span: Span
+  comparison: Comparison | undefined
+  weekStartsOn: number
+}
+
+export interface PlanInput {
+  definition: ReportDefinition
+  /** Filters of the definition and of the parameters. */
+  filters: readonly Filter[]
+  entities: ReadonlyMap<EntityType, EntityCodes> | undefined
+  spoken?: SpokenCalls | undefined
+  isRecalculating?: boolean
+  span: Span
+  compare: ComparisonKind | undefined
+  /** In place of that of the definition. */
+  sort?: ReportDefinition['sort'] | undefined
+  /** Undefined: as suits the grain. */
+  matchWeekdays: boolean | undefined
+  /** What is compared with, where it is not found by the span alone. */
+  earlier?: Span | undefined
+  weekStartsOn: number
+  terms: MeasureTerms
+}
+
+export function buildPlan(input: PlanInput): Plan {
+  const { definition, filters, entities, spoken, isRecalculating = false, span, weekStartsOn } = input
+  if (definition.columns !== undefined) {
+    throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
+      field: 'definition.columns',
+    })
+  }
+  const dimensions = definition.dimensions.map((use) => planDimension(use, span))
+  const pivot = planPivot(definition, span)
+  const asked = pivot === undefined ? dimensions : [...dimensions, pivot.dimension]
+  requireFewBuckets(asked, span)
+  const { measures, columns } = planColumns(input)
+  requireDrawn(definition)
+  if (pivot !== undefined) requireFewColumns(columns.length, pivot.limit)
+  const named = [
+    ...requireOnce(
+      'dimension',
+      dimensions.map(({ field }) => field),
+    ),
+    ...requireOnce('measure', definition.measures),
+  ]
+  return {
+    dimensions,
+    measures,
+    columns,
+    pivot,
+    slots: [],
+    withOthers: planOthers(definition),
+    filters,
+    entities,
+    spoken,
+    isRecalculating,
+    ...planOrder(input, named),
+    limit: definition.limit,
+    span,
+    comparison: planComparison(input),
+    weekStartsOn,
+  }
+}
+
+function planDimension(
+  { field, grain }: DimensionUse,
+  span: Span,
+  path = 'definition.dimensions',
+): PlannedDimension {
+  if (field === 'time') return { field, grain: resolveGrain(grain ?? 'auto', span) }
+  if (grain === undefined) return { field, grain: null }
+  throw new AppError('invalid', `Only time has a grain, not ${field}.`, { field: path })
+}
+
+/** All of those that follow each other, of others the most frequent. */
+function defaultPivotLimit(field: DimensionName): number {
+  if (field === 'time') return pivotLimit
+  return findField(field)?.scaleSize ?? 12
+}
+
+function planPivot({ pivot, dimensions }: ReportDefinition, span: Span): PlannedPivot | undefined {
+  if (pivot === undefined) return undefined
+  const { field, limit } = pivot
+  if (dimensions.some((dimension) => dimension.field === field)) {
+    throw new AppError('invalid', `The report has ${field} as a dimension already.`, {
+      field: 'definition.pivot.field',
+    })
+  }
+  return {
+    dimension: planDimension(pivot, span, 'definition.pivot.grain'),
+    limit: limit ?? defaultPivotLimit(field),
+    isOrdered: isScale(field),
+  }
+}
+
+function planOthers({ others = false, dimensions, limit }: ReportDefinition): boolean {
+  if (!others) return false
+  const [only, another] = dimensions
+  if (only === undefined || another !== undefined || only.field === 'time') {
+    throw new AppError('invalid', 'Only a report with one dimension, which is not time, shows its others.', {
+      field: 'definition.others',
+    })
+  }
+  if (limit === undefined || limit > othersLimit) {
+    throw new AppError(
+      'invalid',
+      `A report that shows its others has a limit of at most ${othersLimit} rows.`,
+      {
+        field: 'definition.limit',
+      },
+    )
+  }
+  return true
+}
+
+/** As many as fit into the text of a query, with room to spare. */
+const maxFigures = 600
+
+/** Five years of hours have fewer, ten have more. */
+const maxBuckets = 50_000
+
+function requireFewBuckets(dimensions: readonly PlannedDimension[], span: Span): void {
+  for (const { field, grain } of dimensions) {
+    if (field !== 'time' || estimateBuckets(span, grain) <= maxBuckets) continue
+    throw new AppError('invalid', `The period is too long for every ${grain} of it: take a larger grain.`, {
+      field: 'definition.dimensions',
+    })
+  }
+}
+
+function planColumns({ definition, compare, terms }: PlanInput): Pick<Plan, 'measures' | 'columns'> {
+  if (definition.measures.length === 0) {
+    throw new AppError('invalid', 'A report needs at least one measure.', { field: 'definition.measures' })
+  }
+  const asked = definition.measures.map((name) => ({ name, ...parseColumn(name) }))
+  const comparing = asked.find(isComparing)
+  if (comparing !== undefined && compare === undefined) {
+    throw new AppError('invalid', `${comparing.name} needs a period to compare with.`, {
+      field: 'definition.compare',
+    })
+  }
+  const names = [...new Set(asked.map(({ measure }) => measure))]
+  return {
+    measures: names.map((name) => measureOf(name, terms)),
+    columns: asked.map(({ name, measure, view }) => ({ name, measure: names.indexOf(measure), view })),
+  }
+}
+
+function requireDrawn({ chart, measures }: ReportDefinition): void {
+  const unknown = chart.measures?.find((name) => !measures.includes(name))
+  if (unknown === undefined) return
+  throw new AppError('unknownReportField', `The report has no column ${unknown} to draw.`, {
+    field: 'definition.chart.measures',
+  })
+}
+
+/** What a report is compared with; undefined where it is with nothing. */
+export function planComparison({
+  definition: { dimensions, pivot },
+  span,
+  compare: kind,
+  matchWeekdays: asked,
+  earlier,
+}: Pick<PlanInput, 'definition' | 'span' | 'compare' | 'matchWeekdays' | 'earlier'>): Comparison | undefined {
+  if (kind === undefined) return undefined
+  const time = [...dimensions, ...(pivot === undefined ? [] : [pivot])].find(({ field }) => field === 'time')
+  const matchWeekdays = asked ?? matchesWeekdays(time && resolveGrain(time.grain ?? 'auto', span), span)
+  return { kind, matchWeekdays, span: earlier ?? earlierSpan(span, { kind, matchWeekdays }) }
+}
+
+function planOrder(
+  { definition, sort: asked }: PlanInput,
+  named: readonly Column[],
+): Pick<Plan, 'sort' | 'shownOrder'> {
+  const planned = (sort: ReportDefinition['sort']) =>
+    sort.map((by) => ({ index: columnIndex(named, by), desc: by.desc }))
+  const sort = planned(definition.sort)
+  if (asked === undefined) return { sort, shownOrder: undefined }
+  return definition.limit === undefined
+    ? { sort: planned(asked), shownOrder: undefined }
+    : { sort, shownOrder: planned(asked) }
+}
+
+interface Column {
+  role: 'dimension' | 'measure'
+  name: string
+}
+
+function requireOnce(role: Column['role'], names: readonly string[]): Column[] {
+  if (new Set(names).size < names.length) {
+    throw new AppError('invalid', `A report names each ${role} once.`, { field: `definition.${role}s` })
+  }
+  return names.map((name) => ({ role, name }))
+}
+
+/** A dimension and a measure may share a name: then the role tells which. */
+function columnIndex(columns: readonly Column[], { field, role }: ReportDefinition['sort'][number]): number {
+  const found = columns.filter((column) => column.name === field && (role ?? column.role) === column.role)
+  const [only, another] = found
+  if (only === undefined) {
+    throw new AppError('unknownReportField', `The report has no column ${field} to sort by.`, { field })
+  }
+  if (another !== undefined) {
+    throw new AppError('invalid', `${field} is a dimension and a measure of this report: give its role.`, {
+      field: 'definition.sort',
+    })
+  }
+  return columns.indexOf(only)
+}
+
+/** Each figure has a column for each value across, and one for all others. */
+function requireFewColumns(figures: number, across: number): void {
+  if (figures * (across + 1) <= maxFigures) return
+  const maxAcross = Math.floor(maxFigures / figures) - 1
+  const way = `fewer than ${figures} figures${maxAcross > 0 ? `, or at most ${maxAcross} across` : ''}`
+  throw new AppError(
+    'invalid',
+    `${figures} figures, each with ${across} columns across and one for others, are more than ${maxFigures} columns: take ${way}.`,
+    { field: 'definition.pivot.limit' },
+  )
+}

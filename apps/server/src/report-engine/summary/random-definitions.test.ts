@@ -1,0 +1,349 @@
+import { PartialCall } from '@callboard/contract/calls'
+import { countedCallers, countedCalls } from '@callboard/contract/report-drill'
+import { type Cell, type ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { SentCall } from '#test/factory.ts'
+import { assertCases, times } from '#test/soak.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
+import {
+  anyCall,
+  anyCountedQuestion,
+  anyDrill,
+  anyWaitingCall,
+  type Question,
+} from '#test/reporting/random-reports.ts'
+import { counts, type CountedMeasure, countedMeasures, matches, valuesOf } from '#test/reporting/recount.ts'
+
+const callCount = times(600, 3000)
+const waitingCount = 40
+
+let test: Portal
+let key: string
+let token: string
+let customer: string
+let calls: PartialCall[]
+
+const CallPage = z.object({
+  items: z.array(PartialCall),
+  nextCursor: z.string().nullable(),
+})
+
+/** As the call list gives them: what became of a call is decided on its way in. */
+async function listCalls(): Promise<PartialCall[]> {
+  const body = { from: '2025-08-01', to: new Date(Date.now() + 86_400_000).toISOString(), pageSize: 1000 }
+  const found: PartialCall[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const answer = await test.ask({ path: '/api/reporting/calldetails', body: { ...body, cursor }, token })
+    const page = CallPage.parse(answer.json())
+    found.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return found
+}
+
+let sent: SentCall[]
+
+beforeAll(async () => {
+  test = await openPortal()
+  token = (await test.make.user({ isAdmin: true })).token
+  customer = (await test.make.customer()).id
+  key = await test.make.apiKey(customer)
+  sent = [
+    ...fc.sample(anyCall, { numRuns: callCount, seed: 7 }),
+    ...fc.sample(anyWaitingCall, { numRuns: waitingCount, seed: 7 }),
+  ]
+  await test.sendCalls(key, sent)
+  calls = await listCalls()
+  if (calls.length !== callCount + waitingCount) throw new Error(`${calls.length} calls are listed`)
+})
+
+/** A number to what the engine and we work out alike. */
+const figure = (cell: Cell | undefined) =>
+  typeof cell === 'number' ? Number(cell.toFixed(9)) : (cell ?? null)
+
+/** The calls of a row, and what they were in the earlier period; undefined where that is asserted by hand. */
+interface Periods {
+  now: readonly PartialCall[]
+  before: readonly PartialCall[] | undefined
+}
+
+function isCounted(name: string | undefined): name is CountedMeasure {
+  return countedMeasures.some((known) => known === name)
+}
+
+/** The calls of a column. */
+function acrossOf({ pivot: across }: ReportColumn, { pivot, timeZone }: Question, answer: RunReportAnswer) {
+  return (given: readonly PartialCall[]) => {
+    if (across === undefined || pivot === undefined) return given
+    const { grain } = answer.pivot ?? {}
+    const dimension = { ...pivot, ...(grain !== undefined && grain !== 'auto' && { grain }) }
+    return given.filter((call) => {
+      const values = valuesOf(call, dimension, timeZone)
+      return 'value' in across
+        ? values.some((value) => value === across.value)
+        : values.every((value) => across.except.every((shown) => shown !== value))
+    })
+  }
+}
+
+/** The figures of a row; undefined for those that are asserted by hand. */
+function recountRow(
+  answer: RunReportAnswer,
+  question: Question,
+  { row, whole }: { row: Periods; whole: Periods },
+) {
+  return answer.columns.flatMap((column): (Cell | undefined)[] => {
+    const { measure, view } = column
+    if (!isCounted(measure)) return []
+    const of = acrossOf(column, question, answer)
+    const count = (given: readonly PartialCall[]) => counts[measure](of(given))
+    const now = count(row.now)
+    if (view === 'figure') return [figure(now)]
+    const all = count(whole.now)
+    if (view === 'share') return [now === null || all === null || all === 0 ? null : figure(now / all)]
+    // Which hour and day stands beside which is asserted by hand elsewhere.
+    if (row.before === undefined || question.pivot?.field === 'time') return [undefined]
+    const then = count(row.before)
+    if (view === 'earlier') return [figure(then)]
+    if (now === null || then === null) return [null]
+    if (column.change !== 'percent') return [figure(now - then)]
+    return [then === 0 ? null : figure((now - then) / then)]
+  })
+}
+
+/** Groups by what their dimensions say. */
+function groupsOf(counted: readonly PartialCall[], question: Question): Map<string, PartialCall[]> {
+  const groups = new Map<string, PartialCall[]>()
+  for (const call of counted) {
+    const keys = question.dimensions.reduce<Cell[][]>(
+      (before, dimension) =>
+        before.flatMap((values) =>
+          valuesOf(call, dimension, question.timeZone).map((value) => [...values, value]),
+        ),
+      [[]],
+    )
+    for (const values of keys) {
+      const group = JSON.stringify(values)
+      groups.set(group, [...(groups.get(group) ?? []), call])
+    }
+  }
+  return groups
+}
+
+function between(question: Question, from: number, to: number): PartialCall[] {
+  return calls.filter((call) => {
+    const startedMs = Date.parse(call.startedAt ?? '')
+    const isAsked = question.filters.every((filter) => matches(call, filter, question.timeZone))
+    return from <= startedMs && startedMs < to && isAsked
+  })
+}
+
+/** By the clock of `Intl`, as the days of the period are. */
+function within({ timeZone, dateRange, filters }: Question): PartialCall[] {
+  return calls.filter((call) => {
+    const [day] = valuesOf(call, { field: 'time', grain: 'day' }, timeZone)
+    const isInside = typeof day === 'string' && dateRange.from <= day && day < dateRange.to
+    return isInside && filters.every((filter) => matches(call, filter, timeZone))
+  })
+}
+
+async function run({
+  timeZone,
+  dateRange,
+  ...definition
+}: Question | (Omit<Question, 'dateRange'> & { dateRange: object })) {
+  const body = {
+    definition,
+    parameters: { dateRange, customer },
+    timeZone,
+    page: { number: 1, size: 10_000 },
+  }
+  const response = await test.ask({ path: '/api/reporting/runreport', body, token })
+  expect(response.status, response.text).toBe(200)
+  return RunReportAnswer.parse(response.json())
+}
+
+async function expectRecounted(question: Question): Promise<void> {
+  const answer = await run(question)
+  const { rows, totals, comparison, columns } = answer
+  const width = question.dimensions.length
+  const groupOf = (cells: readonly Cell[]) => JSON.stringify(cells.slice(0, width))
+  const inside = within(question)
+  const earlier = comparison && between(question, Date.parse(comparison.from), Date.parse(comparison.to))
+  const groups = groupsOf(inside, question)
+  const isByTime = question.dimensions.some(({ field }) => field === 'time')
+  const then = isByTime || earlier === undefined ? undefined : groupsOf(earlier, question)
+  const whole = { now: inside, before: earlier }
+  const expectRow = (cells: readonly Cell[], row: Periods) => {
+    const expected = recountRow(answer, question, { row, whole })
+    const found = cells
+      .slice(width)
+      .map((cell, at) => (expected[at] === undefined ? undefined : figure(cell)))
+    expect([groupOf(cells), found]).toEqual([groupOf(cells), expected])
+  }
+  // An hour that clocks left out has no figures.
+  for (const cells of rows.filter((row) => row.slice(width).some((cell) => cell !== null))) {
+    const group = groupOf(cells)
+    expectRow(cells, { now: groups.get(group) ?? [], before: then && (then.get(group) ?? []) })
+  }
+  if (totals !== null) expectRow(totals, whole)
+  expectAllRows(question, { answer, groups })
+  expectAcross(question, { answer, inside })
+  const all = columns.findIndex(({ name }) => name === 'calls')
+  const compared = then === undefined || comparison === undefined ? [] : comparison.rows
+  expect(compared.map((cells) => Number(cells?.[all] ?? 0))).toEqual(
+    compared.map((_, at) => then?.get(groupOf(rows[at] ?? []))?.length ?? 0),
+  )
+  const [only] = question.dimensions
+  if (answer.others !== undefined && only !== undefined) {
+    const { cells, except } = answer.others
+    const isOther = (call: PartialCall) =>
+      valuesOf(call, only, question.timeZone).every((value) => except.every((shown) => shown !== value))
+    expectRow(cells, { now: inside.filter(isOther), before: earlier?.filter(isOther) })
+  }
+}
+
+function expectAllRows(
+  { dimensions, limit = Infinity, others, sort }: Question,
+  {
+    answer: { rows, columns, others: left },
+    groups,
+  }: { answer: RunReportAnswer; groups: Map<string, PartialCall[]> },
+): void {
+  const width = dimensions.length
+  const all = columns.findIndex(({ name }) => name === 'calls')
+  // Hours and days without calls are rows of a report by time alone.
+  const withCalls = rows.filter((cells) => Number(cells[all]) > 0)
+  const [only, ...more] = dimensions
+  const isOverTime = only?.field === 'time' && more.length === 0
+  const isCutShort = isOverTime && rows.length === limit
+  const counted = isCutShort ? rows : withCalls
+  expect(new Set(counted.map((cells) => JSON.stringify(cells.slice(0, width)))).size).toBe(
+    isCutShort ? limit : Math.min(limit, groups.size),
+  )
+  expect(left !== undefined).toBe(others === true && groups.size > limit)
+  const [by] = sort ?? []
+  if (by === undefined) return
+  const at = columns.findIndex(({ name }) => name === by.field)
+  const keys = rows.map((cells) => cells[at] ?? null)
+  const sorted = keys.toSorted((one, other) => {
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return by.desc ? Number(other) - Number(one) : Number(one) - Number(other)
+  })
+  expect(keys).toEqual(sorted)
+}
+
+const ordered = ['hourOfDay', 'dayPart', 'dayOfWeek']
+
+/** The values across are those with most calls, or the first; the others are there when there are more. */
+function expectAcross(
+  { pivot, timeZone }: Question,
+  { answer, inside }: { answer: RunReportAnswer; inside: readonly PartialCall[] },
+): void {
+  if (pivot === undefined || pivot.field === 'time') return
+  const across = answer.columns.flatMap(({ measure, view, pivot: one }) =>
+    measure === 'calls' && view === 'figure' && one !== undefined ? [one] : [],
+  )
+  const shown = across.flatMap((one) => ('value' in one ? [one.value] : []))
+  const found = new Map<Cell, number>()
+  for (const call of inside)
+    for (const value of valuesOf(call, pivot, timeZone)) found.set(value, (found.get(value) ?? 0) + 1)
+  const limit = pivot.limit ?? (ordered.includes(pivot.field) ? 50 : 12)
+  expect(shown.length).toBe(Math.min(limit, found.size))
+  expect(across.length - shown.length).toBe(found.size > limit ? 1 : 0)
+  const most = ordered.includes(pivot.field)
+    ? [...found.keys()].toSorted((one, other) => Number(one) - Number(other))
+    : [...found.values()].toSorted((one, other) => other - one)
+  const own = ordered.includes(pivot.field) ? shown : shown.map((value) => found.get(value) ?? 0)
+  expect(own).toEqual(most.slice(0, limit))
+}
+
+async function countCallers({
+  period,
+  ...rest
+}: NonNullable<ReturnType<typeof countedCallers>>): Promise<number> {
+  const body = { ...rest, ...period, page: { number: 1, size: 1 } }
+  const answer = await test.ask({ path: '/api/reporting/callers', body, token })
+  expect(answer.status, answer.text).toBe(200)
+  return RunReportAnswer.parse(answer.json()).meta.rowCount
+}
+
+async function countCalls(asked: NonNullable<ReturnType<typeof countedCalls>>): Promise<number> {
+  const { period, ...rest } = asked
+  const body = { ...rest, ...period, columns: ['id'], pageSize: 1, withTotal: true }
+  const answer = await test.ask({ path: '/api/reporting/calldetails', body, token })
+  expect(answer.status, answer.text).toBe(200)
+  return z.object({ total: z.int() }).parse(answer.json()).total
+}
+
+interface Drill {
+  question: Question
+  picks: readonly number[]
+  dateRange: object
+}
+
+async function expectCallsBehind({ question, picks, dateRange }: Drill): Promise<void> {
+  const answer = await run({ ...question, dateRange })
+  const rows = [
+    ...answer.rows.map((row) => ({ row, cells: row })),
+    ...(answer.others === undefined ? [] : [{ row: 'others' as const, cells: answer.others.cells }]),
+    ...(answer.totals === null ? [] : [{ row: undefined, cells: answer.totals }]),
+  ]
+  const figures = rows.flatMap(({ row, cells }) =>
+    answer.columns.flatMap((column, at) => {
+      const one = { answer, row, column }
+      const shared = { name: column.name, cell: cells[at] }
+      const counted = countedCalls(one)
+      if (counted !== undefined) return [{ ...shared, asked: counted, count: countCalls }]
+      const callers = countedCallers(one)
+      return callers === undefined ? [] : [{ ...shared, asked: callers, count: countCallers }]
+    }),
+  )
+  const drilled = [...new Set(picks.map((pick) => figures[pick % figures.length]))]
+  for (const one of drilled) {
+    if (one === undefined) continue
+    expect([one.name, await one.count(one.asked), one.asked]).toEqual([one.name, one.cell, one.asked])
+  }
+}
+
+describe('whatever is asked', () => {
+  /** Corrections that leave what is counted as it is: a figure tells at once of a call that is missing or there twice. */
+  async function whileCorrected(work: () => Promise<void>): Promise<void> {
+    const end = new AbortController()
+    const corrections = (async () => {
+      while (!end.signal.aborted) {
+        const round = ++revision
+        const some = sent.filter((_, at) => at % 10 === round % 10)
+        await test.sendCalls(
+          key,
+          some.map((call) => ({ ...call, revision: round, landingPage: `https://example.com/${round}` })),
+        )
+      }
+    })()
+    try {
+      await work()
+    } finally {
+      end.abort()
+      await corrections
+    }
+  }
+  let revision = 0
+
+  it('the figures are those of a recount, while corrections come in', { tags: ['soak'] }, async () => {
+    await whileCorrected(async () => {
+      await assertCases(fc.asyncProperty(anyCountedQuestion, expectRecounted), { few: 12, many: 2000 })
+    })
+  })
+
+  it(
+    'behind a counting figure are as many calls, or callers, while corrections come in',
+    { tags: ['soak'] },
+    async () => {
+      await whileCorrected(async () => {
+        await assertCases(fc.asyncProperty(anyDrill, expectCallsBehind), { few: 8, many: 1000 })
+      })
+    },
+  )
+})

@@ -1,0 +1,102 @@
+import { Alert, type AlertEpisode, listAlertHistory } from '@callboard/contract/alerts'
+import type { Claim } from '@callboard/contract/claims'
+import { checkAlerts } from '#server/features/alerts/check-alerts.ts'
+import { expectOk } from '../expect-errors.ts'
+import { buildCall, type MadeUser, type SentCall } from '../factory.ts'
+import { type Answer, openPortal } from '../portal.ts'
+
+const saving: readonly Claim[] = ['reporting.view', 'reporting.save', 'reporting.call.details']
+/** A moment when alerts are judged. */
+const noon = Date.parse('2026-03-10T12:00:00Z')
+
+/** So many minutes after a moment when alerts are judged. */
+export const at = (minutes: number) => new Date(noon + minutes * 60_000)
+
+export const missedOver = (value: number, location: string) => ({
+  measure: 'missed',
+  filters: [{ field: 'location', op: 'eq', values: [location] }],
+  window: { lastMinutes: 60 },
+  op: 'gt',
+  value,
+})
+
+export type AlertClient = Awaited<ReturnType<typeof openAlertClient>>
+
+/** Alerts that are judged when a test says so. */
+export async function openAlertClient() {
+  const portal = await openPortal({ stopped: ['alertChecker'] })
+  const { db, make } = portal
+  const admin = await make.user({ isAdmin: true, email: 'admin@example.com' })
+  const { id: customerId, key } = await make.sender()
+  let made = 0
+
+  async function makeUser(given: { claims?: readonly Claim[]; customerId?: string; email?: string } = {}) {
+    const email = `alerted-${++made}@example.com`
+    return { email, ...(await make.user({ claims: saving, customerId, email, ...given })) }
+  }
+
+  async function create({ token }: MadeUser, body: object): Promise<Answer> {
+    return await portal.ask({ path: '/api/alerts', body: { name: 'Missed', ...body }, token })
+  }
+
+  async function alertOf(user: MadeUser, body: object): Promise<Alert> {
+    const answer = await create(user, { recipients: [user.id], ...body })
+    if (answer.status !== 201) throw new Error(answer.text)
+    const { id } = Alert.parse(answer.json())
+    await db
+      .updateTable('alert')
+      .set({ next_check_at: at(-600) })
+      .where('id', '=', id)
+      .execute()
+    return Alert.parse(answer.json())
+  }
+
+  async function get({ token }: MadeUser, { id }: Alert): Promise<Alert> {
+    return Alert.parse(expectOk(await portal.ask({ path: `/api/alerts/${id}`, token })))
+  }
+
+  async function update({ token }: MadeUser, { id }: Alert, body: object): Promise<Answer> {
+    return await portal.ask({ method: 'PUT', path: `/api/alerts/${id}`, body, token })
+  }
+
+  async function historyOf({ token }: MadeUser, { id }: Alert): Promise<AlertEpisode[]> {
+    const answer = await portal.ask({ path: `/api/alerts/${id}/history`, token })
+    return listAlertHistory.response.parse(expectOk(answer)).items
+  }
+
+  async function check(minutes: number): Promise<void> {
+    await checkAlerts(portal.runtime, at(minutes))
+  }
+
+  /** Those there are are judged no more. */
+  async function leaveAlerts(): Promise<void> {
+    await db
+      .updateTable('alert')
+      .set({ next_check_at: new Date('9999-01-01') })
+      .execute()
+  }
+
+  /** Missed calls of a location, one each minute from then on. */
+  async function sendMissed(
+    count: number,
+    location: string,
+    { from = -30, apiKey = key } = {},
+  ): Promise<void> {
+    const calls: SentCall[] = Array.from({ length: count }, (_, index) =>
+      buildCall({ status: 'missed', location, startedAt: at(from + index).toISOString() }),
+    )
+    await portal.sendCalls(apiKey, calls)
+  }
+
+  async function mailsTo({ email }: { email: string }) {
+    return await db
+      .selectFrom('mail')
+      .where('recipient', '=', email)
+      .select(['subject', 'body_text as text', 'body_html as html', 'headers'])
+      .orderBy('id')
+      .execute()
+  }
+
+  const asked = { makeUser, create, alertOf, get, update, historyOf }
+  return { portal, admin, customerId, check, leaveAlerts, sendMissed, mailsTo, ...asked }
+}

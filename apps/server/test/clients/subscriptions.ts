@@ -1,0 +1,133 @@
+import { dashboardReports } from '@callboard/contract/reports'
+import {
+  type Delivery,
+  listDeliveries,
+  listOwnSubscriptions,
+  listSubscriptions,
+  Subscription,
+} from '@callboard/contract/subscriptions'
+import type { Claim } from '@callboard/contract/claims'
+import { z } from 'zod'
+import { errorsOf, expectOk } from '../expect-errors.ts'
+import type { MadeUser } from '../factory.ts'
+import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
+
+export const csv = '0f000000-0000-7000-8000-000000000002'
+export const daily = { frequency: 'daily', time: '08:00', timeZone: 'America/Chicago' }
+const saving: readonly Claim[] = ['reporting.view', 'reporting.save']
+
+/** Status, field and sentence. */
+export const errorOf = (answer: Answer) => {
+  const [{ field, description } = { field: '', description: '' }] = errorsOf(answer)
+  return [answer.status, field, description]
+}
+
+let made = 0
+
+/** What users do with subscriptions to a report, without a mail server. */
+export class SubscriptionClient {
+  readonly portal: Portal
+  readonly admin: MadeUser
+  readonly customerId: string
+
+  constructor(parts: Pick<SubscriptionClient, 'portal' | 'admin' | 'customerId'>) {
+    this.portal = parts.portal
+    this.admin = parts.admin
+    this.customerId = parts.customerId
+  }
+
+  static async open(options: PortalOptions = {}): Promise<SubscriptionClient> {
+    // What is planned waits until the test says what became of it.
+    const portal = await openPortal({ stopped: ['deliveryRunner'], ...options })
+    const admin = await portal.make.user({ isAdmin: true, email: 'admin@example.com' })
+    return new SubscriptionClient({ portal, admin, customerId: (await portal.make.customer()).id })
+  }
+
+  /** Of the customer, with an address. */
+  async user(given: { claims?: readonly Claim[]; customerId?: string } = {}): Promise<MadeUser> {
+    const { claims = saving, customerId = this.customerId } = given
+    return await this.portal.make.user({ claims, customerId, email: `subscriber-${++made}@example.com` })
+  }
+
+  async save({ token }: MadeUser, body: object = {}): Promise<string> {
+    const answer = await this.portal.ask({
+      path: '/api/reporting/savereport',
+      body: { reportId: dashboardReports.topSources, name: 'Sources', parameters: {}, ...body },
+      token,
+    })
+    return z.object({ id: z.string() }).parse(answer.json()).id
+  }
+
+  async create({ token }: MadeUser, savedReportId: string, body: object): Promise<Answer> {
+    return await this.portal.ask({
+      path: `/api/reporting/subscription/${savedReportId}`,
+      body: { name: 'Every day', schedule: daily, ...body },
+      token,
+    })
+  }
+
+  async subscribe(user: MadeUser, savedReportId: string, body: object = {}): Promise<Subscription> {
+    const answer = await this.create(user, savedReportId, { recipients: [{ userId: user.id }], ...body })
+    if (answer.status !== 201) throw new Error(answer.text)
+    return Subscription.parse(answer.json())
+  }
+
+  async update({ token }: MadeUser, { id, savedReportId }: Subscription, body: object): Promise<Answer> {
+    const path = `/api/reporting/subscription/${savedReportId}`
+    return await this.portal.ask({ method: 'PUT', path, body: { id, ...body }, token })
+  }
+
+  /** `run`, `test`, … */
+  async post({ token }: MadeUser, { id, savedReportId }: Subscription, what: string): Promise<Answer> {
+    const path = `/api/reporting/subscription/${savedReportId}/${id}/${what}`
+    return await this.portal.ask({ method: 'POST', path, token })
+  }
+
+  async remove({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
+    const path = `/api/reporting/subscription/${savedReportId}/${id}`
+    return await this.portal.ask({ method: 'DELETE', path, token })
+  }
+
+  async restore({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
+    const path = `/api/reporting/subscription/${savedReportId}/${id}/restore`
+    return await this.portal.ask({ method: 'PUT', path, token })
+  }
+
+  async list({ token }: MadeUser, savedReportId: string): Promise<Subscription[]> {
+    const answer = await this.portal.ask({ path: `/api/reporting/subscription/${savedReportId}`, token })
+    return listSubscriptions.response.parse(expectOk(answer)).items
+  }
+
+  async own({ token }: MadeUser): Promise<Subscription[]> {
+    const answer = await this.portal.ask({ path: '/api/user/me/subscriptions', token })
+    return listOwnSubscriptions.response.parse(expectOk(answer)).items
+  }
+
+  async deliveries(
+    { token }: Pick<MadeUser, 'token'>,
+    savedReportId: string,
+    query = '',
+  ): Promise<Delivery[]> {
+    const path = `/api/reporting/subscription/${savedReportId}/deliveries${query}`
+    return listDeliveries.response.parse(expectOk(await this.portal.ask({ path, token }))).items
+  }
+
+  /** Writes the mail of a delivery, as the renderer does. */
+  async mail(
+    deliveryId: string,
+    status: 'waiting' | 'sent' | 'failed' | 'uncertain' = 'waiting',
+  ): Promise<void> {
+    const { db } = this.portal.runtime
+    await db
+      .insertInto('mail')
+      .values({
+        recipient: 'a@example.com',
+        subject: 'Sources',
+        body_text: 'Radio',
+        delivery_id: deliveryId,
+        status,
+      })
+      .execute()
+    await db.updateTable('delivery').set({ status: 'mailed' }).where('id', '=', deliveryId).execute()
+  }
+}

@@ -1,0 +1,61 @@
+import { App } from 'antd'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+
+interface Message {
+  content: ReactNode
+  /** One takes the place of another one with the same. */
+  key: string
+  seconds: number
+}
+
+type Show = (message: string | Message) => void
+
+let shown = 0
+
+/**
+ * Says at the head of the page what was done. Ant Design's own timer draws a message anew in every frame, and React begins
+ * a page that takes longer than a frame again each time: while a message was shown, such a page did not appear.
+ */
+export function useMessage(): { success: Show; error: Show; info: Show; destroy: (key: string) => void } {
+  const { message } = App.useApp()
+  return useMemo(() => {
+    const showAs =
+      (type: 'success' | 'error' | 'info'): Show =>
+      (said) => {
+        const { content, key, seconds } =
+          typeof said === 'string' ? { content: said, key: `message-${shown++}`, seconds: 3 } : said
+        const close = () => message.destroy(key)
+        void message.open({
+          type,
+          key,
+          duration: 0,
+          content: (
+            <Closing seconds={seconds} onEnd={close}>
+              {content}
+            </Closing>
+          ),
+        })
+      }
+    return {
+      success: showAs('success'),
+      error: showAs('error'),
+      info: showAs('info'),
+      destroy: message.destroy,
+    }
+  }, [message])
+}
+
+/** Ends after a time, which waits while the pointer is on it. */
+function Closing({ seconds, onEnd, children }: { seconds: number; onEnd: () => void; children: ReactNode }) {
+  const [isHeld, setIsHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return undefined
+    const timer = setTimeout(onEnd, seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [isHeld, seconds, onEnd])
+  return (
+    <span onMouseEnter={() => setIsHeld(true)} onMouseLeave={() => setIsHeld(false)}>
+      {children}
+    </span>
+  )
+}
