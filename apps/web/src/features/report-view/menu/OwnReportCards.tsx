@@ -7,6 +7,8 @@ import classes from '#web/features/report-view/menu/ReportMenuCards.module.css'
 import { sourceWords } from '#web/features/report-view/shown-report.ts'
 import type { ReportMarks } from '#web/features/report-view/report-use.ts'
 import { paths } from '#web/lib/urls/paths.ts'
+import { NoItems } from '#web/ui/page/NoItems.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
 
 interface OwnReportCardsProps {
   userId: string
@@ -19,20 +21,13 @@ interface OwnReportCardsProps {
 }
 
 /** The user's favourites, what they saved, and what is shared with them. */
-export function OwnReportCards({ userId, reports, saved, marks, renderBell }: OwnReportCardsProps) {
-  const cardOf = (one: SavedReport) => savedCard(one, { userId, renderBell })
-  const cards = [...saved.map(cardOf), ...reports.map((one) => ({ ...one, to: reportPage(one.id) }))]
-  const favourites = new Map(cards.filter(({ id }) => marks.isFavourite(id)).map((card) => [card.id, card]))
+export function OwnReportCards(props: OwnReportCardsProps) {
+  const { userId, saved, marks, renderBell } = props
+  const cardsOf = (some: readonly SavedReport[]) => some.map((one) => savedCard(one, { userId, renderBell }))
   const sections = [
-    { title: 'Favourites', cards: [...favourites.values()] },
-    {
-      title: 'Your saved reports',
-      cards: saved.filter((one) => one.userId === userId).map(cardOf),
-    },
-    {
-      title: 'Shared with you',
-      cards: saved.filter((one) => one.userId !== userId).map(cardOf),
-    },
+    { title: 'Favourites', cards: favouritesOf(props) },
+    { title: 'Your saved reports', cards: cardsOf(saved.filter((one) => one.userId === userId)) },
+    { title: 'Shared with you', cards: cardsOf(saved.filter((one) => one.userId !== userId)) },
   ]
   return sections
     .filter((section) => section.cards.length > 0)
@@ -42,6 +37,28 @@ export function OwnReportCards({ userId, reports, saved, marks, renderBell }: Ow
         <ReportCards cards={section.cards} marks={marks} />
       </section>
     ))
+}
+
+/** The user's favourites alone. */
+export function FavouriteCards({ keyword, ...props }: OwnReportCardsProps & { keyword: string }) {
+  const cards = favouritesOf(props)
+  if (cards.length > 0) return <ReportCards cards={cards} marks={props.marks} />
+  const reason =
+    keyword === '' ? 'A click on the star of a report puts it here.' : `No favourite has “${keyword}” in it.`
+  return (
+    <Panel label="Favourites">
+      <NoItems reason={reason} />
+    </Panel>
+  )
+}
+
+function favouritesOf({ userId, reports, saved, marks, renderBell }: OwnReportCardsProps): ReportCard[] {
+  const cards = [
+    ...saved.map((one) => savedCard(one, { userId, renderBell })),
+    ...reports.map((one) => ({ ...one, to: reportPage(one.id) })),
+  ]
+  // A report may be in several groups.
+  return [...new Map(cards.filter(({ id }) => marks.isFavourite(id)).map((card) => [card.id, card])).values()]
 }
 
 function savedCard(
