@@ -16,7 +16,11 @@ export const stackedColumns: readonly CallColumn[] = [
     minWidth: 200,
     render: (call) => (
       <>
-        {isMarked(call) && <CallMarks call={call} />}
+        {isMarked(call) && (
+          <span className={classes.marks}>
+            <CallMarks call={call} />
+          </span>
+        )}
         <span className={classes.words}>
           <CallOrigin call={call} />
         </span>
