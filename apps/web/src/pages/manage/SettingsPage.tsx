@@ -1,6 +1,7 @@
 import type { Setting } from '@callboard/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { type Location, useLocation } from 'react-router'
 import { matchingSettings } from '#web/features/settings/matching-settings.ts'
 import classes from '#web/features/settings/SettingsPage.module.css'
 import { settingsQuery } from '#web/features/settings/queries.ts'
@@ -26,13 +27,20 @@ export function SettingsPage() {
 }
 
 function Sections({ settings }: { settings: readonly Setting[] }) {
-  const [keyword, setKeyword] = useState<string>()
+  const location = useLocation()
+  const [searched, setSearched] = useState<{ keyword: string | undefined; at: Location }>()
+  // Where an address leads may be what the search leaves out.
+  const keyword = searched?.at === location ? searched.keyword : undefined
   const shown = useMemo(() => matchingSettings(settings, keyword), [settings, keyword])
   const groups = settings.filter(({ key }) => shown.has(key)).map(({ group }) => group)
   useHashTarget()
   return (
     <div className={classes.page}>
-      <SettingSections shown={new Set(groups)} keyword={keyword} onSearch={setKeyword} />
+      <SettingSections
+        shown={new Set(groups)}
+        keyword={keyword}
+        onSearch={(found) => setSearched({ keyword: found, at: location })}
+      />
       <div className={classes.settings}>
         <Panel label="Settings">
           <SettingsForm settings={settings} shown={shown} />
