@@ -35,7 +35,7 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
   })
 
   await test.step('a schedule that cannot be is said under its field, and the next runs follow another one', async () => {
-    await page.getByRole('combobox', { name: 'When' }).press('Enter')
+    await page.getByRole('combobox', { name: 'When', exact: true }).press('Enter')
     await page.getByTitle('By a cron expression').click()
     const cron = page.getByRole('textbox', { name: 'Cron expression' })
     await cron.fill('* * * * *')
@@ -126,7 +126,7 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await expect(page.getByText('You are not notified')).toBeVisible()
     await page.getByRole('button', { name: 'Notify me again' }).press('Enter')
     await expect(page.getByText('You are not notified')).toBeHidden()
-    await page.getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
+    await page.getByRole('menuitem').getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
     const row = page.getByRole('row', { name: /Many missed/ })
     await expect(row.getByText(/^Missed over 7 today, New York time · Direction is Inbound/)).toBeVisible()
     await row.getByRole('button', { name: 'Pause Many missed' }).press('Enter')
@@ -178,7 +178,7 @@ test('the boss gets it every Monday at 8:00 as Excel', async ({ page }) => {
 
   await test.step('once, now: it arrives with its file', async () => {
     await page.keyboard.press('Escape')
-    await dialog.getByRole('combobox', { name: 'When' }).press('Enter')
+    await dialog.getByRole('combobox', { name: 'When', exact: true }).press('Enter')
     await page.getByTitle('Once, now').click()
     await dialog.getByRole('button', { name: 'Send now' }).click()
     await expect(page.getByText(/^Calls by campaign is on its way to you/)).toBeVisible()

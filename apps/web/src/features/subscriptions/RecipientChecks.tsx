@@ -83,7 +83,11 @@ interface RemedyButtonProps {
 
 function RemedyButton({ recipient: { remedy, name }, onShare }: RemedyButtonProps) {
   if (remedy !== null && 'userId' in remedy)
-    return <TextLink to={paths.manageRecord('users', remedy.userId)}>Open {name}</TextLink>
+    return (
+      <TextLink target="_blank" to={paths.manageRecord('users', remedy.userId)}>
+        Open {name}
+      </TextLink>
+    )
   if (remedy === null || onShare === undefined)
     return (
       <Row as="span" tone="quiet">
