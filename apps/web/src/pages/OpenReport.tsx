@@ -23,9 +23,9 @@ import { useResultMenu } from '#web/features/report-view/result-menu.tsx'
 import { RunButton } from '#web/features/report-view/RunButton.tsx'
 import { useReportMarks } from '#web/features/report-view/report-use.ts'
 import { SaveActions } from '#web/features/report-view/SaveActions.tsx'
-import { type ShownReport, sourceWords } from '#web/features/report-view/shown-report.ts'
+import { type ShownReport, sourceOf, sourceWords } from '#web/features/report-view/shown-report.ts'
 import { ViewSwitch } from '#web/features/report-view/ViewSwitch.tsx'
-import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
+import { SendButton } from '#web/features/subscriptions/SendButton.tsx'
 import { SubscriberCount } from '#web/features/subscriptions/SubscriberCount.tsx'
 import { readChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
 import { useCurrentUser, useTimeZone } from '#web/lib/session/current-user.ts'
@@ -136,6 +136,11 @@ function Actions({ report, saved, state, timeZone, isOther }: ActionsProps) {
   const shared = { report, state, timeZone }
   const title = saved?.name ?? report.name
   const shown = { parameters: valuesOf(report, state), view: viewOf(state) }
+  const toSend = {
+    saved,
+    report,
+    ...((saved === undefined || isOther) && { unsaved: { ...sourceOf(report, saved), ...shown } }),
+  }
   const editing = useEditing({ report, saved, shown })
   const copyItem = useCopyItem(editing)
   const result = useResultMenu(shared)
@@ -150,10 +155,7 @@ function Actions({ report, saved, state, timeZone, isOther }: ActionsProps) {
     <>
       <EditButton editing={editing} />
       <ExportButton {...shared} />
-      <SubscribeButton
-        name={title}
-        of={saved === undefined ? { report, shown } : { saved, isChanged: isOther }}
-      />
+      <SendButton name={title} of={toSend} />
       <SaveActions
         report={report}
         saved={saved}
