@@ -16,9 +16,9 @@ const layers = {
     jobs: ['db', 'lib'],
     http: ['access', 'db', 'lib'],
     audio: ['lib'],
-    reporting: ['access', 'db', 'lib'],
+    'report-engine': ['access', 'db', 'lib'],
     'feature.ts': ['stores.ts', 'file-stores.ts', 'access', 'http', 'jobs', 'db', 'config.ts', 'lib'],
-    features: ['feature.ts', 'reporting', 'http', 'jobs', 'access', 'db', 'audio', 'config.ts', 'lib'],
+    features: ['feature.ts', 'report-engine', 'http', 'jobs', 'access', 'db', 'audio', 'config.ts', 'lib'],
   },
   'apps/server': {
     migrations: ['src/db', 'src/lib'],
@@ -43,7 +43,7 @@ const rooms = {
     'embedded-calls': ['calls', 'tables'],
   },
   access: { callers: [], rows: ['callers'], 'sign-in': ['callers'] },
-  reporting: {
+  'report-engine': {
     sql: [],
     plan: ['sql'],
     summary: ['plan', 'sql'],
@@ -74,6 +74,11 @@ const rooms = {
       'rows',
       'journal',
     ],
+  },
+  'features/reports': {
+    library: [],
+    saved: ['library'],
+    running: ['saved', 'library'],
   },
   'features/recordings': {
     keeping: [],
@@ -114,10 +119,11 @@ const published = [
   'email-templates/alert-mail.ts',
   'email-templates/build-mail.ts',
   'email-templates/report-mail.ts',
-  'reports/delivered-report.ts',
-  'reports/prepare-run.ts',
-  'reports/report-file.ts',
-  'reports/saved-reports.ts',
+  'reports/library/reports.ts',
+  'reports/running/delivered-report.ts',
+  'reports/running/prepare-run.ts',
+  'reports/running/report-file.ts',
+  'reports/saved/saved-reports.ts',
   'users/me.ts',
 ]
 

@@ -9,9 +9,9 @@ export default {
   mutate: [
     // Periods and comparison
     `${contract}/{period,calendar,bucket-span,comparison}.ts`,
-    `${server}/reporting/{plan/period,sql/time-buckets,summary/answer-cells,summary/earlier-rows}.ts`,
+    `${server}/report-engine/{plan/period,sql/time-buckets,summary/answer-cells,summary/earlier-rows}.ts`,
     // Pivots, and the calls behind a figure
-    `${server}/reporting/summary/pivot-slots.ts`,
+    `${server}/report-engine/summary/pivot-slots.ts`,
     `${contract}/{report-columns,report-drill}.ts`,
     // Relations of calls
     `${server}/features/ingest/{rows/classify,relations/relation-rules}.ts`,

@@ -24,7 +24,7 @@ export default defineConfig({
       'apps/server/src/features/ingest/{rows/classify,relations/relation-rules}.test.ts',
       'apps/server/src/features/recordings/redaction/spans.test.ts',
       'apps/server/src/features/subscriptions/{next-run,recipient-rules}.test.ts',
-      'apps/server/src/reporting/*/{answer-cells,earlier-rows,period,pivot-slots,time-buckets}.test.ts',
+      'apps/server/src/report-engine/*/{answer-cells,earlier-rows,period,pivot-slots,time-buckets}.test.ts',
     ],
   },
 })

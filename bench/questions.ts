@@ -1,8 +1,8 @@
 import { formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
 import type { CallStore } from '../apps/server/src/db/calls/call-store.ts'
-import { selectCall, storedCallFields } from '../apps/server/src/reporting/summary/call-columns.ts'
-import { missedSql } from '../apps/server/src/reporting/sql/fields.ts'
+import { selectCall, storedCallFields } from '../apps/server/src/report-engine/summary/call-columns.ts'
+import { missedSql } from '../apps/server/src/report-engine/sql/fields.ts'
 import type { Client } from './client.ts'
 import { customer } from './runtime.ts'
 

@@ -204,17 +204,17 @@ export const measures = {
   waitingUnderHour: {
     ...waiting(({ hourAgo }) => [since(hourAgo)]),
     label: 'Waiting, under an hour',
-    meaning: 'Missed and not returned calls of the last hour.',
+    meaning: 'Missed, not returned: those of the last hour.',
   },
   waitingToday: {
     ...waiting(({ hourAgo, today }) => [since(today), before(hourAgo)]),
     label: 'Waiting, earlier today',
-    meaning: 'Missed and not returned calls of today that are older than an hour.',
+    meaning: 'Missed, not returned: those of today that are older than an hour.',
   },
   waitingOlder: {
     ...waiting(({ today }) => [before(today)]),
     label: 'Waiting, since before today',
-    meaning: 'Missed and not returned calls of earlier days that are older than an hour.',
+    meaning: 'Missed, not returned: those of earlier days that are older than an hour.',
   },
   longestWaiting: {
     label: 'Longest waiting',

@@ -33,6 +33,9 @@ export const menuIcons = [
   'file-text',
   'link',
   'wallet',
+  'star',
+  'bell',
+  'download',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]
 

@@ -12,7 +12,7 @@ export const menusToInstall: readonly MenuToInstall[] = [
   {
     slug: 'reporting-menu',
     name: 'Reporting',
-    items: [groupOf('reporting', { label: 'Reporting', claim: 'reporting.view' })],
+    items: [groupOf('reporting', { label: 'Reporting' })],
   },
   {
     slug: 'admin-menu',

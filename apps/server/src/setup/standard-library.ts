@@ -125,7 +125,7 @@ const answering: readonly ReportToInstall[] = [
   },
   {
     id: standardReports.missedNotReturned,
-    name: 'Missed and not returned',
+    name: 'Missed, not returned',
     description:
       'Who was missed and still waits for a call back, for how long, and how fast do others get one?',
     definition: {

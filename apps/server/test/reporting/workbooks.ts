@@ -4,7 +4,7 @@ import { callDetails } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
 import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
-import { xlsxBytes } from '#server/reporting/files/formats/xlsx-file.ts'
+import { xlsxBytes } from '#server/report-engine/files/formats/xlsx-file.ts'
 import type { Answer, Portal } from '../portal.ts'
 
 const march = { from: '2026-03-01', to: '2026-04-01' }

@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { CallBar } from '#web/features/calls/list/CallBar.tsx'
-import type { FigureHref } from '#web/features/reports/figures/columns.tsx'
-import { pageOfRows } from '#web/features/reports/queries.ts'
-import { ReportFigures } from '#web/features/reports/figures/ReportFigures.tsx'
+import type { FigureHref } from '#web/features/report-view/figures/columns.tsx'
+import { pageOfRows } from '#web/features/report-view/queries.ts'
+import { ReportFigures } from '#web/features/report-view/figures/ReportFigures.tsx'
 import { download } from '#web/lib/api/api.ts'
 import {
   callListParams,

@@ -22,7 +22,7 @@ export function DeliveredFilePage() {
     <PageFrame
       title={name}
       description={query.data && <About delivery={query.data} />}
-      breadcrumbs={<ReportCrumbs above={[{ name: 'My Subscriptions', path: paths.ownSubscriptions }]} />}
+      breadcrumbs={<ReportCrumbs above={[{ name: 'Subscriptions', path: paths.ownSubscriptions }]} />}
     >
       <Panel label="File">
         <QueryState query={query} errorTitle="This file is not to be had">

@@ -15,7 +15,7 @@ export function ExportsPage() {
   const timeZone = useTimeZone()
   return (
     <PageFrame
-      title="My Exports"
+      title="Exports"
       description={`Files written in the background, kept for ${exportHours} hours · times in ${timeZone}`}
       breadcrumbs={<Link to={paths.reports}>Reports</Link>}
     >

@@ -4,12 +4,12 @@ import { Button, Tag } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { AddToDashboard } from '#web/features/dashboard/editing/AddToDashboard.tsx'
-import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
-import { ExportButton } from '#web/features/reports/ExportButton.tsx'
-import { FavouriteButton } from '#web/features/reports/menu/FavouriteButton.tsx'
-import { ParameterBar } from '#web/features/reports/parameters/ParameterBar.tsx'
-import { reportColumnsKey } from '#web/features/reports/figures/ReportFigures.tsx'
-import { ReportResult } from '#web/features/reports/ReportResult.tsx'
+import { DetailsReport } from '#web/features/report-view/DetailsReport.tsx'
+import { ExportButton } from '#web/features/report-view/ExportButton.tsx'
+import { FavouriteButton } from '#web/features/report-view/menu/FavouriteButton.tsx'
+import { ParameterBar } from '#web/features/report-view/parameters/ParameterBar.tsx'
+import { reportColumnsKey } from '#web/features/report-view/figures/ReportFigures.tsx'
+import { ReportResult } from '#web/features/report-view/ReportResult.tsx'
 import {
   entityGroupsOf,
   isChanged,
@@ -19,11 +19,11 @@ import {
   runOf,
   valuesOf,
   viewOf,
-} from '#web/features/reports/report-url.ts'
-import { useReportMarks } from '#web/features/reports/report-use.ts'
-import { SaveActions } from '#web/features/reports/SaveActions.tsx'
-import { type ShownReport, sourceWords } from '#web/features/reports/shown-report.ts'
-import { ViewSwitch } from '#web/features/reports/ViewSwitch.tsx'
+} from '#web/features/report-view/report-url.ts'
+import { useReportMarks } from '#web/features/report-view/report-use.ts'
+import { SaveActions } from '#web/features/report-view/SaveActions.tsx'
+import { type ShownReport, sourceWords } from '#web/features/report-view/shown-report.ts'
+import { ViewSwitch } from '#web/features/report-view/ViewSwitch.tsx'
 import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
 import { SubscriberCount } from '#web/features/subscriptions/SubscriberCount.tsx'
 import { readChosenColumns } from '#web/lib/reporting/chosen-columns.ts'

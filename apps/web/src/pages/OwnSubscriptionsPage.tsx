@@ -8,7 +8,7 @@ import { ReportCrumbs } from '#web/pages/ReportCrumbs.tsx'
 export function OwnSubscriptionsPage() {
   return (
     <PageFrame
-      title="My Subscriptions"
+      title="Subscriptions"
       description="Reports that you get by email, or that you send to others"
       breadcrumbs={<ReportCrumbs above={[]} />}
     >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { reportQuery } from '#web/features/reports/queries.ts'
+import { reportQuery } from '#web/features/report-view/queries.ts'
 import { OpenReport } from '#web/pages/OpenReport.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'

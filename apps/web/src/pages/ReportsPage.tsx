@@ -1,21 +1,22 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
+import type { SavedReport } from '@callboard/contract/saved-reports'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { OtherReportCards } from '#web/features/reports/menu/OtherReportCards.tsx'
-import { OwnReportCards } from '#web/features/reports/menu/OwnReportCards.tsx'
-import { allReportsQuery, reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
+import { OtherReportCards } from '#web/features/report-view/menu/OtherReportCards.tsx'
+import { FavouriteCards, OwnReportCards } from '#web/features/report-view/menu/OwnReportCards.tsx'
+import { allReportsQuery, reportMenuQuery, savedReportsQuery } from '#web/features/report-view/queries.ts'
 import {
   otherReports,
   reportsOf,
   searchMenu,
   searchReports,
   searchSaved,
-} from '#web/features/reports/menu/report-menu.ts'
-import { useReportMarks } from '#web/features/reports/report-use.ts'
-import { ReportMenuCards } from '#web/features/reports/menu/ReportMenuCards.tsx'
+} from '#web/features/report-view/menu/report-menu.ts'
+import { useReportMarks } from '#web/features/report-view/report-use.ts'
+import { ReportMenuCards } from '#web/features/report-view/menu/ReportMenuCards.tsx'
 import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
 import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -23,32 +24,27 @@ import { useUrlState } from '#web/lib/urls/url-state.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 
-const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).default('') })
+const ReportsSearch = z.object({
+  keyword: z.string().max(textLimits.keyword).default(''),
+  /** All that somebody finds unless given. */
+  show: z.enum(['favourites']).optional(),
+})
+type ReportsState = z.output<typeof ReportsSearch>
 
 export function ReportsPage() {
   const isViewingAs = useIsViewingAs()
   const maySave = useHoldsClaim('reporting.save')
   const { state, problem, write } = useUrlState(ReportsSearch)
+  const isFavourites = state?.show === 'favourites'
   return (
     <PageFrame
-      title="Reports"
+      title={isFavourites ? 'Favourites' : 'Reports'}
       description={
-        <>
-          What you saved, and the reports of your groups
-          {!isViewingAs && (
-            <>
-              {' · '}
-              <TextLink to={paths.exports}>My exports</TextLink>
-              {' · '}
-              <TextLink to={paths.ownSubscriptions}>My subscriptions</TextLink>
-            </>
-          )}
-          {' · '}
-          <TextLink to={paths.alerts}>Alerts</TextLink>
-        </>
+        isFavourites
+          ? 'The reports that you marked with a star'
+          : 'What you saved, and the reports of your groups'
       }
       actions={
         <>
@@ -74,12 +70,12 @@ export function ReportsPage() {
         </>
       }
     >
-      {problem === undefined ? <Found keyword={state.keyword} /> : <UnreadableAddress problem={problem} />}
+      {problem === undefined ? <Found {...state} /> : <UnreadableAddress problem={problem} />}
     </PageFrame>
   )
 }
 
-function Found({ keyword }: { keyword: string }) {
+function Found({ keyword, show }: ReportsState) {
   const { id, isAdmin } = useCurrentUser()
   const menu = useQuery(reportMenuQuery(id))
   const saved = useQuery(savedReportsQuery(id))
@@ -95,6 +91,7 @@ function Found({ keyword }: { keyword: string }) {
   }
   const foundSaved = searchSaved(saved.data?.items ?? [], keyword)
   const others = searchReports(otherReports(all.data?.items ?? [], menu.data?.groups ?? []), keyword)
+  const own = { userId: id, saved: foundSaved, marks, renderBell }
   return (
     <>
       {saved.data === undefined && saved.error !== null && (
@@ -113,17 +110,11 @@ function Found({ keyword }: { keyword: string }) {
       >
         {({ groups }) => {
           const found = searchMenu(groups, keyword)
+          const reports = [...reportsOf(found), ...others]
+          if (show === 'favourites') return <FavouriteCards {...own} reports={reports} keyword={keyword} />
           return (
             <>
-              <OwnReportCards
-                userId={id}
-                reports={[...reportsOf(found), ...others]}
-                saved={foundSaved}
-                marks={marks}
-                renderBell={(one) => (
-                  <SubscribeButton isIcon name={one.name} of={{ saved: one, isChanged: false }} />
-                )}
-              />
+              <OwnReportCards {...own} reports={reports} />
               <ReportMenuCards groups={found} marks={marks} />
               <OtherReportCards reports={others} marks={marks} />
             </>
@@ -132,4 +123,8 @@ function Found({ keyword }: { keyword: string }) {
       </QueryState>
     </>
   )
+}
+
+function renderBell(saved: SavedReport) {
+  return <SubscribeButton isIcon name={saved.name} of={{ saved, isChanged: false }} />
 }

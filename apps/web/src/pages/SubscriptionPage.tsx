@@ -4,7 +4,7 @@ import type { Subscription } from '@callboard/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { useParams } from 'react-router'
-import { reportOfSavedQuery, savedReportQuery } from '#web/features/reports/queries.ts'
+import { reportOfSavedQuery, savedReportQuery } from '#web/features/report-view/queries.ts'
 import { DeliveryHistory } from '#web/features/subscriptions/DeliveryHistory.tsx'
 import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import {

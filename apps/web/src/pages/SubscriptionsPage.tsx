@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
-import { savedReportQuery } from '#web/features/reports/queries.ts'
+import { savedReportQuery } from '#web/features/report-view/queries.ts'
 import { DeliveryHistory } from '#web/features/subscriptions/DeliveryHistory.tsx'
 import { useMaySubscribe } from '#web/features/subscriptions/own-subscriptions.ts'
 import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'

@@ -8,6 +8,18 @@ import { WebhookPoster } from './webhook-poster.ts'
 
 export const alertsFeature = defineFeature({
   name: 'alerts',
+  menuItems: [
+    {
+      group: 'reporting',
+      order: 40,
+      key: 'alerts',
+      label: 'Alerts',
+      tooltip: 'Who is notified when a figure passes a value',
+      ico: 'bell',
+      url: '/reports/alerts',
+      claim: 'reporting.view',
+    },
+  ],
   needs: () => [emailTemplatesFeature, ingestFeature, mailFeature],
   open({ db, calls, snapshots, log, mailer, renderer, publicUrl, allowedAddresses }) {
     const webhookPoster = new WebhookPoster({ db, log, allowedAddresses })

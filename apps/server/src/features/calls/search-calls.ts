@@ -17,8 +17,8 @@ import {
   type FoundCalls,
   type NumberField,
   spanQuery,
-} from '../../reporting/details/find-calls.ts'
-import { findNumbers } from '../../reporting/details/find-numbers.ts'
+} from '../../report-engine/details/find-calls.ts'
+import { findNumbers } from '../../report-engine/details/find-numbers.ts'
 
 interface SearchParts {
   db: Kysely<Database>

@@ -9,8 +9,8 @@ import { pageOfNewest, parseCursor, type RecordPlace } from '../../db/records/ne
 import { fieldOfColumn } from '../../db/tables/column-names.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
-import { csvLine } from '../../reporting/files/csv.ts'
-import { recordSpan } from '../../reporting/summary/record-span.ts'
+import { csvLine } from '../../report-engine/files/csv.ts'
+import { recordSpan } from '../../report-engine/summary/record-span.ts'
 import { settingLabel } from '../settings/settings.ts'
 import * as store from './store.ts'
 

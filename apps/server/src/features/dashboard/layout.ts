@@ -15,8 +15,8 @@ import { type Caller, holds } from '../../access/callers/caller.ts'
 import { requireCallerFields } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { getRunnableReport } from '../reports/reports.ts'
-import { getSavedRun } from '../reports/saved-reports.ts'
+import { getRunnableReport } from '../reports/library/reports.ts'
+import { getSavedRun } from '../reports/saved/saved-reports.ts'
 
 /** A layout as it is kept. */
 export const KeptLayout = z.strictObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MailBlock } from '../../reporting/mails/mail-block.ts'
+import type { MailBlock } from '../../report-engine/mails/mail-block.ts'
 import { buildMail, type BuiltMail, type MailReader, type TemplateParts } from './build-mail.ts'
 import { reportTemplate } from './report-template.ts'
 import { textsOf } from './portal-mail.ts'

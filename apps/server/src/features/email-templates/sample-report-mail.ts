@@ -1,5 +1,5 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { buildMailTable } from '../../reporting/mails/mail-table.ts'
+import { buildMailTable } from '../../report-engine/mails/mail-table.ts'
 import type { ReportMail } from './report-mail.ts'
 
 /** A mail of a subscription with made-up figures, for whoever writes its template. */

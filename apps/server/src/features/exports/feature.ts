@@ -5,6 +5,18 @@ import { jobs, routes } from './routes.ts'
 
 export const exportsFeature = defineFeature({
   name: 'exports',
+  menuItems: [
+    {
+      group: 'reporting',
+      order: 60,
+      key: 'exports',
+      label: 'Exports',
+      tooltip: 'Your files that were written in the background',
+      ico: 'download',
+      url: '/reports/exports',
+      claim: 'reporting.view',
+    },
+  ],
   needs: () => [ingestFeature],
   open({ config, db, calls, snapshots, log, exportFiles, hasPeers }) {
     const exportRunner = new ExportRunner({

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
+import type { PreparedFile } from '../../report-engine/files/prepared-file.ts'
 import { prepareCallsFile } from '../calls/calls.ts'
-import { prepareReportFile } from '../reports/report-file.ts'
+import { prepareReportFile } from '../reports/running/report-file.ts'
 
 interface Asking {
   db: Kysely<Database>

@@ -7,7 +7,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
-import { withPictures } from '../../reporting/mails/mail-pictures.ts'
+import { withPictures } from '../../report-engine/mails/mail-pictures.ts'
 import * as store from './store.ts'
 
 export async function listMails(

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { Claim } from '@callboard/contract/claims'
 import { measures } from '@callboard/contract/measures'
 import { Menu, type MenuItem, menuSlugs, maxMenuItems } from '@callboard/contract/menus'
 import { reportPage, standardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
+import { change, systemActor } from '../../db/records/change.ts'
+import type { StoredMenuItem } from '../../db/tables/schema.ts'
+import { setUpOnce } from '../../setup/first-start.ts'
 
 let test: Portal
 let token: string
@@ -146,7 +151,7 @@ describe('a menu', () => {
       [{ slug: 'main-menu', name: 'A' }, 'slug', 'nameTaken'],
       [{ slug: 'No Slug', name: 'A' }, 'slug', 'invalid'],
       [{ slug: 'a', name: 'A', items: [{ key: 'a', claim: 'reporting' }] }, 'items.0.claim', 'invalid'],
-      [{ slug: 'a', name: 'A', items: [{ key: 'a', ico: 'star' }] }, 'items.0.ico', 'invalid'],
+      [{ slug: 'a', name: 'A', items: [{ key: 'a', ico: 'rocket' }] }, 'items.0.ico', 'invalid'],
       [{ slug: 'a', name: 'A', items: [{ key: 'a', colour: 'red' }] }, 'items.0.colour', 'unknownField'],
       [
         {
@@ -245,6 +250,45 @@ describe('the menus of a new portal', () => {
     expect(urls.filter((url) => url === '/reports/calldetails')).toHaveLength(1)
     expect(urls).not.toContain(`/reports/${standardReports.callDetails}`)
   })
+
+  it('keep what administrators changed, and get what is new beside it, but no second way to a page', async () => {
+    const { db } = test
+    const reporting = db.selectFrom('menu').where('slug', '=', 'reporting-menu')
+    const itemsNow = async () => (await reporting.select('items').executeTakeFirstOrThrow()).items
+    const write = async (items: StoredMenuItem[]) =>
+      await change(db, systemActor, async (transaction) =>
+        sql`UPDATE menu SET items = ${JSON.stringify(items)} WHERE slug = 'reporting-menu'`.execute(
+          transaction,
+        ),
+      )
+    const whole = await itemsNow()
+    const ownWords = { reporting: { label: 'Figures' }, reports: { label: 'All figures', order: 1 } }
+    const own = { key: 'ours', label: 'Rings', url: '/reports/alerts', order: 0 }
+    const changed = whole.flatMap((item) => {
+      if (item.key === 'reporting') return [{ ...item, ...ownWords.reporting }]
+      if (item.key === 'reports') return [{ ...item, ...ownWords.reports }]
+      return item.key === 'alerts' ? [{ ...item, ...own }] : []
+    })
+    await write(changed)
+    const added = ['favourites', 'callers', 'alerts', 'subscriptions', 'exports']
+    await db.deleteFrom('standard_menu_item').where('key', 'in', added).execute()
+    await setUpOnce(db, { userName: 'admin', password: undefined })
+    const below = (await itemsNow())
+      .filter(({ parentId }) => parentId !== null)
+      .toSorted((one, other) => one.order - other.order)
+    expect(below.map(({ label }) => label)).toEqual([
+      'Rings',
+      'All figures',
+      'Favourites',
+      'Callers',
+      'Subscriptions',
+      'Exports',
+    ])
+    expect((await itemsNow()).find(({ key }) => key === 'reporting')?.label).toBe('Figures')
+    await setUpOnce(db, { userName: 'admin', password: undefined })
+    expect((await itemsNow()).length).toBe(below.length + 1)
+    await write(whole)
+  })
 })
 
 describe('what somebody sees of the menus', () => {
@@ -269,7 +313,27 @@ describe('what somebody sees of the menus', () => {
     for (const path of ['/api/settings/menu?all=true', `/api/settings/menu/${id}?all=true`])
       expectError(await test.ask({ path, token: other }), 403, 'forbidden')
     expect((await standard('admin-menu')).items.map(({ label }) => label)).toContain('Email Templates')
-    expect((await standard('reporting-menu')).items.map(({ key }) => key)).toEqual(['reporting', 'reports'])
+    expect((await standard('reporting-menu')).items.map(({ key }) => key)).toEqual([
+      'reporting',
+      'reports',
+      'favourites',
+      'callers',
+      'alerts',
+      'subscriptions',
+      'exports',
+    ])
+  })
+
+  it('has callers for whoever sees calls, and what belongs to reports for whoever runs them', async () => {
+    const below = async (claims: Claim[]) => {
+      const { token: as } = await test.make.user({ claims })
+      const [group] = (await menus(as)).find(({ slug }) => slug === 'reporting-menu')?.tree ?? []
+      return group?.children.map(({ key }) => key)
+    }
+    expect(await below(['reporting.call.details'])).toEqual(['callers'])
+    const ofReports = ['reports', 'favourites', 'alerts', 'subscriptions', 'exports']
+    expect(await below(['reporting.view'])).toEqual(ofReports)
+    expect(await below(['client.view'])).toBeUndefined()
   })
 
   it('can be seen as somebody with a role alone sees it', async () => {

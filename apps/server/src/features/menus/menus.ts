@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { maxShown, type Search } from '../../access/record-search.ts'
 import type { Database, StoredMenuItem } from '../../db/tables/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
-import { getReportMenuOf } from '../reports/reports.ts'
+import { getReportMenuOf } from '../reports/library/reports.ts'
 import * as store from './store.ts'
 
 export interface MenuUser {

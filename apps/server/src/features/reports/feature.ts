@@ -2,9 +2,9 @@ import { listItem } from '../../access/menu-items.ts'
 import { recordSearch } from '../../access/record-search.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
-import { LastRuns } from './last-runs.ts'
+import { LastRuns } from './saved/last-runs.ts'
 import { routes } from './routes.ts'
-import { reportCount, searched } from './store.ts'
+import { reportCount, searched } from './library/store.ts'
 
 export const reportsFeature = defineFeature({
   name: 'reports',
@@ -18,6 +18,26 @@ export const reportsFeature = defineFeature({
       ico: 'bar-chart',
       url: '/reports',
       claim: 'reporting.view',
+    },
+    {
+      group: 'reporting',
+      order: 20,
+      key: 'favourites',
+      label: 'Favourites',
+      tooltip: 'The reports that you marked with a star',
+      ico: 'star',
+      url: '/reports?show=favourites',
+      claim: 'reporting.view',
+    },
+    {
+      group: 'reporting',
+      order: 30,
+      key: 'callers',
+      label: 'Callers',
+      tooltip: 'Who called, how often, and when last',
+      ico: 'team',
+      url: '/reports/callers',
+      claim: 'reporting.call.details',
     },
     // Below the item `reports` are the links to one's own.
     listItem('report', { group: 'report-library', order: 10, ico: 'bar-chart', key: 'manage-reports' }),

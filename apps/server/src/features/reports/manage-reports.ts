@@ -10,9 +10,9 @@ import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { setSetsOfReport } from '../report-sets/report-sets.ts'
-import { requireRunnable } from './prepare-run.ts'
-import { getReport, parseDefinition, parseParameters } from './reports.ts'
-import * as store from './store.ts'
+import { requireRunnable } from './running/prepare-run.ts'
+import { getReport, parseDefinition, parseParameters } from './library/reports.ts'
+import * as store from './library/store.ts'
 
 /** Throws what running it would, `invalid` for an unknown set or export type. */
 export async function createReport(

@@ -11,8 +11,8 @@ import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { attachment, FileAnswer } from '../../http/file-answer.ts'
 import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { buildParameter } from '../../reporting/plan/parameters.ts'
-import { listCallers, prepareCallersFile } from './callers.ts'
+import { buildParameter } from '../../report-engine/plan/parameters.ts'
+import { listCallers, prepareCallersFile } from './running/callers.ts'
 import {
   addReportExportType,
   createReport,
@@ -20,15 +20,15 @@ import {
   removeReportExportType,
   updateReport,
 } from './manage-reports.ts'
-import { explainChange } from './explain-change.ts'
-import { listParameterValues } from './parameter-values.ts'
-import type { LastRuns } from './last-runs.ts'
+import { explainChange } from './running/explain-change.ts'
+import { listParameterValues } from './running/parameter-values.ts'
+import type { LastRuns } from './saved/last-runs.ts'
 import { getReportMenu } from './report-menu.ts'
-import { getReport, listReports } from './reports.ts'
-import { answerFileName, runReport } from './run-report.ts'
-import { addFavourite, getReportUse, removeFavourite } from './report-use.ts'
-import * as saved from './saved-reports.ts'
-import { searchSavedReports } from './saved-report-store.ts'
+import { getReport, listReports } from './library/reports.ts'
+import { answerFileName, runReport } from './running/run-report.ts'
+import { addFavourite, getReportUse, removeFavourite } from './saved/report-use.ts'
+import * as saved from './saved/saved-reports.ts'
+import { searchSavedReports } from './saved/saved-report-store.ts'
 
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
 

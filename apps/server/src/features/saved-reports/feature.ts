@@ -4,7 +4,7 @@ import { searched } from './store.ts'
 import * as endpoints from '@callboard/contract/saved-reports'
 import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { buildSavedReport, getSavedReport } from '../reports/saved-reports.ts'
+import { buildSavedReport, getSavedReport } from '../reports/saved/saved-reports.ts'
 import {
   createSavedReport,
   deleteSavedReport,

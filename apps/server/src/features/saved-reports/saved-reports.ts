@@ -8,20 +8,20 @@ import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
-import { requireRunnable, requireValues } from '../reports/prepare-run.ts'
+import { requireRunnable, requireValues } from '../reports/running/prepare-run.ts'
 import {
   buildOwnReport,
   getRunnableReport,
   type OwnDefinition,
   type RunnableReport,
-} from '../reports/reports.ts'
+} from '../reports/library/reports.ts'
 import {
   type FoundSavedReport,
   getOwnDefinition,
   getReportBehind,
   getSavedReport,
   readSavedReport,
-} from '../reports/saved-reports.ts'
+} from '../reports/saved/saved-reports.ts'
 import {
   deleteWithSavedReport,
   handOverWithSavedReports,

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { pageOfNewest, parseCursor } from '../../db/records/newest-first.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import { recordSpan } from '../../reporting/summary/record-span.ts'
+import { recordSpan } from '../../report-engine/summary/record-span.ts'
 import * as store from './store.ts'
 
 type Search = Body<typeof endpoints.searchSignIns>

@@ -11,6 +11,16 @@ export const subscriptionsFeature = defineFeature({
   name: 'subscriptions',
   menuItems: [
     {
+      group: 'reporting',
+      order: 50,
+      key: 'subscriptions',
+      label: 'Subscriptions',
+      tooltip: 'Reports that you get by email, or send to others',
+      ico: 'mail',
+      url: '/reports/subscriptions',
+      claim: 'reporting.view',
+    },
+    {
       group: 'portal',
       order: 60,
       key: 'deliveries',

@@ -3,9 +3,9 @@ import { writeFigure } from '@callboard/contract/figure-words'
 import { formatNumber } from '@callboard/contract/format'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
-import type { Reading } from '../../reporting/summary/read-once.ts'
-import { readWholeFigure, type WholeFigure } from '../reports/delivered-report.ts'
-import type { PreparedRun } from '../reports/prepare-run.ts'
+import type { Reading } from '../../report-engine/summary/read-once.ts'
+import { readWholeFigure, type WholeFigure } from '../reports/running/delivered-report.ts'
+import type { PreparedRun } from '../reports/running/prepare-run.ts'
 
 /** Why a report is not sent, by the condition of its subscription, in a sentence; undefined where it is. */
 export async function findUnmet(

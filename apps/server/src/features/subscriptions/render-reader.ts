@@ -4,7 +4,11 @@ import { type Caller, holds } from '../../access/callers/caller.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
-import { type DeliveredReport, prepareDeliveredReport, readerErrors } from '../reports/delivered-report.ts'
+import {
+  type DeliveredReport,
+  prepareDeliveredReport,
+  readerErrors,
+} from '../reports/running/delivered-report.ts'
 import { findOutsideError } from './recipient-rules.ts'
 import * as store from './render-store.ts'
 import type { ClaimedDelivery, Person, RunToRender } from './render-store.ts'

@@ -5,13 +5,13 @@ import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
-import type { AboutParts } from '../../reporting/files/formats/about-file.ts'
-import { contentTypeOf } from '../../reporting/files/opened-file.ts'
-import type { MailBlock } from '../../reporting/mails/mail-block.ts'
-import { buildMailTable, mailRows } from '../../reporting/mails/mail-table.ts'
+import type { AboutParts } from '../../report-engine/files/formats/about-file.ts'
+import { contentTypeOf } from '../../report-engine/files/opened-file.ts'
+import type { MailBlock } from '../../report-engine/mails/mail-block.ts'
+import { buildMailTable, mailRows } from '../../report-engine/mails/mail-table.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
-import { isMasked, prepareDeliveredFile, readDeliveredReport } from '../reports/delivered-report.ts'
+import { isMasked, prepareDeliveredFile, readDeliveredReport } from '../reports/running/delivered-report.ts'
 import { findUnmet } from './render-condition.ts'
 import { DeliverySkipped, type Reader } from './render-reader.ts'
 import type { RunToRender } from './render-store.ts'
@@ -116,7 +116,7 @@ async function writeChart(
 ): Promise<RunReading['chart']> {
   if (input.type === 'none') return undefined
   // What draws is loaded when it is needed first: a portal starts without it.
-  const { drawMailChart } = await import('../../reporting/mails/mail-chart.ts')
+  const { drawMailChart } = await import('../../report-engine/mails/mail-chart.ts')
   const drawn = await drawMailChart(input)
   if (drawn === undefined) return undefined
   const key = keyOf(worker, 'png')

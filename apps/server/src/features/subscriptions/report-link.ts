@@ -1,6 +1,6 @@
 import type { Period } from '@callboard/contract/period'
 import type { ParameterValue } from '@callboard/contract/reports'
-import type { DeliveredReport } from '../reports/delivered-report.ts'
+import type { DeliveredReport } from '../reports/running/delivered-report.ts'
 
 interface OpenedLink {
   publicUrl: string

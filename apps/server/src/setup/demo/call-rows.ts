@@ -1,5 +1,5 @@
 import { nowhere } from '../../lib/geo/place-of-number.ts'
-import type { CallColumnName } from '../../reporting/summary/call-columns.ts'
+import type { CallColumnName } from '../../report-engine/summary/call-columns.ts'
 import type { DemoCall } from './demo-call.ts'
 import { detailsOf } from './call-details.ts'
 import { instantText } from './instant-text.ts'

@@ -110,6 +110,9 @@ const iconNames = {
   calendar: 'Calendar',
   'file-text': 'Page',
   link: 'Link',
+  star: 'Star',
+  bell: 'Bell',
+  download: 'Download',
   wallet: 'Wallet',
 } as const satisfies Record<MenuIcon, string>
 

@@ -2,7 +2,7 @@ import { type ParameterName, type Report, ReportDefinition } from '@callboard/co
 import { describe, expect, it } from 'vitest'
 import { DashboardSearch } from '#web/features/dashboard/dashboard-search.ts'
 import type { ReportPart } from '#web/features/dashboard/DashboardParts.tsx'
-import { runOf } from '#web/features/reports/report-url.ts'
+import { runOf } from '#web/features/report-view/report-url.ts'
 import { partNotes, partState } from '#web/pages/dashboard/part-state.ts'
 
 const customer = '0193f0a0-0000-7000-8000-000000000003'

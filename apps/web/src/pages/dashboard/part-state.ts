@@ -4,8 +4,8 @@ import { daysOfPeriod } from '@callboard/contract/period'
 import type { ParameterName } from '@callboard/contract/reports'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import type { ReportPart } from '#web/features/dashboard/DashboardParts.tsx'
-import { reportSearch, type ReportState } from '#web/features/reports/report-url.ts'
-import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import { reportSearch, type ReportState } from '#web/features/report-view/report-url.ts'
+import type { ShownReport } from '#web/features/report-view/shown-report.ts'
 import { periodLabels } from '#web/lib/reporting/period.ts'
 
 /** The state of a report on the dashboard, whose filters it follows as far as it has their parameters. */

@@ -5,7 +5,7 @@ import type { SavedReport, SavedView } from '@callboard/contract/saved-reports'
 import { z } from 'zod'
 import { edited } from '#web/features/report-builder/draft/definition-edits.ts'
 import { draftOf, ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
-import { withSavedValues } from '#web/features/reports/shown-report.ts'
+import { withSavedValues } from '#web/features/report-view/shown-report.ts'
 
 /** What goes along to the builder: a report to begin with, and the id of what it is a copy of. */
 export const Copied = z.object({ of: z.string(), copy: ReportDraft })

@@ -1,6 +1,6 @@
 import type { MenuProps } from 'antd'
 import { useNavigate } from 'react-router'
-import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import type { ShownReport } from '#web/features/report-view/shown-report.ts'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { newRecordId, paths } from '#web/lib/urls/paths.ts'
 import { draftAsShown, type ShownValues } from '#web/pages/own-report/copied-report.ts'

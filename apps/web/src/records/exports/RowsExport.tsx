@@ -118,7 +118,7 @@ function ExportNotice({ id, what, onShowAll, onClose }: ExportNoticeProps) {
           <ExportAction item={item} {...(item.state === 'ready' && { onDone: onClose })} />
         )}
         <Button size="small" type="link" onClick={onShowAll}>
-          My exports
+          Exports
         </Button>
       </Row>
     </Grid>

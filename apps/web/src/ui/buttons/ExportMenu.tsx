@@ -76,7 +76,7 @@ export function ExportMenu(props: ExportMenuProps) {
 }
 
 function backgroundWords(rowCount: number | undefined): string {
-  return `${formatCounted(rowCount ?? 0, 'row')}: written in the background, then in My exports for a day`
+  return `${formatCounted(rowCount ?? 0, 'row')}: written in the background, then in Exports for a day`
 }
 
 const purposes: Readonly<Record<string, string>> = {

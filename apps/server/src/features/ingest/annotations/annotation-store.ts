@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Database } from '../../../db/tables/schema.ts'
-import { selectCall } from '../../../reporting/summary/call-columns.ts'
+import { selectCall } from '../../../report-engine/summary/call-columns.ts'
 import { CallValues, columnsOf, OwnValues } from './annotation.ts'
 
 const AnnotationRow = z.object({

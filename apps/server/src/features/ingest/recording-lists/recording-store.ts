@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Database } from '../../../db/tables/schema.ts'
-import { selectCall } from '../../../reporting/summary/call-columns.ts'
+import { selectCall } from '../../../report-engine/summary/call-columns.ts'
 
 /** A recording that came, changed or was deleted since the table of calls was told of it. */
 export interface PendingRecording {

@@ -1,7 +1,7 @@
 import { fields } from '@callboard/contract/call-fields'
 import type { CallInput } from '@callboard/contract/calls'
 import type { FieldKind, FieldTable } from '@callboard/contract/field-declaration'
-import { buildCallColumns, type CallColumnName } from '../../../reporting/summary/call-columns.ts'
+import { buildCallColumns, type CallColumnName } from '../../../report-engine/summary/call-columns.ts'
 import { storedInstant } from './stored-instant.ts'
 
 /** What is found out here and not stored as it was sent. What is undefined is left out of the row. */

@@ -6,7 +6,7 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { type AppError, orNotFound } from '../../../lib/app-error.ts'
-import { findVisibleCall } from '../../../reporting/sql/visible-calls.ts'
+import { findVisibleCall } from '../../../report-engine/sql/visible-calls.ts'
 import * as store from '../keeping/store.ts'
 
 export interface Reading {

@@ -5,8 +5,8 @@ import type { Caller } from '../../../access/callers/caller.ts'
 import { maxShown, type Search, type SearchGroup } from '../../../access/record-search.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import type { Database } from '../../../db/tables/schema.ts'
-import { spanQuery } from '../../../reporting/details/find-calls.ts'
-import { findSpokenRecordings } from '../../../reporting/sql/spoken-calls.ts'
+import { spanQuery } from '../../../report-engine/details/find-calls.ts'
+import { findSpokenRecordings } from '../../../report-engine/sql/spoken-calls.ts'
 
 /** Shorter ones begin too many words. */
 const shortestKeyword = 3

@@ -4,7 +4,7 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import { InstantValue } from '../../../db/calls/row-values.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { seenSql, type Snapshots } from '../../../db/calls/snapshots.ts'
-import { constantColumn } from '../../../reporting/sql/constant-sql.ts'
+import { constantColumn } from '../../../report-engine/sql/constant-sql.ts'
 import { isFree, type RecordingRow } from '../keeping/store.ts'
 
 /**

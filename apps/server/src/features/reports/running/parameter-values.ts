@@ -1,0 +1,97 @@
+import { emptyGuid } from '@callboard/contract/scalars'
+import { entityTypes, type EntityType } from '@callboard/contract/claims'
+import type { ParameterName } from '@callboard/contract/reports'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../../access/callers/caller.ts'
+import { requireCallerFields, Scope } from '../../../access/rows/scope.ts'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { Database } from '../../../db/tables/schema.ts'
+import type { Snapshots } from '../../../db/calls/snapshots.ts'
+import { selectFieldValues } from '../../../report-engine/plan/parameter-values.ts'
+import { parameterKind } from '../../../report-engine/plan/parameters.ts'
+import { listCustomerNames } from '../../customers/customers.ts'
+import { listOwnEntityGroups } from '../../entity-groups/entity-groups.ts'
+import { listCodesByName, listEntityNames } from '../../entities/entities.ts'
+import { getRunnableReport } from '../library/reports.ts'
+
+export interface ValuesAsked {
+  parameter: ParameterName
+  reportId: string
+  keyword: string | undefined
+  page: number
+  pageSize: number
+}
+
+interface Value {
+  value: string
+  label: string
+}
+
+interface Sources {
+  db: Kysely<Database>
+  calls: CallStore
+  snapshots: Snapshots
+  caller: Caller
+}
+
+/** The values of a parameter to choose from: only those in calls that the caller may see. */
+export async function listParameterValues(
+  sources: Sources,
+  asked: ValuesAsked,
+): Promise<{ items: Value[]; total: number }> {
+  const { db, caller } = sources
+  if (asked.reportId !== emptyGuid) await getRunnableReport(db, caller, asked.reportId)
+  const scope = await Scope.of(db, caller)
+  const { closed, field } = parameterKind(asked.parameter)
+  if (asked.parameter === 'customer') {
+    const names = await listCustomerNames(db, scope, undefined)
+    return pageOf(
+      [...names].map(([value, label]) => ({ value, label })),
+      asked,
+    )
+  }
+  if (asked.parameter === 'entityGroup') {
+    const groups = await listOwnEntityGroups(db, caller)
+    return pageOf(
+      groups.map(({ id, name }) => ({ value: id, label: name })),
+      asked,
+    )
+  }
+  if (closed !== undefined) {
+    return pageOf(
+      closed.map((value) => ({ value, label: capitalised(value) })),
+      asked,
+    )
+  }
+  if (field === undefined || parameterKind(asked.parameter).type !== 'list') return { items: [], total: 0 }
+  requireCallerFields(caller, [field])
+  return await valuesInCalls(scope, sources, asked)
+}
+
+async function valuesInCalls(
+  scope: Scope,
+  { db, calls, snapshots }: Sources,
+  asked: ValuesAsked,
+): Promise<{ items: Value[]; total: number }> {
+  const field = parameterKind(asked.parameter).field ?? 'source'
+  const type = entityTypes.find((one): one is EntityType => one === asked.parameter)
+  const alsoMatching =
+    type === undefined || asked.keyword === undefined
+      ? []
+      : await listCodesByName(db, scope, { type, keyword: asked.keyword })
+  const offset = (asked.page - 1) * asked.pageSize
+  const search = { keyword: asked.keyword, offset, limit: asked.pageSize, alsoMatching }
+  const { values, total } = await selectFieldValues(scope, field, { calls, snapshots, search })
+  const names = type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
+  return { items: values.map((value) => ({ value, label: names?.get(value) ?? value })), total }
+}
+
+function pageOf(values: readonly Value[], { keyword = '', page, pageSize }: ValuesAsked) {
+  const wanted = keyword.toLowerCase()
+  const matching = values.filter(({ label }) => label.toLowerCase().includes(wanted))
+  return { items: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ')
+}

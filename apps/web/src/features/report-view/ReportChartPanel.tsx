@@ -1,0 +1,81 @@
+import { buildReportChart, chartTitle } from '@callboard/contract/charts/report-chart'
+import type { ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import type { FigureHref } from '#web/features/report-view/figures/columns.tsx'
+import { ReportChartView } from '#web/features/report-view/ReportChartView.tsx'
+import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+
+import { QuietText } from '#web/ui/layout.tsx'
+interface ReportChartPanelProps {
+  answer: RunReportAnswer
+  chart: ReportDefinition['chart']
+  measure: string | undefined
+  across: string | undefined
+  figureHref: FigureHref
+  onChange: (choice: { measure: string } | { across: string }) => void
+}
+
+/** The chart of a report, with a choice of what it shows. */
+export function ReportChartPanel(props: ReportChartPanelProps) {
+  const { answer, measure, across, figureHref, onChange } = props
+  const { type, measures } = props.chart
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
+  const chart = buildReportChart({ answer, type, measure, across, measures, weekStartsOn })
+  if (chart === undefined) return null
+  const { drawing, choices, chosen, hasLegend, note } = chart
+  return (
+    <Panel
+      title={chartTitle(chart)}
+      note={note}
+      legend={hasLegend === true ? <ChartLegend drawing={drawing} /> : undefined}
+      actions={
+        choices.length > 1 ? (
+          <>
+            <FigureSelect
+              label="Figure of the chart"
+              choices={choices}
+              chosen={chosen}
+              onChange={(name) => onChange({ measure: name })}
+            />
+            {chart.across !== undefined && choices.length > 2 && (
+              <>
+                <QuietText>against</QuietText>
+                <FigureSelect
+                  label="Figure across"
+                  choices={choices.filter((column) => column !== chosen)}
+                  chosen={chart.across}
+                  onChange={(name) => onChange({ across: name })}
+                />
+              </>
+            )}
+          </>
+        ) : undefined
+      }
+    >
+      <ReportChartView answer={answer} chart={chart} figureHref={figureHref} />
+    </Panel>
+  )
+}
+
+interface FigureSelectProps {
+  label: string
+  choices: readonly ReportColumn[]
+  chosen: ReportColumn | undefined
+  onChange: (name: string) => void
+}
+
+function FigureSelect({ label, choices, chosen, onChange }: FigureSelectProps) {
+  return (
+    <Select
+      size="small"
+      aria-label={label}
+      popupMatchSelectWidth={false}
+      value={chosen?.name}
+      options={choices.map((column) => ({ value: column.name, label: column.label }))}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import { ReportDefinition, standardReports } from '@callboard/contract/reports'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { ReportResult } from '#web/features/report-view/ReportResult.tsx'
+import { reportSearch, type ReportState } from '#web/features/report-view/report-url.ts'
+import type { ShownReport } from '#web/features/report-view/shown-report.ts'
+import { show } from '../../../test/show.tsx'
+
+const report: ShownReport = {
+  id: standardReports.byState,
+  name: 'Calls by state',
+  description: '',
+  kind: 'summary',
+  definition: ReportDefinition.parse({ dimensions: [{ field: 'state' }], measures: ['calls'] }),
+  parameters: [],
+  exportTypes: [],
+  exportTypeIds: null,
+  isActive: true,
+  revision: 1,
+}
+
+const answer: RunReportAnswer = {
+  columns: [
+    { name: 'state', label: 'State', type: 'text', role: 'dimension' },
+    { name: 'calls', label: 'Calls', type: 'integer', role: 'measure', measure: 'calls', view: 'figure' },
+  ],
+  rows: [['US-NY', 12]],
+  labels: { state: { 'US-NY': 'New York', 'US-CA': 'California' } },
+  totals: [null, 12],
+  meta: {
+    reportId: report.id,
+    reportName: report.name,
+    from: '2026-10-01T00:00:00.000Z',
+    to: '2026-11-01T00:00:00.000Z',
+    timeZone: 'UTC',
+    filters: [],
+    answerWithinSeconds: 20,
+    rowCount: 1,
+    generatedAt: '2026-11-01T00:00:00.000Z',
+    elapsedMs: 1,
+  },
+}
+
+function renderResult(changes: Partial<ReportState> = {}) {
+  const onChange = vi.fn<(changes: Partial<ReportState>) => void>()
+  show(
+    <ReportResult
+      report={report}
+      state={{ ...reportSearch(report).parse({}), ...changes }}
+      timeZone="UTC"
+      conditions={[]}
+      onChange={onChange}
+    />,
+  )
+  return onChange
+}
+
+it('stops a report that takes too long, says so, and runs it again', async () => {
+  const ended: boolean[] = []
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    if (ended.length > 0) return Promise.resolve(new Response(JSON.stringify(answer)))
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => {
+        ended.push(true)
+        reject(new DOMException('left', 'AbortError'))
+      })
+    })
+  })
+  renderResult()
+  await userEvent.click(screen.getByRole('button', { name: /Stop/ }))
+  expect(ended).toEqual([true])
+  expect(await screen.findByText(/The report was stopped/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /Refresh/ }))
+  expect(await screen.findByRole('row', { name: /New York/ })).toBeDefined()
+  expect(screen.queryByText(/The report was stopped/)).toBeNull()
+})
+
+it('steps into a state, and names the way back', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer))))
+  const step = { field: 'state', value: 'US-CA' } as const
+  const onChange = renderResult({ steps: [step] })
+  await userEvent.click(await screen.findByRole('button', { name: 'New York' }))
+  expect(onChange).toHaveBeenLastCalledWith({ steps: [step, { field: 'state', value: 'US-NY' }] })
+  expect(screen.getByText('California').getAttribute('aria-current')).toBe('step')
+  await userEvent.click(screen.getByRole('button', { name: 'Whole report' }))
+  expect(onChange).toHaveBeenLastCalledWith({ steps: [] })
+})

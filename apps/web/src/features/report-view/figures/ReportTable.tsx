@@ -1,0 +1,118 @@
+import { Pagination, Table, type TableProps } from 'antd'
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import type { ReportTableColumn } from '#web/features/report-view/figures/columns.tsx'
+import type { ReportSort } from '#web/features/report-view/report-url.ts'
+import { formatCount } from '@callboard/contract/format'
+import type { ResultRow } from '#web/lib/reporting/report-answer.ts'
+import { FitTable } from '#web/ui/tables/FitTable.tsx'
+import { stickyFoot, stickyFootCorner } from '#web/ui/tables/sticky-cells.ts'
+
+interface ReportTableProps {
+  answer: RunReportAnswer
+  /** Those of the page. */
+  rows: readonly ResultRow[]
+  columns: readonly ReportTableColumn[]
+  /** Somebody chose the columns. */
+  isChosen: boolean
+  /** From 1. */
+  page?: number
+  rowsOnPage?: number
+  onSort?: (sort: ReportSort | undefined) => void
+  /** Undefined: these are the rows that are shown, however many there are. */
+  onPage?: (page: number) => void
+}
+
+/** A page of the rows of a report, and its totals. */
+export function ReportTable(props: ReportTableProps) {
+  const { answer, rows, columns, isChosen, page = 1, rowsOnPage = rows.length, onSort, onPage } = props
+  const { meta, totals, others } = answer
+  return (
+    <>
+      <FitTable<ResultRow>
+        size="small"
+        rowKey={keyOf}
+        columns={columns}
+        isChosen={isChosen}
+        isOfFigures={onPage !== undefined}
+        dataSource={rows}
+        maxHeight="max(420px, calc(100dvh - 160px))"
+        pagination={false}
+        {...(totals !== null && {
+          renderSummary: (shown) => {
+            const seen = columns.filter(({ key }) => shown.some((one) => one.key === key))
+            return (
+              <>
+                {others !== undefined && <SummaryRow head="Others" part="renderOthers" columns={seen} />}
+                <SummaryRow head="Total" part="renderTotal" columns={seen} />
+              </>
+            )
+          },
+        })}
+        onChange={(_, __, sorter) => onSort?.(sortOf(sorter))}
+        aria-label={meta.reportName}
+      />
+      {onPage !== undefined && meta.rowCount > rowsOnPage && (
+        <Pagination
+          style={{ padding: '12px 16px' }}
+          align="end"
+          showSizeChanger={false}
+          pageSize={rowsOnPage}
+          total={meta.rowCount}
+          current={page}
+          showTotal={(total, [from, to]) =>
+            `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`
+          }
+          onChange={onPage}
+        />
+      )}
+    </>
+  )
+}
+
+function keyOf({ answer, cells }: ResultRow): string {
+  return JSON.stringify(cells.filter((_, index) => answer.columns[index]?.role === 'dimension'))
+}
+
+type Sorter = Parameters<NonNullable<TableProps<ResultRow>['onChange']>>[2]
+
+function sortOf(sorter: Sorter): ReportSort | undefined {
+  const one = Array.isArray(sorter) ? sorter[0] : sorter
+  if (typeof one?.columnKey !== 'string' || one.order === undefined || one.order === null) return undefined
+  return { column: one.columnKey, desc: one.order === 'descend' }
+}
+
+interface SummaryRowProps {
+  head: string
+  part: 'renderOthers' | 'renderTotal'
+  columns: readonly ReportTableColumn[]
+}
+
+/** The totals stay in sight, the row before them scrolls with the rows. */
+function SummaryRow({ head, part, columns }: SummaryRowProps) {
+  const isTotal = part === 'renderTotal'
+  return (
+    <Table.Summary.Row>
+      {columns.map(({ key, title, [part]: render }, index) =>
+        index === 0 ? (
+          <th
+            key={key}
+            scope="row"
+            style={{ fontWeight: 700, textAlign: 'start' }}
+            {...(isTotal && { style: stickyFootCorner })}
+          >
+            {head}
+          </th>
+        ) : (
+          <td
+            key={key}
+            data-label={render === undefined ? '' : title}
+            style={{ fontWeight: 700, textAlign: 'end' }}
+            {...(isTotal && { style: stickyFoot })}
+          >
+            {render?.()}
+          </td>
+        ),
+      )}
+    </Table.Summary.Row>
+  )
+}

@@ -1,0 +1,26 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReportMarks } from '#web/features/report-view/report-use.ts'
+
+interface FavouriteButtonProps {
+  id: string
+  name: string
+  marks: ReportMarks
+  size?: 'small' | 'middle'
+}
+
+/** A star by which the user marks a report or a saved report. */
+export function FavouriteButton({ id, name, marks, size = 'middle' }: FavouriteButtonProps) {
+  const isFavourite = marks.isFavourite(id)
+  return (
+    <Button
+      type="text"
+      size={size}
+      aria-pressed={isFavourite}
+      aria-label={`Favourite: ${name}`}
+      title={isFavourite ? 'Take out of the favourites' : 'Add to the favourites'}
+      icon={isFavourite ? <StarFilled style={{ color: 'var(--cb-primary)' }} /> : <StarOutlined />}
+      onClick={() => marks.toggleFavourite(id)}
+    />
+  )
+}

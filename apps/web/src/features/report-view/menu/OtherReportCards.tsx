@@ -1,0 +1,31 @@
+import { reportPage } from '@callboard/contract/reports'
+import type { ListedReport } from '#web/features/report-view/menu/report-menu.ts'
+import { ReportCards } from '#web/features/report-view/menu/ReportCards.tsx'
+import classes from '#web/features/report-view/menu/ReportMenuCards.module.css'
+import type { ReportMarks } from '#web/features/report-view/report-use.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { Hint } from '#web/ui/layout.tsx'
+
+interface OtherReportCardsProps {
+  reports: readonly ListedReport[]
+  marks: ReportMarks
+}
+
+/** What an administrator finds besides the sets of their groups: also a new report that is in no set yet. */
+export function OtherReportCards({ reports, marks }: OtherReportCardsProps) {
+  if (reports.length === 0) return null
+  return (
+    <section aria-label="All other reports">
+      <h2 className={classes.group}>All other reports</h2>
+      <Hint margin="0 0 8px" fontSize={13}>
+        In no set of your groups. Others find them by the sets of theirs; what is in none, only administrators
+        find. <TextLink to={paths.manageList('reports')}>Manage reports</TextLink>
+      </Hint>
+      <ReportCards
+        marks={marks}
+        cards={reports.map(({ id, name, description }) => ({ id, name, description, to: reportPage(id) }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReportMenu, reportPage } from '@callboard/contract/reports'
+import { ReportCards } from '#web/features/report-view/menu/ReportCards.tsx'
+import classes from '#web/features/report-view/menu/ReportMenuCards.module.css'
+import type { ReportMarks } from '#web/features/report-view/report-use.ts'
+import { QuietText } from '#web/ui/layout.tsx'
+
+interface ReportMenuCardsProps {
+  groups: ReportMenu['groups']
+  /** The user's own; none where another one's reports are shown. */
+  marks?: ReportMarks | undefined
+}
+
+/** The reports by group and set. */
+export function ReportMenuCards({ groups, marks }: ReportMenuCardsProps) {
+  return groups.map((group) => (
+    <section key={group.id} aria-labelledby={`group-${group.id}`}>
+      <h2 id={`group-${group.id}`} className={classes.group}>
+        {group.name}
+      </h2>
+      {group.sets.map((set) => (
+        <div key={set.id}>
+          <QuietText as="h3" margin="8px 0" fontSize={13} fontWeight={400}>
+            {set.name}
+          </QuietText>
+          <ReportCards
+            marks={marks}
+            cards={set.reports.map((report) => ({ ...report, to: reportPage(report.id) }))}
+          />
+        </div>
+      ))}
+    </section>
+  ))
+}

@@ -1,0 +1,109 @@
+import { handOverSavedReports, type SavedReport } from '@callboard/contract/saved-reports'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ownedReportsQuery } from '#web/features/report-view/queries.ts'
+import { send } from '#web/lib/api/api.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { userChoice } from '#web/records/choices/choices.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { FitTable } from '#web/ui/tables/FitTable.tsx'
+import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
+
+interface SavedReportsTabProps {
+  userId: string
+}
+
+/** The saved reports of a user, which an administrator can give to somebody else. */
+export function SavedReportsTab({ userId }: SavedReportsTabProps) {
+  const query = useQuery(ownedReportsQuery(userId))
+  const [newOwner, setNewOwner] = useState<string | null>(null)
+  const total = query.data?.total ?? 0
+  return (
+    <Panel
+      flush
+      title="Saved Reports"
+      note="What is shared stays when the user is deleted"
+      actions={
+        total > 0 && (
+          <Row gap={8} wrap>
+            <RecordSelect
+              choice={userChoice}
+              label="New owner"
+              placeholder="Find a new owner"
+              isFilter
+              except={[userId]}
+              value={newOwner}
+              onChange={setNewOwner}
+            />
+            <ActionButton
+              disabled={newOwner === null}
+              question={{
+                title: total === 1 ? 'Hand over this saved report?' : `Hand over all ${total} saved reports?`,
+                content:
+                  'The new owner may change and delete them. Who finds them through a group still does.',
+                okText: 'Hand over',
+                okButtonProps: {},
+              }}
+              action={() =>
+                send(handOverSavedReports, { params: { id: userId }, body: { userId: newOwner ?? '' } })
+              }
+              changes={['savedReport']}
+              done="They have another owner now."
+              onDone={() => setNewOwner(null)}
+            >
+              Hand over all
+            </ActionButton>
+          </Row>
+        )
+      }
+    >
+      <Box padding="0 16px 4px">
+        <QueryState
+          query={query}
+          isEmpty={({ items }) => items.length === 0}
+          emptyReason="They have saved no report."
+        >
+          {({ items }) => (
+            <FitTable<SavedReport>
+              rowKey="id"
+              pagination={false}
+              dataSource={items}
+              columns={[
+                {
+                  key: 'name',
+                  title: 'Name',
+                  minWidth: 220,
+                  render: (_, { id, name }) => <Link to={paths.savedReport(id)}>{name}</Link>,
+                },
+                {
+                  key: 'reportName',
+                  title: 'Report',
+                  minWidth: 200,
+                  render: (_, { reportName }) => reportName ?? 'Their own',
+                },
+                {
+                  key: 'sharedWithGroupName',
+                  title: 'Shared with',
+                  minWidth: 160,
+                  render: (_, { sharedWithGroupName: group }) => group ?? <NoValue />,
+                },
+                {
+                  key: 'updatedAt',
+                  title: 'Changed',
+                  minWidth: 160,
+                  render: (_, { updatedAt }) => <TimeText at={updatedAt} />,
+                },
+              ]}
+            />
+          )}
+        </QueryState>
+      </Box>
+    </Panel>
+  )
+}
