@@ -117,12 +117,15 @@ export const listCallBacks = endpoint({
   effect: 'read',
 })
 
+/** The caller of the examples. */
+export const callBackExample = { number: '+12125550147', lastCallAt: '2026-11-02T15:04:05.000Z' }
+
 /** A caller is a number at a customer. */
 const ofCaller = {
   customerId: idOf('customer'),
-  number: withExample(z.string().min(1).max(64), '+12125550147'),
+  number: withExample(z.string().min(1).max(64), callBackExample.number),
   /** The newest call of the row that was seen: a later one is not closed or put off with it. */
-  lastCallAt: withExample(Instant, '2026-11-02T15:04:05.000Z'),
+  lastCallAt: withExample(Instant, callBackExample.lastCallAt),
 }
 
 const OfCaller = z.strictObject(ofCaller)

@@ -286,7 +286,7 @@ export const fields = {
   }),
   waitsForCallBack: boolean(
     'Waits for a call back',
-    'Missed, not returned, and neither spoken to since nor closed under Call back.',
+    'Missed, not returned, and neither spoken to since nor closed under Call Back.',
     { only: 'searched', column: null, isKnown: true, uses: ['filter'] },
   ),
   answeredBy: text('Answered by', 'Whether a person or a machine answered.', {

@@ -122,7 +122,7 @@ export const declaredSettings = {
     group: 'Calls',
     label: 'Callers taken for a call back are held for',
     description:
-      'Whoever takes a caller under Call back keeps others from calling them, too, until the call back is done or this time is over.',
+      'Whoever takes a caller under Call Back keeps others from calling them, too, until the call back is done or this time is over.',
     schema: whole('minutes', 1, 24 * 60).default(30),
   },
   backgroundExportRows: {

@@ -1,8 +1,10 @@
 import { type CallBacksAnswer, type ListedState, listedStates } from '@callboard/contract/call-backs'
+import { standardReports } from '@callboard/contract/reports'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pagination, Segmented } from 'antd'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { CallBackBar } from '#web/features/call-backs/CallBackBar.tsx'
 import { CallBackList } from '#web/features/call-backs/CallBackList.tsx'
 import {
@@ -14,7 +16,9 @@ import {
 } from '#web/features/call-backs/queries.ts'
 import { useLiveCallBacks } from '#web/lib/api/live-calls.ts'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
+import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { useHoldsClaim, useIsViewingAs, useTimeZone } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { Hint, Row } from '#web/ui/layout.tsx'
 import { CopyLinkButton } from '#web/ui/buttons/CopyLinkButton.tsx'
@@ -24,7 +28,7 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 
-const title = 'Call back'
+const title = 'Call Back'
 
 /** Callers who were missed and not returned, for whoever calls them back. */
 export function CallBackPage() {
@@ -41,10 +45,12 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
   const timeZone = useTimeZone()
   const mayEdit = useHoldsClaim('call.edit')
   const isViewingAs = useIsViewingAs()
+  const maySend = useHoldsClaim('reporting.view')
   const customers = useQuery(parameterValuesQuery('customer'))
   const hasSeveralCustomers = (customers.data?.total ?? 0) > 1
   const query = useQuery(callBacksQuery(state, timeZone))
   useRefreshLive()
+  const isNarrow = useMediaQuery(narrowList)
   const { data } = query
   const { show } = state
   const isEditable = mayEdit && !isViewingAs
@@ -58,7 +64,12 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
           {data === undefined ? 'Counting the callers' : countInWords(data)} · times in {timeZone}
         </span>
       }
-      actions={<CopyLinkButton />}
+      actions={
+        <>
+          {maySend && <Link to={paths.report(standardReports.callBack)}>Send or download</Link>}
+          <CopyLinkButton />
+        </>
+      }
     >
       <CallBackBar
         state={state}
@@ -73,7 +84,7 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
           value={show}
           onChange={(value) => change({ show: value })}
         />
-        {isEditable && show === 'waiting' && (
+        {isEditable && !isNarrow && show === 'waiting' && (
           <Hint>Keys: J and K move, T take, C called back, R remind me, N not needed</Hint>
         )}
       </Row>

@@ -155,7 +155,7 @@ export async function takeCaller(asking: Asking, of: OfCaller): Promise<CallBack
 /** Throws as `takeCaller`, except for who waits no more. */
 export async function releaseCaller(asking: Asking, of: OfCaller): Promise<CallBack> {
   await findVisible(asking, of)
-  return await changeCaller(asking, of, { taken: null })
+  return await changeCaller(asking, of, (before) => (isTaken(before) ? { taken: null } : undefined))
 }
 
 /** Throws as `takeCaller`. */
@@ -235,22 +235,27 @@ async function requireWaiting(asking: Asking, of: OfCaller): Promise<void> {
   )
 }
 
-type Decide = (before: store.CallBackRow | undefined) => store.CallBackChange
+/** Undefined where nothing is to be changed. */
+type Decide = (before: store.CallBackRow | undefined) => store.CallBackChange | undefined
 
 /** Throws `conflict` while somebody else has the caller. */
 async function changeCaller(
   { db, caller }: Asking,
   { customerId, number }: OfCaller,
-  changes: store.CallBackChange | Decide,
+  decide: store.CallBackChange | Decide,
 ): Promise<CallBack> {
   const key = { customerId, number }
   return await change(db, actorOf(caller), async (transaction) => {
     const before = await store.lockCallBack(transaction, key)
+    const changes = typeof decide === 'function' ? decide(before) : decide
+    if (changes === undefined) return before === undefined ? nothingSaid : callBackOf(before)
     requireNotTaken(caller, before, changes)
-    await store.upsertCallBack(transaction, key, typeof changes === 'function' ? changes(before) : changes)
+    await store.upsertCallBack(transaction, key, changes)
     return await readBack(transaction, key)
   })
 }
+
+const nothingSaid: CallBack = { taken: null, last: null, remindAt: null }
 
 async function readBack(transaction: Transaction<Database>, key: store.CallerKey): Promise<CallBack> {
   const [row] = await store.selectCallBacks(transaction, [key])
@@ -258,14 +263,18 @@ async function readBack(transaction: Transaction<Database>, key: store.CallerKey
   return callBackOf(row)
 }
 
+function isTaken(row: store.CallBackRow | undefined): row is store.CallBackRow & { takenBy: string } {
+  return row !== undefined && row.takenBy !== null
+}
+
 /** An administrator may release whom somebody else has, for one who went home. */
 function requireNotTaken(
   { userId, isAdmin }: Caller,
   before: store.CallBackRow | undefined,
-  changes: store.CallBackChange | Decide,
+  changes: store.CallBackChange,
 ): void {
-  if (before === undefined || before.takenBy === null || before.takenBy === userId) return
-  const isRelease = typeof changes !== 'function' && changes.taken === null && changes.last === undefined
+  if (!isTaken(before) || before.takenBy === userId) return
+  const isRelease = changes.taken === null && changes.last === undefined
   if (isRelease && isAdmin) return
   throw new AppError(
     'conflict',

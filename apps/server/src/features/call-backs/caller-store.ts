@@ -155,10 +155,8 @@ function callersSql(
 
 /** An answered call after the period changes where a caller of it stands. */
 function openEnded({ selection: { span } }: Pick<MissedCallers, 'selection'>): CallSelection['span'] {
-  return { ...span, to: farFuture }
+  return { ...span, to: Temporal.ZonedDateTime.from('9999-01-01T00:00:00[UTC]') }
 }
-
-const farFuture = Temporal.ZonedDateTime.from('9999-01-01T00:00:00[UTC]')
 
 /** Whether a caller has called since, as far as the scope sees it, and whether they wait for a call back. */
 export async function findCaller(

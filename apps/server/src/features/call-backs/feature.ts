@@ -9,7 +9,7 @@ export const callBacksFeature = defineFeature({
       group: 'reporting',
       order: 5,
       key: 'call-back',
-      label: 'Call back',
+      label: 'Call Back',
       tooltip: 'Callers who were missed and still wait for a call back',
       ico: 'phone',
       url: '/reports/callback',

@@ -9,7 +9,8 @@ import {
 import { formatPhone } from '@callboard/contract/format-phone'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
-import { useId, useState } from 'react'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useId, useRef, useState } from 'react'
 import { instantOf, localText, proposedReminders } from '#web/features/call-backs/reminder-times.ts'
 import { ofCaller } from '#web/features/call-backs/of-caller.ts'
 import { send } from '#web/lib/api/api.ts'
@@ -68,6 +69,7 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
     if (canSave && !saving.isPending) saving.mutate()
   }
   const noteId = useId()
+  const noteInput = useRef<TextAreaRef>(null)
   return (
     <Modal
       open
@@ -77,6 +79,7 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
       confirmLoading={saving.isPending}
       onOk={save}
       onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && noteInput.current?.focus()}
     >
       <Stack gap={16}>
         {action === 'remind' && (
@@ -86,7 +89,7 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
           <label htmlFor={noteId}>Note</label>
           <Input.TextArea
             id={noteId}
-            autoFocus
+            ref={noteInput}
             autoSize={{ minRows: 2, maxRows: 8 }}
             maxLength={callBackNoteLimit}
             value={note}
@@ -122,6 +125,7 @@ function ReminderTime({ time, timeZone, proposed, onChange }: ReminderTimeProps)
           <Button
             key={label}
             size="small"
+            type={time === localText(at) ? 'primary' : 'default'}
             aria-pressed={time === localText(at)}
             onClick={() => onChange(localText(at))}
           >

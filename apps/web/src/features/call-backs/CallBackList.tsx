@@ -37,10 +37,7 @@ export function CallBackList({ callers, ...shared }: CallBackListProps) {
 }
 
 /** A caller with the focus who leaves the list gives it to whoever takes their place. */
-function useFocusNext(
-  list: RefObject<HTMLUListElement | null>,
-  callers: readonly MissedCaller[],
-): void {
+function useFocusNext(list: RefObject<HTMLUListElement | null>, callers: readonly MissedCaller[]): void {
   const before = useRef<readonly string[]>([])
   const focused = useRef<string>(undefined)
   useEffect(() => {

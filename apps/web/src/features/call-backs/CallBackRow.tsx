@@ -1,7 +1,7 @@
 import { type ListedState, type MissedCaller, outcomeLabels } from '@callboard/contract/call-backs'
 import { formatCounted } from '@callboard/contract/format'
 import { formatPhone } from '@callboard/contract/format-phone'
-import { formatTime } from '@callboard/contract/format-time'
+import { formatRecent } from '@callboard/contract/format-time'
 import { formatWait } from '@callboard/contract/format-wait'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { useNow } from '#web/lib/now.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
 import { useLocationName } from '#web/features/call-backs/location-name.ts'
+import { Text } from '#web/ui/layout.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 interface CallBackRowProps {
@@ -38,7 +39,7 @@ export function CallBackRow({
   onAsk,
 }: CallBackRowProps) {
   const now = useNow()
-  const { number, name, customerName, attempts, firstCallAt, lastCall } = caller
+  const { number, name, customerName, attempts, firstCallAt } = caller
   const waitSeconds = Math.floor((now.epochMilliseconds - Date.parse(firstCallAt)) / 1000)
   return (
     <div className={classes.row}>
@@ -52,16 +53,10 @@ export function CallBackRow({
         <Link className={classes.number ?? ''} to={callsOf(caller)} title="See this caller’s calls">
           {formatPhone(number)}
         </Link>
-        <span className={classes.words}>{name ?? <span className={classes.quiet}>Name not known</span>}</span>
+        {name === null ? <span className={classes.quiet}>Name not known</span> : <span>{name}</span>}
         {hasSeveralCustomers && <span className={classes.quiet}>{customerName}</span>}
       </div>
-      <div className={classes.what}>
-        <CalledFor lastCall={lastCall} />
-        <span className={classes.quiet}>
-          {attempts === 1 ? 'Called' : 'Last call'}{' '}
-          <TimeText at={lastCall.startedAt} show="recent" timeZone={timeZone} />
-        </span>
-      </div>
+      <CalledFor caller={caller} timeZone={timeZone} />
       <Said caller={caller} timeZone={timeZone} />
       <div className={classes.actions}>
         <Taken caller={caller} timeZone={timeZone} />
@@ -80,15 +75,20 @@ function callsOf({ number, lastCall }: MissedCaller): string {
   })
 }
 
-function CalledFor({
-  lastCall: { location, campaign, source, trackingNumber },
-}: Pick<MissedCaller, 'lastCall'>) {
+/** Which location they called, through what, and when last. */
+function CalledFor({ caller, timeZone }: Pick<CallBackRowProps, 'caller' | 'timeZone'>) {
+  const { location, campaign, source, trackingNumber, startedAt } = caller.lastCall
   const place = useLocationName(location)
-  const through = campaign ?? source
+  const parts = [place, campaign ?? source].filter((part) => part !== null)
   return (
-    <span className={classes.words}>
-      {[place, through, formatPhone(trackingNumber)].filter((part) => part !== null).join(' · ')}
-    </span>
+    <div className={classes.what}>
+      <span>{parts.length === 0 ? 'Not attributed' : parts.join(' · ')}</span>
+      <span className={classes.quiet}>
+        <Text breaks="nowrap">to {formatPhone(trackingNumber)}</Text>
+        {', '}
+        <TimeText at={startedAt} show="recent" timeZone={timeZone} />
+      </span>
+    </div>
   )
 }
 
@@ -133,7 +133,7 @@ function Taken({ caller, timeZone }: Pick<CallBackRowProps, 'caller' | 'timeZone
   const now = useNow()
   const taken = caller.callBack?.taken ?? null
   if (taken === null || Date.parse(taken.until) <= now.epochMilliseconds) return null
-  const until = formatTime(taken.until, timeZone)
+  const until = formatRecent(taken.until, timeZone, now)
   return (
     <span className={taken.by.id === id ? classes.mine : classes.taken}>
       {taken.by.id === id ? `Yours until ${until}` : `${taken.by.name} has them until ${until}`}

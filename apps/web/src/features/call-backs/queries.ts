@@ -11,7 +11,8 @@ import {
   periodSearch,
   readPeriod,
 } from '#web/lib/reporting/period.ts'
-import { repeated, type SearchParts } from '#web/lib/urls/url-state.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { repeated, type SearchParts, toQueryString } from '#web/lib/urls/url-state.ts'
 
 /** In the order of the choice, the usual one first. */
 export const orderLabels = {
@@ -70,6 +71,11 @@ export function callBackParams({ page, ...changes }: Partial<CallBackState>): Se
     ...('keyword' in changes && { keyword: changes.keyword }),
     page: page === undefined || page === 1 ? undefined : String(page),
   }
+}
+
+/** The address of the list. */
+export function buildCallBackUrl({ period, customers }: Pick<CallBackState, 'period' | 'customers'>): string {
+  return paths.callBack + toQueryString(callBackParams({ period, customers }))
 }
 
 export const pageSize = 50

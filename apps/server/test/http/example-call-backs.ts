@@ -1,0 +1,30 @@
+import { callBackExample, closeCaller, reopenCaller } from '@callboard/contract/call-backs'
+import { exampleIds } from '@callboard/contract/examples'
+import type { Answer, AskedRequest, Portal } from '../portal.ts'
+
+interface Asking {
+  test: () => Portal
+  ask: (request: AskedRequest) => Promise<Answer>
+}
+
+/** The caller of the examples, who was missed; to be put back on the list, somebody has closed them. */
+export function prepareCallBacks({
+  test,
+  ask,
+}: Asking): Record<string, () => Promise<Record<string, string>>> {
+  const missed = async () => {
+    const { number: callerNumber, lastCallAt: startedAt } = callBackExample
+    const customerId = await test().customerWith([{ callerNumber, startedAt, status: 'missed' }])
+    return { [exampleIds.customer]: customerId }
+  }
+  const routes = ['take', 'release', 'close', 'remind'].map((name) => [`POST /api/callbacks/${name}`, missed])
+  return {
+    ...Object.fromEntries(routes),
+    [`POST ${reopenCaller.path}`]: async () => {
+      const texts = await missed()
+      const body = { ...callBackExample, customerId: texts[exampleIds.customer], outcome: 'notNeeded' }
+      await ask({ path: closeCaller.path, body })
+      return texts
+    },
+  }
+}
