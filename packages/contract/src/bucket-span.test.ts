@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildBucketSpan } from './bucket-span.ts'
+import { buildBucketSpan, describePart } from './bucket-span.ts'
 
 const newYork = {
   from: '2026-10-01T04:00:00.000Z',
@@ -103,5 +103,30 @@ describe('buildBucketSpan', () => {
   it('clips an hour at the end of the period', () => {
     const period = { ...newYork, to: '2026-10-21T13:20:00.000Z' }
     expect(buildBucketSpan('2026-10-21T09:00:00-04:00', 'hour', period).to).toBe('2026-10-21T13:20:00.000Z')
+  })
+})
+
+describe('a bucket that the period cuts', () => {
+  it.each([
+    ['2026-09-28', 'week', '4 of 7 days'],
+    ['2026-10-05', 'week', undefined],
+    ['2026-11-23', 'week', undefined],
+    ['2026-10-01', 'quarter', '60 of 92 days'],
+    ['2026-11-01', 'month', '29 of 30 days'],
+    ['2026-10-01', 'month', undefined],
+    ['2026-11-29', 'day', undefined],
+    ['2026-11-29T10:00:00-05:00', 'hour', undefined],
+  ] as const)('%s, a %s: %s', (start, grain, expected) => {
+    expect(describePart(start, grain, newYork)).toBe(expected)
+  })
+
+  it('says when it begins and ends where that is within a day', () => {
+    const period = { ...newYork, from: '2026-11-16T13:00:00.000Z', to: '2026-11-20T16:42:08.123Z' }
+    expect(describePart('2026-11-16', 'day', period)).toBe('from 08:00')
+    expect(describePart('2026-11-17', 'day', period)).toBe(undefined)
+    expect(describePart('2026-11-20', 'day', period)).toBe('until 11:42')
+    expect(describePart('2026-11-16', 'week', period)).toBe('5 of 7 days')
+    const sunday = { ...newYork, from: '2026-11-16T05:00:00.000Z', to: '2026-11-22T16:00:00.000Z' }
+    expect(describePart('2026-11-16', 'week', sunday)).toBe('until 11:00')
   })
 })

@@ -1,4 +1,13 @@
-import { type CalendarUnit, calendarUnits, dayOf } from './calendar.ts'
+import {
+  addDays,
+  type CalendarUnit,
+  calendarUnits,
+  countDays,
+  dayOf,
+  isStartOfDay,
+  lastDayBefore,
+} from './calendar.ts'
+import { formatTime } from './format-time.ts'
 import type { Grain } from './fields.ts'
 
 /** Ends are days, read in the zone of the report, or instants. `to` is exclusive. */
@@ -7,7 +16,8 @@ export interface Span {
   to: string
 }
 
-interface ResolvedPeriod {
+/** Instants, and the zone in which its days are read. */
+export interface ResolvedPeriod {
   from: string
   to: string
   timeZone: string
@@ -44,4 +54,29 @@ function clipDays(firstDay: string, grain: CalendarUnit, { from, to, timeZone }:
     from: dayOf(from, timeZone) < firstDay ? firstDay : from,
     to: dayOf(to, timeZone) < dayAfter ? to : dayAfter,
   }
+}
+
+/** How much of a day, week, month, … the period has, where that is not all of it: `2 of 7 days`, `until 10:30`. */
+export function describePart(start: string, grain: Grain, period: ResolvedPeriod): string | undefined {
+  if (grain === 'hour' || grain === 'auto') return undefined
+  const { from, to, timeZone } = period
+  const whole = { firstDay: start, lastDay: lastDayOf(start, grain) }
+  const [first, last] = [dayOf(from, timeZone), lastDayBefore(to, timeZone)]
+  const begins = first >= start
+  const ends = last <= whole.lastDay
+  const days = countDays({ firstDay: begins ? first : start, lastDay: ends ? last : whole.lastDay })
+  if (days < countDays(whole)) return `${days} of ${countDays(whole)} days`
+  const times = [
+    ...(begins && !isStartOfDay(from, timeZone) ? [`from ${clockTime(from, timeZone)}`] : []),
+    ...(ends && !isStartOfDay(to, timeZone) ? [`until ${clockTime(to, timeZone)}`] : []),
+  ]
+  return times.length === 0 ? undefined : times.join(' ')
+}
+
+function lastDayOf(start: string, grain: CalendarUnit): string {
+  return addDays(Temporal.PlainDate.from(start).add(calendarUnits[grain]).toString(), -1)
+}
+
+function clockTime(instant: string, timeZone: string): string {
+  return formatTime(instant, timeZone).slice(0, 5)
 }

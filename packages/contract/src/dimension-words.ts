@@ -1,8 +1,9 @@
+import { describePart, type ResolvedPeriod } from './bucket-span.ts'
 import type { fields } from './call-fields.ts'
 import { directionLabels, formatHangupCause, precisionLabels } from './call-words.ts'
 import { writeDayPart } from './day-parts.ts'
 import type { NamesOf } from './field-declaration.ts'
-import { statusLabels } from './fields.ts'
+import { type Grain, statusLabels } from './fields.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 import { formatCount, formatDuration, formatMoneyAmounts } from './format.ts'
 import { formatPhone } from './format-phone.ts'
@@ -10,6 +11,7 @@ import {
   formatBucket,
   formatBucketInFull,
   formatDateTime,
+  formatDay,
   formatHour,
   formatHourSpan,
   weekdayLabels,
@@ -41,16 +43,25 @@ export function writeDimension(
   return { full: text, short: text }
 }
 
+/** A bucket of time in a table, whose head says what it is; with how much of it the period has where that is not all. */
+export function writeBucket(start: string, grain: Grain = 'day', period: ResolvedPeriod): string {
+  const text = grain === 'week' ? formatDay(start, true) : formatBucketInFull(start, grain)
+  const part = describePart(start, grain, period)
+  return part === undefined ? text : `${text} (${part})`
+}
+
 /** A cell of a row in words: of a report with a row for each call also times, durations and amounts. */
 export function writeCell(
   cell: Cell,
   column: ReportColumn,
-  { labels, meta: { timeZone } }: Pick<RunReportAnswer, 'labels' | 'meta'>,
+  { labels, meta }: Pick<RunReportAnswer, 'labels' | 'meta'>,
 ): string | undefined {
   if (Array.isArray(cell)) return formatMoneyAmounts(cell)
   if (column.type === 'duration' && typeof cell === 'number') return formatDuration(cell)
-  const isInstant = column.type === 'time' && column.grain === undefined
-  if (isInstant && typeof cell === 'string') return formatDateTime(cell, timeZone)
+  if (column.type === 'time' && typeof cell === 'string')
+    return column.grain === undefined
+      ? formatDateTime(cell, meta.timeZone)
+      : writeBucket(cell, column.grain, meta)
   return writeDimension(cell, column, labels)?.full
 }
 

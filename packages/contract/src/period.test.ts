@@ -119,6 +119,7 @@ describe('a period', () => {
     ['last90Days', 'previousPeriod', '2026-05-22T04:00:00.000Z 2026-08-19T19:30:00.000Z'],
     ['thisMonth', 'previousPeriod', '2026-10-04T04:00:00.000Z 2026-10-21T19:30:00.000Z'],
     ['lastMonth', 'previousPeriod', '2026-08-27T04:00:00.000Z 2026-09-27T04:00:00.000Z'],
+    ['thisYear', 'previousPeriod', '2025-01-02T05:00:00.000Z 2025-11-19T20:30:00.000Z'],
     ['last30Days', 'previousYear', '2025-10-21T04:00:00.000Z 2025-11-19T20:30:00.000Z'],
   ] as const)('%s is moved to the same weekdays of the %s', (relative, kind, expected) => {
     const span = resolvePeriod({ relative }, clock)
@@ -130,7 +131,8 @@ describe('a period', () => {
 
   it.each([
     ['last30Days', 'day', true],
-    ['last30Days', 'week', false],
+    ['last30Days', 'week', true],
+    ['thisMonth', 'week', true],
     ['last30Days', undefined, false],
     ['today', 'hour', false],
     ['thisMonth', 'day', false],

@@ -85,23 +85,29 @@ const bucketDays = {
   },
   year: (day: string) => `${day.slice(0, 4)}-01-01`,
 } as const
+function bucketOf(day: string, grain: keyof typeof bucketDays, daysLater: number): string {
+  const later = new Date(Date.parse(day) + daysLater * 86_400_000)
+  return bucketDays[grain](later.toISOString().slice(0, 10), later.getUTCDay() || 7)
+}
 export const countedGrains = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 
 export interface CountedDimension {
   field: string
   grain?: (typeof countedGrains)[number]
+  /** Its time is told as of so many days later: an earlier call stands beside later ones. */
+  daysLater?: number
 }
 
 /** The values of a call, several only for tags. */
 export function valuesOf(
   call: PartialCall,
-  { field, grain = 'day' }: CountedDimension,
+  { field, grain = 'day', daysLater = 0 }: CountedDimension,
   timeZone: string,
 ): Cell[] {
   const time = clockOf(timeZone)(call.startedAt ?? '')
   switch (field) {
     case 'time':
-      return [grain === 'hour' ? time.label : bucketDays[grain](time.day, time.weekday)]
+      return [grain === 'hour' ? time.label : bucketOf(time.day, grain, daysLater)]
     case 'hourOfDay':
       return [time.hour]
     case 'dayPart':

@@ -3,13 +3,14 @@ import { viewsOf } from '../report-columns.ts'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '../reports.ts'
 import { writeDimension } from '../dimension-words.ts'
 import { formatCount, formatDuration, formatRatio } from '../format.ts'
-import type { ChartPlace, Drawing } from './drawing.ts'
+import type { ChartPlace, ChartPoint, Drawing } from './drawing.ts'
+import { timePoint } from './time-point.ts'
 
 export type ChartType = ReportDefinition['chart']['type']
 
 /** What a chart is drawn of. */
 export type ChartedAnswer = Omit<RunReportAnswer, 'totals' | 'meta'> & {
-  meta: Pick<RunReportAnswer['meta'], 'rowCount'>
+  meta: Pick<RunReportAnswer['meta'], 'rowCount' | 'from' | 'to' | 'timeZone'>
 }
 
 /** A chart, and the figure behind each of its places. */
@@ -121,15 +122,19 @@ export function withoutLargeNone(
   }
 }
 
-export function pointOf(answer: ChartedAnswer, row: readonly Cell[]) {
-  const written = dimensionsOf(answer).map((column, index) => {
+export function pointOf(answer: ChartedAnswer, row: readonly Cell[]): ChartPoint & { title: string } {
+  const written = dimensionsOf(answer).map((column, index): ChartPoint & { title: string } => {
+    const cell = row[index] ?? null
+    if (column.type === 'time' && typeof cell === 'string') return timePoint(cell, column.grain, answer.meta)
     const nothing = describeNone(column.name, column.label)
-    return writeDimension(row[index] ?? null, column, answer.labels) ?? { full: nothing, short: nothing }
+    const { full, short } = writeDimension(cell, column, answer.labels) ?? { full: nothing, short: nothing }
+    return { label: short, title: full }
   })
   return {
-    label: written.map(({ short }) => short).join(' · '),
-    title: written.map(({ full }) => full).join(' · '),
-    ...(written.length > 1 && { lines: written.map(({ short }) => short) }),
+    label: written.map(({ label }) => label).join(' · '),
+    title: written.map(({ title }) => title).join(' · '),
+    ...(written.length > 1 && { lines: written.map(({ label }) => label) }),
+    ...(written.some(({ isPartial }) => isPartial) && { isPartial: true }),
   }
 }
 

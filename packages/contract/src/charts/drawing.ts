@@ -10,6 +10,8 @@ export interface ChartPoint {
   title?: string
   /** The label by its dimensions, if these are several, for an axis where each may have a line. */
   lines?: readonly string[]
+  /** The period has only a part of its time. */
+  isPartial?: true
 }
 
 /** What was clicked: a point of a series, a slice, or a cell. */

@@ -74,6 +74,37 @@ function chartOf(type: ChartType, changes: Partial<RunReportAnswer>, asked: Part
   return buildReportChart({ answer, type, measure: undefined, weekStartsOn: 1, ...asked })
 }
 
+describe('weeks that the period cuts', () => {
+  const week: ReportColumn = { ...day, label: 'Week from', grain: 'week' }
+  const rows = [
+    ['2026-09-28', 12],
+    ['2026-10-05', 30],
+    ['2026-10-26', 31],
+  ]
+
+  it('are drawn lighter, say so, and are said once beside the chart', () => {
+    const chart = chartOf('bar', { columns: [week, calls], rows })
+    expect(chart?.note).toBe('the first and the last week in part')
+    expect(chart?.drawing.table().body.map(({ title }) => title)).toEqual([
+      'week of Sep 28, 2026 (4 of 7 days)',
+      'week of Oct 5, 2026',
+      'week of Oct 26, 2026 (6 of 7 days)',
+    ])
+    const [bars] = chart?.drawing.options(paletteOf(colorsOf(false))).series ?? []
+    const light = { itemStyle: { opacity: 0.5 } }
+    expect(bars?.['data']).toMatchObject([{ value: 12, ...light }, 30, { value: 31, ...light }])
+  })
+
+  it('are not told of a period of whole weeks, nor of days', () => {
+    const meta = { ...empty.meta, from: '2026-09-28T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
+    expect(chartOf('bar', { columns: [week, calls], rows, meta })?.note).toBe(undefined)
+    const cut = { ...meta, to: '2026-10-05T10:30:00.000Z' }
+    const days = chartOf('line', { columns: [day, calls], rows: [['2026-10-05', 3]], meta: cut })
+    expect(days?.note).toBe(undefined)
+    expect(days?.drawing.table().body[0]?.title).toBe('Mon, Oct 5, 2026 (until 10:30)')
+  })
+})
+
 describe('calls without a value', () => {
   const zipcode: ReportColumn = { name: 'zipcode', label: 'ZIP code', type: 'text', role: 'dimension' }
   const rows = [

@@ -22,6 +22,7 @@ import {
 import type { ChartTone } from './drawing.ts'
 import { maxColors } from './palette.ts'
 import { type ChartSeries, drawSeries, type SeriesChart } from './series-drawing.ts'
+import { describePartial } from './time-point.ts'
 
 export const line: ChartKind = {
   label: 'Line',
@@ -110,13 +111,19 @@ export function buildSeries(
   const legible = drawnRows(known)
   const rows = isHorizontal && maxHorizontalBars !== undefined ? firstOf(legible, maxHorizontalBars) : legible
   const answer = { ...known, rows: [...rows] }
-  const notes = [describeFirst(answer.rows.length, answer), leftOut, firstAcross(answer, across)]
+  const points = answer.rows.map((row) => pointOf(answer, row))
+  const notes = [
+    describeFirst(answer.rows.length, answer),
+    leftOut,
+    firstAcross(answer, across),
+    describePartial(points, answer.columns[0]?.grain),
+  ]
   const isStackable = columns.length < 2 || isOfOutcomes || addsUp(chosen)
   return {
     drawing: drawSeries({
       shape: isStackable ? shape : unstacked,
       pointsName: pointsNameOf(answer),
-      points: answer.rows.map((row) => pointOf(answer, row)),
+      points,
       ...(isHorizontal && { isHorizontal: true }),
       ...seriesAndEarlier(answer, columns),
       ...(isOfOutcomes && shape === 'stackedBar' && { totalName: 'Inbound' }),

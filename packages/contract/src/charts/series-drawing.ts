@@ -134,7 +134,7 @@ function drawnSeries(chart: SeriesChart, palette: Palette) {
     type: isOfLines(chart) ? ('line' as const) : ('bar' as const),
     ...(isStacked && { stack: 'total' }),
     ...(isArea && { areaStyle: { opacity: 0.25 } }),
-    data: series.values,
+    data: series.values.map((value, at) => drawnValue(value, points[at])),
     color: colorOf(series, all, palette),
     barMaxWidth: 32,
     barCategoryGap: '22%',
@@ -143,6 +143,13 @@ function drawnSeries(chart: SeriesChart, palette: Palette) {
     emphasis: { focus: 'none' },
     cursor: 'pointer',
   }))
+}
+
+/** What the period cuts is drawn lighter: it would else look like a fall. */
+function drawnValue(value: number | null, point: ChartPoint | undefined) {
+  return point?.isPartial === true && value !== null
+    ? { value, itemStyle: { opacity: 0.5 }, symbol: 'emptyCircle', symbolSize: 7 }
+    : value
 }
 
 function pointsAxis(chart: SeriesChart, palette: Palette) {

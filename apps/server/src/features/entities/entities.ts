@@ -165,16 +165,51 @@ export async function listEntityNames(
   return new Map(rows.map((row) => [row.code, row.name]))
 }
 
+/** The same for sums, in which those of one name are told apart by their customer, or by their codes where that is one. */
+export async function listEntityLabels(
+  db: Kysely<Database>,
+  { customerIds }: Scope,
+  wanted: { type: EntityType; codes?: readonly string[] | undefined },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await nameStore.selectEntityNames(db, customerIds, wanted)
+  const byName = Map.groupBy(rows, ({ name }) => name)
+  return new Map(
+    rows.map(({ code, name, customer }) => {
+      const alike = byName.get(name) ?? []
+      if (alike.length < 2) return [code, name]
+      const isAlone = alike.filter((one) => one.customer === customer).length === 1
+      return [code, `${name} (${isAlone && customer !== null ? customer : code})`]
+    }),
+  )
+}
+
 /** The names beside the customers and the codes of these fields in a file. */
 export async function listCellNames(
   db: Kysely<Database>,
   scope: Scope,
   fields: readonly string[],
 ): Promise<CellNames> {
+  return await listCells(db, scope, { fields, listNames: listEntityNames })
+}
+
+/** The same beside sums. */
+export async function listCellLabels(
+  db: Kysely<Database>,
+  scope: Scope,
+  fields: readonly string[],
+): Promise<CellNames> {
+  return await listCells(db, scope, { fields, listNames: listEntityLabels })
+}
+
+async function listCells(
+  db: Kysely<Database>,
+  scope: Scope,
+  { fields, listNames }: { fields: readonly string[]; listNames: typeof listEntityNames },
+): Promise<CellNames> {
   const types = fields.flatMap((field) => findEntityType(field) ?? [])
   const [customers, ...entities] = await Promise.all([
     fields.includes('customer') ? listCodedCustomers(db, scope) : new Map<string, never>(),
-    ...types.map(async (type) => [type, await listEntityNames(db, scope, { type })] as const),
+    ...types.map(async (type) => [type, await listNames(db, scope, { type })] as const),
   ])
   return { customers, entities: new Map(entities.filter(([, names]) => names.size > 0)) }
 }

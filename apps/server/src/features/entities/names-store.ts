@@ -13,7 +13,17 @@ export async function selectEntityNames(
 ) {
   if (codes?.length === 0) return []
   return await names(db, customerIds, type)
-    .$call(whereGiven(codes, (all, given) => all.where('code', 'in', given)))
+    .leftJoin('customer', 'customer.id', 'entity.customer_id')
+    // Of a code that several customers use none is its customer.
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.fn.count('entity.customer_id').distinct(), '=', 1)
+        .then(eb.fn.min('customer.name'))
+        .end()
+        .as('customer'),
+    )
+    .$call(whereGiven(codes, (all, given) => all.where('entity.code', 'in', given)))
     .execute()
 }
 
@@ -23,7 +33,7 @@ export async function selectCodesByName(
   { type, keyword }: { type: EntityType; keyword: string },
 ): Promise<string[]> {
   const rows = await names(db, customerIds, type)
-    .where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`)
+    .where(sql<boolean>`strpos(lower(entity.name), ${keyword.toLowerCase()}) > 0`)
     .limit(500)
     .execute()
   return rows.map((row) => row.code)
@@ -32,13 +42,13 @@ export async function selectCodesByName(
 function names(db: Kysely<Database>, customerIds: CustomerIds, type: EntityType) {
   return db
     .selectFrom('entity')
-    .where('type', '=', type)
-    .groupBy('code')
-    .having((eb) => eb(eb.fn.count('name').distinct(), '=', 1))
-    .select(['code', (eb) => eb.fn.min('name').as('name')])
+    .where('entity.type', '=', type)
+    .groupBy('entity.code')
+    .having((eb) => eb(eb.fn.count('entity.name').distinct(), '=', 1))
+    .select(['entity.code', (eb) => eb.fn.min('entity.name').as('name')])
     .$call(
       whereGiven(customerIds, (all, ids) =>
-        all.where(sql<boolean>`(customer_id IS NULL OR customer_id = ANY(${ids}::uuid[]))`),
+        all.where(sql<boolean>`(entity.customer_id IS NULL OR entity.customer_id = ANY(${ids}::uuid[]))`),
       ),
     )
 }

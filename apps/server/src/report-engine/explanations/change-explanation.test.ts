@@ -186,6 +186,40 @@ describe('a change of known calls', () => {
     expectError(await ask(body, nobody.token), 403, 'forbidden')
   })
 
+  it('locations of one name say whose they are, or their code where they are of one customer', async () => {
+    const day = '2024-07-06'
+    const named = { type: 'location', name: 'Front desk' } as const
+    for (const [name, codes] of [
+      ['Bay Dental', ['bay-desk']],
+      ['Hill Dental', ['hill-desk-1', 'hill-desk-2']],
+    ] as const) {
+      const { id: customerId } = await test.make.customer({ name })
+      const calls = codes.flatMap((location) => on(day, 2, { location, status: 'missed' }))
+      await test.sendCalls(await test.make.apiKey(customerId), calls)
+      for (const code of codes) await test.make.entity({ ...named, code, customerId })
+    }
+    const labels = {
+      'bay-desk': 'Front desk (Bay Dental)',
+      'hill-desk-1': 'Front desk (hill-desk-1)',
+      'hill-desk-2': 'Front desk (hill-desk-2)',
+    }
+    const definition = {
+      dimensions: [{ field: 'location' }],
+      measures: ['missed'],
+      compare: 'previousPeriod',
+    }
+    const body = { definition, parameters: { dateRange: { from: day, to: '2024-07-07' } }, timeZone: 'UTC' }
+    expect((await run(body)).labels['location']).toEqual(labels)
+    expect((await explain({ ...body, measure: 'missed' })).labels['location']).toEqual(labels)
+    const file = await test.ask({
+      path: '/api/reporting/runreport',
+      body,
+      token,
+      headers: { accept: 'text/html' },
+    })
+    expect(file.text).toContain('Front desk (Bay Dental)')
+  })
+
   const ask = async (body: Body, by = token) =>
     await test.ask({ path: '/api/reporting/whychanged', body, token: by })
 

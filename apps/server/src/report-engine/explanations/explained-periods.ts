@@ -2,6 +2,7 @@ import { buildBucketSpan } from '@callboard/contract/bucket-span'
 import type { ExplainChange } from '@callboard/contract/change-explanation'
 import type { BucketGrain, Span } from '@callboard/contract/period'
 import { AppError } from '../../lib/app-error.ts'
+import { bucketsBeside, type TimesOfPlan } from '../summary/earlier-parts.ts'
 import { earlierBuckets, earlierHourOffsets } from '../summary/earlier-rows.ts'
 import { isoInstant } from '../plan/period.ts'
 import type { Comparison, Plan } from '../plan/plan.ts'
@@ -34,14 +35,20 @@ function bucketPeriods(plan: Plan, comparison: Comparison, { grain, value }: Buc
     throw new AppError('invalid', `The report has no ${grain} ${value}.`, { field: 'bucket' })
   }
   const ofTime = { ...plan, dimensions: [time] }
+  const now = bucketSpan([value], grain, plan.span)
+  const part = findPart(ofTime, comparison, value)
+  if (part !== undefined) return { now, earlier: part }
   const [first] = earlierBuckets(ofTime, comparison)(value)
   if (first === undefined) {
     throw new AppError('invalid', `The earlier period has no ${grain} to compare with.`, { field: 'bucket' })
   }
-  return {
-    now: bucketSpan([value], grain, plan.span),
-    earlier: bucketSpan(asOneHour(ofTime, comparison, first), grain, comparison.span),
-  }
+  return { now, earlier: bucketSpan(asOneHour(ofTime, comparison, first), grain, comparison.span) }
+}
+
+/** The part of the earlier period that a larger bucket is compared with. */
+function findPart(plan: TimesOfPlan, { span }: Comparison, value: string): Span | undefined {
+  const part = bucketsBeside(plan)?.find(({ label }) => label === value)
+  return part && { from: part.from, to: part.to, back: span.back }
 }
 
 function hasBucket({ span, weekStartsOn }: Pick<Plan, 'span' | 'weekStartsOn'>, { grain, value }: Bucket) {
@@ -59,8 +66,10 @@ export function findEarlierBucket(
 ): Span | undefined {
   const { grain, value } = bucket
   if (!hasBucket({ span, weekStartsOn }, bucket)) return undefined
-  const dimensions = [{ field: 'time' as const, grain }]
-  const [place] = earlierBuckets({ dimensions, span, comparison, weekStartsOn }, comparison)(value)
+  const times = { dimensions: [{ field: 'time' as const, grain }], span, comparison, weekStartsOn }
+  const part = findPart(times, comparison, value)
+  if (part !== undefined) return part
+  const [place] = earlierBuckets(times, comparison)(value)
   if (place === undefined) return undefined
   const now = bucketSpan([value], grain, span)
   const earlier = bucketSpan([place], grain, comparison.span)

@@ -1,5 +1,6 @@
 import { totalAcross } from '@callboard/contract/answer-columns'
-import { writeDimension } from '@callboard/contract/dimension-words'
+import type { ResolvedPeriod } from '@callboard/contract/bucket-span'
+import { writeBucket, writeDimension } from '@callboard/contract/dimension-words'
 import { type FileFormat, isForReading } from '@callboard/contract/export-types'
 import { describeNone } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn, ReportDefinition } from '@callboard/contract/reports'
@@ -7,6 +8,7 @@ import type { Scope } from '../../access/rows/scope.ts'
 import { streamLines } from '../../db/calls/stream-lines.ts'
 import { answerCells } from '../summary/answer-cells.ts'
 import { type CellNames, findNames, headersOf } from '../summary/cell-names.ts'
+import { isoInstant } from '../plan/period.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Reading } from '../summary/read-once.ts'
 import { readRow, SummaryRow } from '../summary/result-rows.ts'
@@ -54,7 +56,7 @@ export async function openSummaryFile(
     const page = isPagedHere(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
     const first = await summaryAt(scope, plan, { ...reading, page })
     const written = first.columns.map((column, place) =>
-      writtenColumn(column, { at: place, result: first, names }),
+      writtenColumn(column, { at: place, result: first, names, period: periodOf(plan) }),
     )
     const rowOf: RowOf = (cells, earlier) =>
       written.flatMap(({ write }, place) => write(cells[place] ?? null, earlier?.[place] ?? null))
@@ -73,6 +75,10 @@ export async function openSummaryFile(
         : pagedRows(scope, plan, { ...reading, first, rowOf })
     return { rowCount: first.rowCount, bytes: fileWriters[format].rows(table, counted(rows, onRows)) }
   })
+}
+
+function periodOf({ span: { from, to } }: Plan): ResolvedPeriod {
+  return { from: isoInstant(from), to: isoInstant(to), timeZone: from.timeZoneId }
 }
 
 async function* counted(
@@ -122,9 +128,14 @@ interface WrittenColumn {
 
 function writtenColumn(
   column: ReportColumn,
-  { at, result, names }: { at: number; result: SummaryResult; names: CellNames },
+  {
+    at,
+    result,
+    names,
+    period,
+  }: { at: number; result: SummaryResult; names: CellNames; period: ResolvedPeriod },
 ): WrittenColumn {
-  if (column.role === 'dimension') return dimensionColumn(column, names)
+  if (column.role === 'dimension') return dimensionColumn(column, names, period)
   const { columns: simple, write } = figureColumn(column, currenciesOf(result, at))
   const across = titleAcross(column, result.pivot, names)
   const columns =
@@ -162,7 +173,7 @@ function titleAcross(
   return findNames(name, names)?.get(value) ?? value
 }
 
-function dimensionColumn(column: ReportColumn, names: CellNames): WrittenColumn {
+function dimensionColumn(column: ReportColumn, names: CellNames, period: ResolvedPeriod): WrittenColumn {
   const { name, label, type, grain } = column
   const [first = label, second] = headersOf(name, label, names)
   if (name === 'customer') {
@@ -183,7 +194,7 @@ function dimensionColumn(column: ReportColumn, names: CellNames): WrittenColumn 
     key: name,
     label: first,
     kind: grain === 'hour' ? 'hour' : fileKinds[type],
-    words: (value) => dimensionWords(value, column),
+    words: (value) => dimensionWords(value, column, period),
   }
   const named = findNames(name, names)
   if (named === undefined || second === undefined) return { columns: [own], write: (cell) => [plain(cell)] }
@@ -194,8 +205,9 @@ function dimensionColumn(column: ReportColumn, names: CellNames): WrittenColumn 
 }
 
 /** As the page of the report has it. */
-function dimensionWords(value: FileValue, column: ReportColumn): string {
+function dimensionWords(value: FileValue, column: ReportColumn, period: ResolvedPeriod): string {
   if (typeof value === 'object') return describeNone(column.name, column.label)
+  if (column.grain !== undefined && typeof value === 'string') return writeBucket(value, column.grain, period)
   return (value === othersWord ? value : writeDimension(value, column, {})?.full) ?? ''
 }
 

@@ -3,18 +3,27 @@ import type { BucketGrain, Span } from '@callboard/contract/period'
 import { startDaySql, startHourSql } from './local-time-sql.ts'
 import { daySeconds, hourSeconds, offsetsOf, type OffsetStep, startOfHour } from './zone-offsets.ts'
 
-interface BucketInput {
+export interface BucketInput {
   offsets: readonly OffsetStep[]
   /** Those by which hours are told, where some that come twice count as one; `offsets` unless given. */
   hourOffsets?: readonly OffsetStep[] | undefined
+  /** In the earlier period of a comparison: the parts of it beside which the buckets of the period stand. */
+  parts?: readonly EarlierPart[] | undefined
   weekStartsOn: number
+}
+
+/** A part of the earlier period, and the bucket of the period that is compared with it; '' where none is. */
+export interface EarlierPart {
+  fromMs: number
+  label: string
 }
 
 /** SQL of the bucket of a call: its first day, or for hours the second at which it begins, as `hourLabel` reads it. */
 export function bucketSql(
   grain: BucketGrain,
-  { offsets, hourOffsets = offsets, weekStartsOn }: BucketInput,
+  { offsets, hourOffsets = offsets, parts, weekStartsOn }: BucketInput,
 ): string {
+  if (parts !== undefined) return partSql(parts)
   if (grain === 'hour') return startHourSql(offsets, hourOffsets)
   const day = startDaySql(offsets)
   switch (grain) {
@@ -31,6 +40,12 @@ export function bucketSql(
     case 'year':
       return `toStartOfYear(${day})`
   }
+}
+
+function partSql(parts: readonly EarlierPart[]): string {
+  const starts = `[${parts.map(({ fromMs }) => fromMs).join(', ')}]`
+  const labels = `[${parts.map(({ label }) => `'${label}'`).join(', ')}]`
+  return `transform(roundDown(toUnixTimestamp64Milli(started_at), ${starts}), ${starts}, ${labels}, '')`
 }
 
 /** The local hour in which a Unix second lies, as its ISO label: `2026-11-01T01:00:00-05:00`. */

@@ -187,8 +187,14 @@ describe('days are compared with the same weekdays', () => {
     expect(comparison).toMatchObject({ matchWeekdays: false, from: '2026-03-02T05:00:00.000Z' })
   })
 
-  it('not by week or without time, unless that is asked for', async () => {
-    for (const dimensions of [[{ field: 'time', grain: 'week' }], [{ field: 'source' }], []]) {
+  it('where the grain is a week', async () => {
+    const definition = { dimensions: [{ field: 'time', grain: 'week' }] }
+    const { comparison } = await compare({ customer, timeZone, dateRange, definition })
+    expect(comparison).toMatchObject({ matchWeekdays: true, from: '2026-02-25T05:00:00.000Z' })
+  })
+
+  it('not by month or without time, unless that is asked for', async () => {
+    for (const dimensions of [[{ field: 'time', grain: 'month' }], [{ field: 'source' }], []]) {
       const { comparison } = await compare({ customer, timeZone, dateRange, definition: { dimensions } })
       expect(comparison).toMatchObject({ matchWeekdays: false, from: '2026-03-02T05:00:00.000Z' })
     }

@@ -1,7 +1,8 @@
 import { type ComparisonKind, earlierSpan } from '@callboard/contract/comparison'
 import { type BucketGrain, type Period, resolvePeriod } from '@callboard/contract/period'
 import { describe, expect, it } from 'vitest'
-import { alignEarlier, earlierBuckets, earlierHourOffsets, isByClock } from './earlier-rows.ts'
+import { bucketsBeside, isByClock } from './earlier-parts.ts'
+import { alignEarlier, earlierBuckets, earlierHourOffsets } from './earlier-rows.ts'
 import { measureOf } from '../sql/measures.ts'
 import type { Comparison, Plan } from '../plan/plan.ts'
 
@@ -109,20 +110,12 @@ describe('the earlier buckets of a bucket', () => {
       '2026-03-12',
       ['2025-03-12'],
     ],
-    ['the third week', { period: { relative: 'lastMonth' }, grain: 'week' }, '2026-03-09', ['2026-02-09']],
-    [
-      'the third week of a quarter',
-      { period: { relative: 'lastQuarter' }, grain: 'week' },
-      '2026-01-12',
-      ['2025-10-13'],
-    ],
     [
       'the last day of February, of which the one before has one more',
       { period: { from: '2025-02-01', to: '2025-03-01' }, grain: 'day', kind: 'previousYear' },
       '2025-02-28',
       ['2024-02-28'],
     ],
-    ['a month', { period: { relative: 'lastQuarter' }, grain: 'month' }, '2026-02-01', ['2025-11-01']],
     ['a day of a month', { period: { relative: 'lastMonth' }, grain: 'day' }, '2026-03-28', ['2026-02-28']],
     [
       'a day that the month before has not',
@@ -146,12 +139,6 @@ describe('the earlier buckets of a bucket', () => {
       },
       '2026-03-08T03:00:00-04:00',
       ['2026-03-07T20:00:00-05:00'],
-    ],
-    [
-      'a day of a period between two instants',
-      { period: { from: '2026-03-08T05:00:00Z', to: '2026-03-10T06:00:00Z' }, grain: 'day' },
-      '2026-03-09',
-      ['2026-03-07'],
     ],
   ])('of %s', (...[, asked, label, expected]) => {
     expect(beside(asked, label)).toEqual(expected)
@@ -179,6 +166,69 @@ describe('the earlier buckets of a bucket', () => {
     expect(beside(asked, '2025-11-02T01:00:00-05:00')).toEqual([])
     expect(beside(asked, '2025-11-02T02:00:00-05:00')).toEqual(['2025-11-01T02:00:00-04:00'])
     expect(beside(asked, '2025-11-02T05:00:00-05:00')).toEqual(['2025-11-01T05:00:00-04:00'])
+  })
+})
+
+describe('the part of the earlier period beside a bucket', () => {
+  const parts = (asked: Asked) => {
+    const { plan } = planOf(asked)
+    const minute = { smallestUnit: 'minute', offset: 'never', timeZoneName: 'never' } as const
+    return bucketsBeside(plan)?.map(
+      ({ label, from, to }) => `${label}: ${from.toString(minute)} ${to.toString(minute)}`,
+    )
+  }
+  const newYork = 'America/New_York'
+
+  it('is as long as what the period has of a week, and of the same weekdays', () => {
+    // From a Friday to a Tuesday, over the beginning of summer time.
+    const period = { from: '2026-03-06', to: '2026-03-18' }
+    expect(parts({ period, grain: 'week', timeZone: newYork, matchWeekdays: true })).toEqual([
+      '2026-03-02: 2026-02-20T00:00 2026-02-23T00:00',
+      '2026-03-09: 2026-02-23T00:00 2026-03-02T00:00',
+      '2026-03-16: 2026-03-02T00:00 2026-03-04T00:00',
+    ])
+  })
+
+  it('is as long as what the period has of a month that is counted in days', () => {
+    expect(parts({ period: { from: '2026-01-15', to: '2026-03-21' }, grain: 'month' })).toEqual([
+      '2026-01-01: 2025-11-11T00:00 2025-11-28T00:00',
+      '2026-02-01: 2025-11-28T00:00 2025-12-26T00:00',
+      '2026-03-01: 2025-12-26T00:00 2026-01-15T00:00',
+    ])
+  })
+
+  it('is the whole month beside a whole month, and the same days of it beside a part', () => {
+    expect(parts({ period: { relative: 'lastQuarter' }, grain: 'month' })).toEqual([
+      '2026-01-01: 2025-10-01T00:00 2025-11-01T00:00',
+      '2026-02-01: 2025-11-01T00:00 2025-12-01T00:00',
+      '2026-03-01: 2025-12-01T00:00 2026-01-01T00:00',
+    ])
+    const period = { from: '2026-01-10', to: '2026-02-20' }
+    expect(parts({ period, grain: 'month', kind: 'previousYear' })).toEqual([
+      '2026-01-01: 2025-01-10T00:00 2025-02-01T00:00',
+      '2026-02-01: 2025-02-01T00:00 2025-02-20T00:00',
+    ])
+  })
+
+  it('is none beside a week of another length, where dates are compared', () => {
+    // February ends on the 28th, so that the last week of March has two days of their own.
+    const weeks = parts({ period: { relative: 'lastMonth' }, grain: 'week' })
+    expect(weeks).toHaveLength(4)
+    expect(weeks?.at(-1)).toBe('2026-03-16: 2026-02-16T00:00 2026-02-23T00:00')
+  })
+
+  it('is as much time where the period is between two times of day', () => {
+    const period = { from: '2026-03-08T05:00:00Z', to: '2026-03-10T06:00:00Z' }
+    expect(parts({ period, grain: 'day' })).toEqual([
+      '2026-03-08: 2026-03-06T04:00 2026-03-06T23:00',
+      '2026-03-09: 2026-03-06T23:00 2026-03-07T23:00',
+      '2026-03-10: 2026-03-07T23:00 2026-03-08T05:00',
+    ])
+  })
+
+  it('is not told of hours, nor of days of the calendar', () => {
+    expect(parts({ period: march, grain: 'day' })).toBe(undefined)
+    expect(parts({ period: march, grain: 'hour' })).toBe(undefined)
   })
 })
 

@@ -1,14 +1,10 @@
 import type { Span } from '@callboard/contract/period'
 import type { Cell } from '@callboard/contract/reports'
 import type { Comparison, Plan } from '../plan/plan.ts'
+import { bucketsBeside, isByClock, type TimesOfPlan } from './earlier-parts.ts'
 import { emptyFigures } from './figures.ts'
 import { bucketsOf } from '../sql/time-buckets.ts'
 import { daySeconds, hourSeconds, type OffsetStep, offsetsOf, startOfHour } from '../sql/zone-offsets.ts'
-
-/** Whether hours are compared by the clock: 03:00 with 03:00, however many hours of UTC lie between the two. */
-export function isByClock({ span }: Comparison): boolean {
-  return span.back.milliseconds === undefined
-}
 
 /**
  * The offsets by which the hours of an earlier period are told. Where clocks went back in it and not in the period
@@ -55,8 +51,9 @@ export interface EarlierRow {
 }
 
 /**
- * The earlier figures of each row. Days and hours are matched by their date and by what clocks showed, larger buckets by
- * their place (the third week with the third), all other dimensions by their values.
+ * The earlier figures of each row. Days and hours are matched by their date and by what clocks showed, all other dimensions by
+ * their values. Of larger buckets the earlier rows are told by the bucket that they are compared with, and get the first day
+ * of their own.
  */
 export function alignEarlier(
   plan: Plan,
@@ -70,6 +67,7 @@ export function alignEarlier(
         .slice(0, width)
         .map((cell, at) => (at === timeAt && typeof cell === 'string' ? placeOf(cell) : cell)),
     )
+  const beside = bucketsBeside(plan)
   const placeNow = placesIn(plan, plan.span, undefined)
   const placeThen = placesIn(plan, comparison.span, comparison)
   const byKey = new Map(earlier.map((cells) => [keyOf(cells, placeThen), cells]))
@@ -78,15 +76,17 @@ export function alignEarlier(
     places ??= new Set(bucketsOfTime(plan, comparison.span).map(placeThen))
     return typeof time !== 'string' || places.has(placeNow(time))
   }
+  const firstDays = new Map(beside?.map(({ label, from }) => [label, from.toPlainDate().toString()]))
+  const ownTime = (cells: Cell[]) =>
+    beside === undefined ? cells : cells.map((cell, at) => (at === timeAt ? ownDay(cell) : cell))
+  const ownDay = (cell: Cell) => (typeof cell === 'string' ? (firstDays.get(cell) ?? cell) : cell)
   return current.map((cells) => {
-    const found = byKey.get(keyOf(cells, placeNow)) ?? null
-    const isNothing = found === null && hadTime(cells[timeAt])
-    return { cells: found, compared: isNothing ? [...cells.slice(0, width), ...emptyFigures(plan)] : found }
+    const found = byKey.get(keyOf(cells, placeNow))
+    const then = found === undefined ? null : ownTime(found)
+    const isNothing = then === null && hadTime(cells[timeAt])
+    return { cells: then, compared: isNothing ? [...cells.slice(0, width), ...emptyFigures(plan)] : then }
   })
 }
-
-/** What says which buckets of time a report has, and what they stand beside. */
-type TimesOfPlan = Pick<Plan, 'dimensions' | 'span' | 'comparison' | 'weekStartsOn'>
 
 /** The buckets of the earlier period beside which a bucket of the period stands. */
 export function earlierBuckets(plan: TimesOfPlan, comparison: Comparison): PlacesOf {
@@ -103,10 +103,10 @@ type PlaceOf = (label: string) => string
 
 function placesIn(plan: TimesOfPlan, span: Span, earlier: Comparison | undefined): PlaceOf {
   const time = plan.dimensions.find((dimension) => dimension.field === 'time')
-  if (time?.field !== 'time' || plan.comparison === undefined) return (label) => label
+  if (time === undefined || plan.comparison === undefined) return (label) => label
+  if (bucketsBeside(plan) !== undefined) return (label) => label
   const isHour = time.grain === 'hour'
-  if (time.grain !== 'day' && !isHour) return placesInOrder(plan, span)
-  if (!isByClock(plan.comparison)) return isHour ? elapsedHours(span) : placesInOrder(plan, span)
+  if (!isByClock(plan.comparison)) return elapsedHours(span)
   const dayOf = earlier === undefined ? (day: string) => day : laterDays(earlier)
   if (!isHour) return dayOf
   const repeated = repeatedHours(offsetsOf(span))
@@ -122,19 +122,15 @@ function elapsedHours({ from }: Span): PlaceOf {
   return (label) => String(Math.ceil(Math.max(0, Date.parse(label) - from.epochMilliseconds) / 3_600_000))
 }
 
-function placesInOrder(plan: TimesOfPlan, span: Span): PlaceOf {
-  const places = new Map(bucketsOfTime(plan, span).map((label, place) => [label, String(place)]))
-  return (label) => {
-    const place = places.get(label)
-    if (place === undefined) throw new Error(`There are calls in ${label}, which is not in the period.`)
-    return place
-  }
-}
-
-function bucketsOfTime({ dimensions, weekStartsOn }: TimesOfPlan, span: Span): string[] {
-  const time = dimensions.find(({ field }) => field === 'time')
-  if (time?.field !== 'time') return []
-  return bucketsOf(span, time.grain, { weekStartsOn, withSkipped: false }).map(({ label }) => label)
+/** Those of the earlier period as its rows are told, or of the period itself. */
+function bucketsOfTime(plan: TimesOfPlan, span: Span): string[] {
+  const time = plan.dimensions.find(({ field }) => field === 'time')
+  if (time?.grain === undefined || time.grain === null) return []
+  const beside = span === plan.comparison?.span ? bucketsBeside(plan) : undefined
+  if (beside !== undefined) return beside.map(({ label }) => label)
+  return bucketsOf(span, time.grain, { weekStartsOn: plan.weekStartsOn, withSkipped: false }).map(
+    ({ label }) => label,
+  )
 }
 
 /** The day that a day of the earlier period is compared with; none for the last days of a longer month. */

@@ -15,6 +15,7 @@ import {
   type Question,
 } from '#test/reporting/random-reports.ts'
 import { counts, type CountedMeasure, countedMeasures, matches, valuesOf } from '#test/reporting/recount.ts'
+import { wallClock } from '#test/reporting/wall-clock.ts'
 
 const callCount = times(600, 3000)
 const waitingCount = 40
@@ -103,7 +104,7 @@ function recountRow(
     if (view === 'figure') return [figure(now)]
     const all = count(whole.now)
     if (view === 'share') return [now === null || all === null || all === 0 ? null : figure(now / all)]
-    // Which hour and day stands beside which is asserted by hand elsewhere.
+    // Which hours and which columns of time stand beside which is asserted by hand elsewhere.
     if (row.before === undefined || question.pivot?.field === 'time') return [undefined]
     const then = count(row.before)
     if (view === 'earlier') return [figure(then)]
@@ -114,13 +115,17 @@ function recountRow(
 }
 
 /** Groups by what their dimensions say. */
-function groupsOf(counted: readonly PartialCall[], question: Question): Map<string, PartialCall[]> {
+function groupsOf(
+  counted: readonly PartialCall[],
+  question: Question,
+  daysLater = 0,
+): Map<string, PartialCall[]> {
   const groups = new Map<string, PartialCall[]>()
   for (const call of counted) {
     const keys = question.dimensions.reduce<Cell[][]>(
       (before, dimension) =>
         before.flatMap((values) =>
-          valuesOf(call, dimension, question.timeZone).map((value) => [...values, value]),
+          valuesOf(call, { ...dimension, daysLater }, question.timeZone).map((value) => [...values, value]),
         ),
       [[]],
     )
@@ -165,6 +170,19 @@ async function run({
   return RunReportAnswer.parse(response.json())
 }
 
+/** How many days before a row of time its earlier figures lie; undefined where dates of two years stand beside each other. */
+function daysBetween(
+  { dimensions, timeZone }: Question,
+  { comparison, meta }: RunReportAnswer,
+): number | undefined {
+  const time = dimensions.find(({ field }) => field === 'time')
+  if (time === undefined) return 0
+  if (comparison === undefined || ('grain' in time && time.grain === 'hour')) return undefined
+  if (comparison.kind === 'previousYear' && !comparison.matchWeekdays) return undefined
+  const dayOf = (instant: string) => Date.parse(wallClock(timeZone)(instant).day)
+  return (dayOf(meta.from) - dayOf(comparison.from)) / 86_400_000
+}
+
 async function expectRecounted(question: Question): Promise<void> {
   const answer = await run(question)
   const { rows, totals, comparison, columns } = answer
@@ -173,8 +191,9 @@ async function expectRecounted(question: Question): Promise<void> {
   const inside = within(question)
   const earlier = comparison && between(question, Date.parse(comparison.from), Date.parse(comparison.to))
   const groups = groupsOf(inside, question)
-  const isByTime = question.dimensions.some(({ field }) => field === 'time')
-  const then = isByTime || earlier === undefined ? undefined : groupsOf(earlier, question)
+  const daysLater = daysBetween(question, answer)
+  const then =
+    daysLater === undefined || earlier === undefined ? undefined : groupsOf(earlier, question, daysLater)
   const whole = { now: inside, before: earlier }
   const expectRow = (cells: readonly Cell[], row: Periods) => {
     const expected = recountRow(answer, question, { row, whole })

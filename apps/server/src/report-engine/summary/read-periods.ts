@@ -2,6 +2,7 @@ import type { Filter } from '@callboard/contract/calls'
 import { answerRowLimit, type Cell } from '@callboard/contract/reports'
 import type { Scope } from '../../access/rows/scope.ts'
 import type { Snapshot } from '../../db/calls/snapshots.ts'
+import { earlierParts } from './earlier-parts.ts'
 import { alignEarlier, type EarlierRow, earlierHourOffsets } from './earlier-rows.ts'
 import { emptyFigures } from './figures.ts'
 import { isScalar } from '../sql/filters.ts'
@@ -50,7 +51,7 @@ async function readPeriod(
 ): Promise<PeriodRows> {
   if (!isOverTime(plan)) return await readGroups(scope, plan, { window, ...reading })
   const found = await readRows(scope, allRowsOf(plan), { window: allRows, ...reading })
-  const rows = fillTime(plan, reading.span, found.rows)
+  const rows = fillTime(plan, reading, found.rows)
   return { rows, totals: found.totals, rowCount: rows.length }
 }
 
@@ -135,7 +136,12 @@ async function readEarlier(
 }
 
 function earlierToRead(plan: Plan, { span }: Comparison): SpanToRead {
-  return { span, isEarlier: true, hourOffsets: earlierHourOffsets(plan) }
+  return { span, isEarlier: true, hourOffsets: earlierHourOffsets(plan), parts: earlierParts(timesOf(plan)) }
+}
+
+/** Those of rows or of columns across. */
+function timesOf(plan: Plan): Plan {
+  return plan.pivot?.dimension.field === 'time' ? { ...plan, dimensions: [plan.pivot.dimension] } : plan
 }
 
 export const allRows: RowWindow = { offset: 0, limit: undefined, isCounted: false }

@@ -1,7 +1,7 @@
 import type { Bindings } from '../sql/bindings.ts'
 import { filterSql } from '../sql/filters.ts'
 import type { Plan, SlotCalls } from '../plan/plan.ts'
-import { bucketSql } from '../sql/time-buckets.ts'
+import { bucketSql, type EarlierPart } from '../sql/time-buckets.ts'
 import { hourSeconds, type Offsets, type OffsetStep } from '../sql/zone-offsets.ts'
 
 interface SlotInput {
@@ -9,10 +9,12 @@ interface SlotInput {
   bindings: Bindings
   offsets: Offsets
   hourOffsets: readonly OffsetStep[] | undefined
+  parts: readonly EarlierPart[] | undefined
 }
 
 /** The condition for the calls of a value of the pivot. */
-export function slotSql(calls: SlotCalls, { plan, bindings, offsets, hourOffsets }: SlotInput): string {
+export function slotSql(calls: SlotCalls, slot: SlotInput): string {
+  const { plan, bindings, offsets, hourOffsets, parts } = slot
   if ('filter' in calls) return filterSql(calls.filter, { bindings, offsets })
   const dimension = plan.pivot?.dimension
   if (dimension?.field !== 'time') throw new Error('Only a pivot of time has buckets.')
@@ -22,8 +24,8 @@ export function slotSql(calls: SlotCalls, { plan, bindings, offsets, hourOffsets
   const keys =
     dimension.grain === 'hour'
       ? buckets.flatMap((label) => hourKeys(label, hourOffsets ?? known))
-      : buckets.map((label) => `toDate('${label}')`)
-  const bucket = bucketSql(dimension.grain, { offsets: known, hourOffsets, weekStartsOn: plan.weekStartsOn })
+      : buckets.map((label) => (parts === undefined ? `toDate('${label}')` : `'${label}'`))
+  const bucket = bucketSql(dimension.grain, { ...plan, offsets: known, hourOffsets, parts })
   return `${bucket} ${isExcept ? 'NOT IN' : 'IN'} (${keys.join(', ')})`
 }
 

@@ -16,7 +16,7 @@ import { entitiesSql, scopeSql } from '../sql/scope-sql.ts'
 import { slotSql } from './slot-sql.ts'
 import { isOfWaiting, waitingSql } from '../sql/missed-callers.ts'
 import { isOfWords, spokenSql } from '../sql/spoken-words.ts'
-import { bucketSql } from '../sql/time-buckets.ts'
+import { type BucketInput, bucketSql, type EarlierPart } from '../sql/time-buckets.ts'
 import { memoizedOffsets, type Offsets, type OffsetStep } from '../sql/zone-offsets.ts'
 
 export interface Sql {
@@ -30,6 +30,8 @@ export interface SpanToRead {
   isEarlier?: boolean
   /** By which hours are told in the earlier period of a comparison; those of the span unless given. */
   hourOffsets?: readonly OffsetStep[] | undefined
+  /** In the earlier period: what larger buckets are compared with. */
+  parts?: readonly EarlierPart[] | undefined
 }
 
 export interface RowWindow {
@@ -54,11 +56,11 @@ export function summarySql(
   plan: Plan,
   { window, at, ...reading }: SpanToRead & { window: RowWindow; at: Snapshot },
 ): Sql {
-  const { span, hourOffsets } = reading
+  const { span, hourOffsets, parts } = reading
   const bindings = new Bindings()
   const offsets = memoizedOffsets(span)
   const dimensions = plan.dimensions.map(
-    (dimension, place) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets })} AS d${place}`,
+    (dimension, place) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets, parts })} AS d${place}`,
   )
   const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
   const where = whereSql(scope, { plan, span, bindings, offsets, at })
@@ -148,12 +150,13 @@ function figuresSql(
     bindings,
     offsets,
     hourOffsets,
+    parts,
     isEarlier = false,
   }: Omit<SpanToRead, 'span'> & { bindings: Bindings; offsets: Offsets },
 ): { slots: string; figures: string[] } {
   const slots = plan.slots.map((slot, place) => {
     const calls = isEarlier ? slot.earlier : slot.now
-    return `(${slotSql(calls, { plan, bindings, offsets, hourOffsets })}) AS s${place}`
+    return `(${slotSql(calls, { plan, bindings, offsets, hourOffsets, parts })}) AS s${place}`
   })
   const figures = figuresOf(plan).map(
     ({ measure, slot }, place) =>
@@ -165,7 +168,7 @@ function figuresSql(
 export function dimensionSql(
   dimension: PlannedDimension,
   offsets: Offsets,
-  buckets: { weekStartsOn: number; hourOffsets: readonly OffsetStep[] | undefined },
+  buckets: Omit<BucketInput, 'offsets'>,
 ): string {
   if (dimension.field === 'time') return bucketSql(dimension.grain, { offsets: offsets(), ...buckets })
   // A call without tags is in the group without a value.

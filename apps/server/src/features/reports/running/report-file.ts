@@ -10,7 +10,7 @@ import { openSummaryFile } from '../../../report-engine/files/summary-file.ts'
 import { buildPlan, type Plan } from '../../../report-engine/plan/plan.ts'
 import { rowsFingerprint } from '../../../report-engine/sql/spoken-words.ts'
 import { listGroupNames } from '../../entity-groups/entity-groups.ts'
-import { listCellNames } from '../../entities/entities.ts'
+import { listCellLabels, listCellNames } from '../../entities/entities.ts'
 import { requireCallDetails } from '../library/reports.ts'
 import { prepareRun, type PreparedRun } from './prepare-run.ts'
 import type { RunnableReport } from '../library/reports.ts'
@@ -87,7 +87,7 @@ export function buildSummaryFile(
     name,
     fingerprint: rowsFingerprint(scope, plan.spoken),
     async open(reading) {
-      const names = await listCellNames(db, scope, [...fields, ...namedFields(plan, format)])
+      const names = await listCellLabels(db, scope, [...fields, ...namedFields(plan, format)])
       const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }
       return await openSummaryFile(scope, plan, { ...reading, format, name, names, about, chart })
     },

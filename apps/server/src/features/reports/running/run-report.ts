@@ -12,7 +12,7 @@ import { isoInstant } from '../../../report-engine/plan/period.ts'
 import { buildPlan, type Plan } from '../../../report-engine/plan/plan.ts'
 import { runSummary, type SummaryResult } from '../../../report-engine/summary/run.ts'
 import { listCustomerNames } from '../../customers/customers.ts'
-import { listEntityNames } from '../../entities/entities.ts'
+import { listEntityLabels } from '../../entities/entities.ts'
 import { runDetailsReport } from './details-report.ts'
 import { prepareRun } from './prepare-run.ts'
 import { buildReportFile, requireFile } from './report-file.ts'
@@ -176,7 +176,7 @@ async function labelsOf(
   return labels
 }
 
-/** The names of customers or entities by id or code; undefined for a field whose values are their own names. */
+/** What customers or entities are called, by id or code; undefined for a field whose values are their own names. */
 export async function namesOf(
   db: Kysely<Database>,
   scope: Scope,
@@ -184,5 +184,5 @@ export async function namesOf(
 ): Promise<ReadonlyMap<string, string> | undefined> {
   if (column === 'customer') return await listCustomerNames(db, scope, values)
   const type = entityTypes.find((one): one is EntityType => one === column)
-  return type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
+  return type === undefined ? undefined : await listEntityLabels(db, scope, { type, codes: values })
 }

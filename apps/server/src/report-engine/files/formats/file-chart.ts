@@ -92,6 +92,11 @@ function answerOf(
     labels: Object.fromEntries(
       labelled.map(({ name }) => [name, Object.fromEntries(labelsOf(name, names))] as const),
     ),
-    meta: { rowCount },
+    meta: {
+      rowCount,
+      from: isoInstant(plan.span.from),
+      to: isoInstant(plan.span.to),
+      timeZone: plan.span.from.timeZoneId,
+    },
   }
 }

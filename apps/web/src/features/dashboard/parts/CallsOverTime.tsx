@@ -14,7 +14,7 @@ import {
   numberOf,
   textOf,
 } from '#web/lib/reporting/report-answer.ts'
-import { formatBucket, formatBucketInFull } from '@callboard/contract/format-time'
+import { timePoint } from '@callboard/contract/charts/time-point'
 import { drawSeries, type SeriesChart, stackTotal } from '@callboard/contract/charts/series-drawing'
 import { ChartPanel } from '#web/ui/charts/ChartPanel.tsx'
 import { useInView } from '#web/ui/page/use-in-view.ts'
@@ -56,10 +56,7 @@ function toChart(answer: RunReportAnswer): SeriesChart {
     shape: 'stackedBar',
     pointsName: 'Time',
     totalName: 'Inbound',
-    points: rows.map((row) => {
-      const start = textOf(row, 'time') ?? ''
-      return { label: formatBucket(start, grain), title: formatBucketInFull(start, grain) }
-    }),
+    points: rows.map((row) => timePoint(textOf(row, 'time') ?? '', grain, answer.meta)),
     series: parts.map((part) => ({
       name: measures[part].label,
       tone: part,

@@ -121,7 +121,8 @@ describe('what the tiles compare with', () => {
   it('is named by its length when it lies just before', () => {
     expect(comparedWith(answer)).toEqual({
       text: 'vs previous 30 days',
-      title: 'Compared with Sep 22, 2026 – Oct 21, 2026, 10:00',
+      title:
+        'Compared with Sep 22, 2026 – Oct 21, 2026, 10:00 (4 Tuesdays and Wednesdays against 5; 5 Thursdays and Fridays against 4)',
     })
   })
 
