@@ -16,14 +16,7 @@ export const outcomeLabels: Readonly<Record<CallBackOutcome, string>> = {
   notNeeded: 'Not needed',
 }
 
-/**
- * Where a missed caller stands: they wait, or until a reminder; somebody closed it; or somebody has spoken with them since, later
- * than the measure allows for.
- */
-export const callBackStates = ['waiting', 'later', 'closed', 'reached'] as const
-export type CallBackState = (typeof callBackStates)[number]
-
-/** Those that the list shows. */
+/** Where the callers of the list stand: they wait, or until a reminder, or somebody closed them. */
 export const listedStates = ['waiting', 'later', 'closed'] as const
 export type ListedState = (typeof listedStates)[number]
 
@@ -99,7 +92,10 @@ export type MissedCaller = z.infer<typeof MissedCaller>
 const Counted = z.strictObject({ callers: z.int(), calls: z.int() })
 
 export const CallBacksAnswer = pageOf(MissedCaller).extend({
-  /** Of all missed callers of the period, by where they stand; their calls together are the measure "Missed, not returned". */
+  /**
+   * Of all missed callers of the period, by where they stand; `reached` are those who were spoken to since, later than the measure
+   * allows for. Their calls together are the measure "Missed, not returned".
+   */
   counts: z.strictObject({ waiting: Counted, later: Counted, closed: Counted, reached: Counted }),
   /** Missed calls of the period that nobody can return, as their number was withheld. */
   withheldCalls: z.int(),

@@ -1,4 +1,11 @@
-import { callBackExample, closeCaller, reopenCaller } from '@callboard/contract/call-backs'
+import {
+  callBackExample,
+  closeCaller,
+  releaseCaller,
+  remindOfCaller,
+  reopenCaller,
+  takeCaller,
+} from '@callboard/contract/call-backs'
 import { exampleIds } from '@callboard/contract/examples'
 import type { Answer, AskedRequest, Portal } from '../portal.ts'
 
@@ -17,9 +24,11 @@ export function prepareCallBacks({
     const customerId = await test().customerWith([{ callerNumber, startedAt, status: 'missed' }])
     return { [exampleIds.customer]: customerId }
   }
-  const routes = ['take', 'release', 'close', 'remind'].map((name) => [`POST /api/callbacks/${name}`, missed])
   return {
-    ...Object.fromEntries(routes),
+    [`POST ${takeCaller.path}`]: missed,
+    [`POST ${releaseCaller.path}`]: missed,
+    [`POST ${closeCaller.path}`]: missed,
+    [`POST ${remindOfCaller.path}`]: missed,
     [`POST ${reopenCaller.path}`]: async () => {
       const texts = await missed()
       const body = { ...callBackExample, customerId: texts[exampleIds.customer], outcome: 'notNeeded' }

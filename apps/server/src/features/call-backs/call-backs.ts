@@ -46,11 +46,15 @@ export async function listCallBacks(asking: Asking, asked: CallBacksQuery): Prom
   const missed = { selection, marks, show, sort, desc, offset: (page - 1) * pageSize, limit: pageSize }
   const [rows, counted, withheldCalls] = await snapshots.read({ signal }, async (at) => {
     const reading = { calls, snapshots, ...at }
-    return await Promise.all([
+    const [found, withheld] = await Promise.all([
       callerStore.selectMissedCallers(scope, missed, reading),
-      callerStore.countMissedCallers(scope, missed, reading),
       callerStore.countWithheld(scope, missed, reading),
     ])
+    return [
+      found,
+      found[0] ?? (await callerStore.countMissedCallers(scope, missed, reading)),
+      withheld,
+    ] as const
   })
   const counts = countsOf(counted)
   return {
@@ -79,18 +83,13 @@ async function selectionOf(scope: Scope, asking: Asking, asked: CallBacksQuery) 
   }
 }
 
-type Counted = Awaited<ReturnType<typeof callerStore.countMissedCallers>>
-
 /** A caller is counted once, where they stand; each of their calls where it stands itself. */
-function countsOf(counted: Counted): CallBacksAnswer['counts'] {
-  const of = (state: Counted[number]['state']) => counted.find((one) => one.state === state)
-  const all = (name: 'closed_calls' | 'reached_calls') => counted.reduce((sum, one) => sum + one[name], 0)
-  const callers = (state: Counted[number]['state']) => of(state)?.callers ?? 0
+function countsOf(counted: callerStore.MissedCallerCounts): CallBacksAnswer['counts'] {
   return {
-    waiting: { callers: callers('waiting'), calls: of('waiting')?.open_calls ?? 0 },
-    later: { callers: callers('later'), calls: of('later')?.open_calls ?? 0 },
-    closed: { callers: callers('closed'), calls: all('closed_calls') },
-    reached: { callers: callers('reached'), calls: all('reached_calls') },
+    waiting: { callers: counted.waiting_callers, calls: counted.waiting_calls },
+    later: { callers: counted.later_callers, calls: counted.later_calls },
+    closed: { callers: counted.closed_callers, calls: counted.all_closed_calls },
+    reached: { callers: counted.reached_callers, calls: counted.all_reached_calls },
   }
 }
 

@@ -1,4 +1,4 @@
-import { callBackStates, type CallBackSort, type ListedState } from '@callboard/contract/call-backs'
+import type { CallBackSort, ListedState } from '@callboard/contract/call-backs'
 import { callStatuses } from '@callboard/contract/fields'
 import { measures } from '@callboard/contract/measures'
 import { z } from 'zod'
@@ -27,7 +27,20 @@ export interface MissedCallers {
   limit: number
 }
 
-const Row = z.object({
+/** How many callers stand where, and how many of all calls; the open ones as their callers do. */
+const Counts = z.object({
+  waiting_callers: Integer,
+  waiting_calls: Integer,
+  later_callers: Integer,
+  later_calls: Integer,
+  closed_callers: Integer,
+  all_closed_calls: Integer,
+  reached_callers: Integer,
+  all_reached_calls: Integer,
+})
+export type MissedCallerCounts = z.infer<typeof Counts>
+
+const Row = Counts.extend({
   customer: z.string(),
   number: z.string(),
   name: TextOrNull,
@@ -44,14 +57,6 @@ const Row = z.object({
 })
 export type MissedCallerRow = z.infer<typeof Row>
 
-const Count = z.object({
-  state: z.enum(callBackStates),
-  callers: Integer,
-  open_calls: Integer,
-  closed_calls: Integer,
-  reached_calls: Integer,
-})
-
 const orders = {
   firstCallAt: 'first_at',
   lastCallAt: 'last_at',
@@ -60,7 +65,15 @@ const orders = {
   customer: 'customer',
 } as const satisfies Record<CallBackSort, string>
 
-/** A page of the callers that stand where it is asked for. */
+/** Each followed by what it is counted over: nothing for the whole of a query, `OVER ()` beside its rows. */
+function countsSql(over: '' | ' OVER ()'): string {
+  return `countIf(state = 'waiting')${over} AS waiting_callers, sumIf(open_calls, state = 'waiting')${over} AS waiting_calls,
+    countIf(state = 'later')${over} AS later_callers, sumIf(open_calls, state = 'later')${over} AS later_calls,
+    countIf(state = 'closed')${over} AS closed_callers, sum(closed_calls)${over} AS all_closed_calls,
+    countIf(state = 'reached')${over} AS reached_callers, sum(reached_calls)${over} AS all_reached_calls`
+}
+
+/** A page of the callers that stand where it is asked for, each with the counts of all callers: found in one pass. */
 export async function selectMissedCallers(
   scope: Scope,
   asked: MissedCallers,
@@ -74,8 +87,9 @@ export async function selectMissedCallers(
       sql: `SELECT customer, number, name, attempts, first_at, tupleElement(newest, 1) AS call,
           tupleElement(newest, 2) AS last_at, tupleElement(newest, 3) AS status,
           tupleElement(newest, 4) AS tracking_number, tupleElement(newest, 5) AS location,
-          tupleElement(newest, 6) AS source, tupleElement(newest, 7) AS campaign, note
-        FROM (${callersSql(scope, asked, { at, bindings })})
+          tupleElement(newest, 6) AS source, tupleElement(newest, 7) AS campaign, note,
+          ${Object.keys(Counts.shape).join(', ')}
+        FROM (SELECT *, ${countsSql(' OVER ()')} FROM (${callersSql(scope, asked, { at, bindings })}))
         WHERE state = ${bindings.bind(show, 'String')} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
       params: bindings.params,
     }
@@ -83,22 +97,22 @@ export async function selectMissedCallers(
   return await readOnce({ span: openEnded(asked), build, row: Row }, reading)
 }
 
-/** How many callers stand where, with their calls. */
+/** The counts where a page has no rows to say them. */
 export async function countMissedCallers(
   scope: Scope,
   asked: Pick<MissedCallers, 'selection' | 'marks'>,
   reading: Reading,
-): Promise<z.infer<typeof Count>[]> {
+): Promise<MissedCallerCounts> {
   const build = (at: Snapshot) => {
     const bindings = new Bindings()
     return {
-      sql: `SELECT state, count() AS callers, sum(open_calls) AS open_calls, sum(closed_calls) AS closed_calls,
-          sum(reached_calls) AS reached_calls
-        FROM (${callersSql(scope, asked, { at, bindings })}) GROUP BY state`,
+      sql: `SELECT ${countsSql('')} FROM (${callersSql(scope, asked, { at, bindings })})`,
       params: bindings.params,
     }
   }
-  return await readOnce({ span: openEnded(asked), build, row: Count }, reading)
+  const [counts] = await readOnce({ span: openEnded(asked), build, row: Counts }, reading)
+  if (counts === undefined) throw new Error('the counts have no row')
+  return counts
 }
 
 /** Missed calls whose number was withheld. */

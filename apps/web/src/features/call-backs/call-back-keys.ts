@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** What a key does to the caller with the focus; each is a button of the row. */
-export const callBackKeys = {
+const callBackKeys = {
   t: 'take',
   c: 'calledBack',
   r: 'remind',
