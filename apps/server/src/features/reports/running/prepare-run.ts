@@ -46,7 +46,7 @@ export async function prepareRun(
 export async function prepareReport(
   asking: Asking,
   run: ReportToRun,
-  { timeZone, steps, sort }: Pick<RunReport, 'timeZone' | 'steps' | 'sort'>,
+  { timeZone, steps, sort, figure }: Pick<RunReport, 'timeZone' | 'steps' | 'sort' | 'figure'>,
 ): Promise<PreparedRun> {
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
@@ -57,7 +57,11 @@ export async function prepareReport(
   const spoken = await findSpokenCalls(scope, asking, { filters, spans })
   const fields = fieldsBehind(input.definition, input)
   const recalculating = restsOnReturned(fields) && (await isRecalculating(db))
-  return { ...run, scope, input: { ...input, spoken, isRecalculating: recalculating } }
+  return {
+    ...run,
+    scope,
+    input: { ...input, spoken, isRecalculating: recalculating, ...(figure !== undefined && { figure }) },
+  }
 }
 
 export interface ReportToRun {
