@@ -9,7 +9,7 @@ import { defaultWidth } from './series-room.ts'
 export type Scale = 'shared' | 'own'
 
 /** Series of which most would lie on the ground beside the largest, by how much larger that is. */
-const veryDifferent = 12
+const veryDifferent = 5
 
 /**
  * What cannot be stacked, and lines of very different sizes, are small charts beside each other. Undefined where one chart
