@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dimensionNames } from './field-names.ts'
 import { Filter, WordsCut } from './calls.ts'
 import { recalculatingNote } from './recalculating-note.ts'
+import { chartTypes } from './charts/chart-types.ts'
 import { entityTypes } from './claims.ts'
 import { comparisons } from './comparison.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,19 +18,6 @@ import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
 
 /** The most rows of an answer without a page, and of a page. More come page by page or as a file. */
 export const answerRowLimit = 10_000
-
-export const chartTypes = [
-  'none',
-  'line',
-  'area',
-  'bar',
-  'stackedBar',
-  'horizontalBar',
-  'heatMap',
-  'pie',
-  'map',
-  'scatter',
-] as const
 
 export const DimensionUse = z.strictObject({
   field: z.enum(dimensionNames),

@@ -1,10 +1,5 @@
-import {
-  type Cell,
-  chartTypes,
-  type ReportColumn,
-  ReportDefinition,
-  type RunReportAnswer,
-} from '../reports.ts'
+import { chartTypes } from './chart-types.ts'
+import { type Cell, type ReportColumn, ReportDefinition, type RunReportAnswer } from '../reports.ts'
 import { describe, expect, it } from 'vitest'
 import type { ChartInput, ChartType } from './charted-answer.ts'
 import { buildReportChart, chartProblem, suggestChart } from './report-chart.ts'

@@ -3,11 +3,13 @@ import { colorsOf } from '../colors.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from '../reports.ts'
 import { ReportDefinition } from '../reports.ts'
 import type { ChartInput, ChartType } from './charted-answer.ts'
+import type { ChartOptions } from './drawing.ts'
 import { paletteOf } from './palette.ts'
 import { buildReportChart, chartProblem } from './report-chart.ts'
 import { answerToDraw, drawnFigure, seriesOf } from './report-series.ts'
 
 const palette = paletteOf(colorsOf(false))
+const noOptions: ChartOptions = { series: [] }
 const day: ReportColumn = { name: 'time', label: 'Day', type: 'time', role: 'dimension', grain: 'day' }
 const campaign: ReportColumn = { name: 'campaign', label: 'Campaign', type: 'text', role: 'dimension' }
 const calls = {
@@ -127,11 +129,11 @@ describe('a chart of two dimensions', () => {
   it('is small charts of one scale where what it draws cannot be stacked', () => {
     const rates = answerOf(3, { figure: rate, rows: days(4, [0.5, 0.4, 0.9, 0.2]) })
     const drawing = chartOf('area', rates, { width: 600 })?.drawing
-    const { grid, yAxis, series } = drawing?.options(palette) ?? {}
+    const { grid, yAxis, series } = drawing?.options(palette) ?? noOptions
     expect(grid).toHaveLength(4)
     expect(yAxis).toMatchObject([{ name: 'Campaign 0', max: 1 }, { max: 1 }, { max: 1 }, { max: 1 }])
     expect(series).toMatchObject([{ type: 'line', yAxisIndex: 0 }, {}, {}, { yAxisIndex: 3 }])
-    expect(series?.some((one) => 'stack' in one)).toBe(false)
+    expect(series.some((one) => 'stack' in one)).toBe(false)
     // Two beside each other.
     expect(drawing?.height).toBe(2 * 132)
     expect(chartOf('line', rates)?.drawing.options(palette).grid).not.toBeInstanceOf(Array)
@@ -141,7 +143,7 @@ describe('a chart of two dimensions', () => {
     const uneven = answerOf(3, { rows: days(4, [9000, 30, 20, 10]) })
     const chart = chartOf('line', uneven)
     expect(chart?.note).toBe('each with a scale of its own')
-    const { yAxis } = chart?.drawing.options(palette) ?? {}
+    const { yAxis } = chart?.drawing.options(palette) ?? noOptions
     expect(yAxis).toHaveLength(4)
     expect(JSON.stringify(yAxis)).not.toContain('"max"')
     expect(chartOf('stackedBar', uneven)?.note).toBe(undefined)

@@ -22,7 +22,7 @@ import type { ChartTone } from './drawing.ts'
 import { maxColors } from './palette.ts'
 import { type ChartSeries, drawSeries, type SeriesChart } from './series-drawing.ts'
 import { drawMultiples, scalesApart } from './multiples-drawing.ts'
-import { fitShape } from './series-room.ts'
+import { fitShape, type SeriesLook } from './series-room.ts'
 import { describePartial } from './time-point.ts'
 
 export const line: ChartKind = {
@@ -85,18 +85,6 @@ function needsParts({ measures, pivot, dimensions }: ChartedDefinition): string 
   return count > 1
     ? undefined
     : 'Needs parts to stack: two of answered, voicemail and missed, a second kind of rows, or a pivot.'
-}
-
-export interface SeriesLook {
-  shape: SeriesChart['shape']
-  /** Of what does not add up: lines and bars stand beside each other. */
-  unstacked?: SeriesChart['shape']
-  /** Whether bars lie; where their labels are long, unless it is said. */
-  lies?: 'always' | 'never'
-  /** Draws the outcomes of inbound calls, where the report has them, rather than one measure. */
-  showsOutcomes?: true
-  /** Draws one measure even where there is a pivot. */
-  ignoresPivot?: true
 }
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */

@@ -1,7 +1,6 @@
 import { formatCount } from '../format.ts'
 import type { Cell } from '../reports.ts'
 import { type ChartedAnswer, type ChartInput, drawnRows, firstOf, isOrdered } from './charted-answer.ts'
-import type { SeriesLook } from './series-chart.ts'
 import type { SeriesChart } from './series-drawing.ts'
 
 /** Of a chart on a page, in pixels. */
@@ -12,6 +11,18 @@ const barRoom = 4
 const maxLyingBars = 66
 /** However many series there are, so many rows are compared. */
 const minRows = 3
+
+export interface SeriesLook {
+  shape: SeriesChart['shape']
+  /** Of what does not add up: lines and bars stand beside each other. */
+  unstacked?: SeriesChart['shape']
+  /** Whether bars lie; where their labels are long, unless it is said. */
+  lies?: 'always' | 'never'
+  /** Draws the outcomes of inbound calls, where the report has them, rather than one measure. */
+  showsOutcomes?: true
+  /** Draws one measure even where there is a pivot. */
+  ignoresPivot?: true
+}
 
 export interface Fit {
   shape: SeriesChart['shape']
