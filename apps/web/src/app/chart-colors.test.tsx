@@ -21,7 +21,7 @@ it('gives a colour that means something in a chart to nothing else in it', () =>
   )
   const colors = screen
     .getAllByRole('listitem')
-    .map((entry) => entry.querySelector('span')?.style.background ?? '')
+    .map((entry) => entry.querySelector('span > span')?.getAttribute('style') ?? '')
   expect(colors).not.toContain('')
   expect(new Set(colors).size).toBe(series.length)
 })

@@ -20,6 +20,7 @@ import {
 import type { EntityCodes } from '../../access/callers/entity-codes.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Measure, measureOf } from '../sql/measures.ts'
+import type { CallerMarks } from '../sql/missed-callers.ts'
 import type { SpokenCalls } from '../sql/spoken-words.ts'
 import { estimateBuckets } from '../sql/time-buckets.ts'
 import { seriesDefinition } from './series-definition.ts'
@@ -77,6 +78,8 @@ export interface Plan {
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   /** Only these calls, if a filter asks for words of transcripts. */
   spoken: SpokenCalls | undefined
+  /** What people have said of missed callers, if a filter depends on it. */
+  marked: CallerMarks | undefined
   /** It tells which calls were returned, which is being worked out anew. */
   isRecalculating: boolean
   /** `index` counts dimensions, then columns. */
@@ -103,6 +106,7 @@ export interface PlanInput {
   filters: readonly Filter[]
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   spoken?: SpokenCalls | undefined
+  marked?: CallerMarks | undefined
   isRecalculating?: boolean
   span: Span
   compare: ComparisonKind | undefined
@@ -119,7 +123,7 @@ export interface PlanInput {
 }
 
 export function buildPlan(input: PlanInput): Plan {
-  const { definition, filters, entities, spoken, isRecalculating = false, span, weekStartsOn } = input
+  const { definition, filters, entities, spoken, marked, isRecalculating = false, span, weekStartsOn } = input
   if (definition.columns !== undefined) {
     throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
       field: 'definition.columns',
@@ -149,6 +153,7 @@ export function buildPlan(input: PlanInput): Plan {
     filters,
     entities,
     spoken,
+    marked,
     isRecalculating,
     ...planOrder(input, named),
     limit: definition.limit,
