@@ -65,9 +65,11 @@ export function ReportResult(props: ReportResultProps) {
         errorTitle="The report could not be run"
       >
         {(answer) => {
-          const figureHref: FigureHref = (column, row) => {
-            return isDrillable ? buildCountedUrl({ answer, row, column }, entityGroups) : undefined
-          }
+          const hrefOf =
+            (of: RunReportAnswer): FigureHref =>
+            (column, row) =>
+              isDrillable ? buildCountedUrl({ answer: of, row, column }, entityGroups) : undefined
+          const figureHref = hrefOf(answer)
           return (
             <Stack gap={8}>
               {view !== 'table' && (
@@ -76,7 +78,7 @@ export function ReportResult(props: ReportResultProps) {
                   chart={report.definition.chart}
                   measure={state.measure}
                   across={state.across}
-                  figureHref={figureHref}
+                  hrefOf={hrefOf}
                   onChange={onChange}
                 />
               )}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import classes from '#web/ui/fields/FilterRow.module.css'
 import { Spoken } from '#web/ui/Spoken.tsx'
-import { useElementWidth } from '#web/ui/tables/element-width.ts'
+import { useElementWidth } from '#web/ui/element-width.ts'
 
 interface FilterRowProps {
   /** What is chosen here, for screen readers. */
