@@ -175,7 +175,14 @@ function useDeleting(): (saved: SavedReport) => void {
 function MoreMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
   if (items.length === 0) return null
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        // Else the key that chose an item would press what is focused in the dialog that it opens.
+        onClick: ({ domEvent }) => domEvent.preventDefault(),
+      }}
+    >
       <Button aria-haspopup="menu" title="More" icon={<EllipsisOutlined aria-hidden />}>
         More
       </Button>
