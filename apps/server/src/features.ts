@@ -2,6 +2,7 @@ import { alertsFeature } from './features/alerts/feature.ts'
 import { apiDocsFeature } from './features/api-docs/feature.ts'
 import { apiKeysFeature } from './features/api-keys/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
+import { callBacksFeature } from './features/call-backs/feature.ts'
 import { callsFeature } from './features/calls/feature.ts'
 import { changeTrackingFeature } from './features/change-tracking/feature.ts'
 import { customersFeature } from './features/customers/feature.ts'
@@ -26,6 +27,7 @@ import { retentionFeature } from './features/retention/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
 import { savedReportsFeature } from './features/saved-reports/feature.ts'
 import { searchFeature } from './features/search/feature.ts'
+import { sendingFeature } from './features/sending/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { signInsFeature } from './features/sign-ins/feature.ts'
 import { singleSignOnFeature } from './features/single-sign-on/feature.ts'
@@ -40,6 +42,7 @@ export const features = [
   apiDocsFeature,
   apiKeysFeature,
   authFeature,
+  callBacksFeature,
   callsFeature,
   changeTrackingFeature,
   customersFeature,
@@ -64,6 +67,7 @@ export const features = [
   rolesFeature,
   savedReportsFeature,
   searchFeature,
+  sendingFeature,
   settingsFeature,
   signInsFeature,
   singleSignOnFeature,

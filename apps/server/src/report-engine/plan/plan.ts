@@ -4,7 +4,12 @@ import { type DimensionName, findField, isScale } from '@callboard/contract/fiel
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
 import { type BucketGrain, resolveGrain, type Span } from '@callboard/contract/period'
-import { isComparing, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
+import {
+  isComparing,
+  type MeasureColumn,
+  type MeasureView,
+  parseColumn,
+} from '@callboard/contract/report-columns'
 import {
   type DimensionUse,
   othersLimit,
@@ -15,8 +20,10 @@ import {
 import type { EntityCodes } from '../../access/callers/entity-codes.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Measure, measureOf } from '../sql/measures.ts'
+import type { CallerMarks } from '../sql/missed-callers.ts'
 import type { SpokenCalls } from '../sql/spoken-words.ts'
 import { estimateBuckets } from '../sql/time-buckets.ts'
+import { seriesDefinition } from './series-definition.ts'
 
 export type PlannedDimension =
   | { field: 'time'; grain: BucketGrain }
@@ -71,6 +78,8 @@ export interface Plan {
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   /** Only these calls, if a filter asks for words of transcripts. */
   spoken: SpokenCalls | undefined
+  /** What people have said of missed callers, if a filter depends on it. */
+  marked: CallerMarks | undefined
   /** It tells which calls were returned, which is being worked out anew. */
   isRecalculating: boolean
   /** `index` counts dimensions, then columns. */
@@ -81,6 +90,14 @@ export interface Plan {
   span: Span
   comparison: Comparison | undefined
   weekStartsOn: number
+  /** What the chart draws, where that is not the rows. */
+  series: PlannedSeries | undefined
+}
+
+export interface PlannedSeries {
+  /** The column that is drawn. */
+  figure: MeasureColumn
+  plan: Plan
 }
 
 export interface PlanInput {
@@ -89,6 +106,7 @@ export interface PlanInput {
   filters: readonly Filter[]
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   spoken?: SpokenCalls | undefined
+  marked?: CallerMarks | undefined
   isRecalculating?: boolean
   span: Span
   compare: ComparisonKind | undefined
@@ -100,10 +118,12 @@ export interface PlanInput {
   earlier?: Span | undefined
   weekStartsOn: number
   terms: MeasureTerms
+  /** The column that the chart draws; the first that it may unless given. */
+  figure?: MeasureColumn | undefined
 }
 
 export function buildPlan(input: PlanInput): Plan {
-  const { definition, filters, entities, spoken, isRecalculating = false, span, weekStartsOn } = input
+  const { definition, filters, entities, spoken, marked, isRecalculating = false, span, weekStartsOn } = input
   if (definition.columns !== undefined) {
     throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
       field: 'definition.columns',
@@ -133,13 +153,23 @@ export function buildPlan(input: PlanInput): Plan {
     filters,
     entities,
     spoken,
+    marked,
     isRecalculating,
     ...planOrder(input, named),
     limit: definition.limit,
     span,
     comparison: planComparison(input),
     weekStartsOn,
+    series: planSeries(input),
   }
+}
+
+/** The first dimension by the values of the other, as a report with these across would tell it. */
+function planSeries(input: PlanInput): PlannedSeries | undefined {
+  const found = seriesDefinition(input.definition, { figure: input.figure, span: input.span })
+  if (found === undefined) return undefined
+  const { figure, definition } = found
+  return { figure, plan: buildPlan({ ...input, definition, compare: undefined, sort: undefined }) }
 }
 
 function planDimension(

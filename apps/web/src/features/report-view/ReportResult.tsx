@@ -78,9 +78,11 @@ export function ReportResult(props: ReportResultProps) {
         errorTitle="The report could not be run"
       >
         {(answer) => {
-          const figureHref: FigureHref = (column, row) => {
-            return isDrillable ? buildCountedUrl({ answer, row, column }, entityGroups) : undefined
-          }
+          const hrefOf =
+            (of: RunReportAnswer): FigureHref =>
+            (column, row) =>
+              isDrillable ? buildCountedUrl({ answer: of, row, column }, entityGroups) : undefined
+          const figureHref = hrefOf(answer)
           return (
             <Stack gap={12}>
               <ReportMeta
@@ -104,7 +106,7 @@ export function ReportResult(props: ReportResultProps) {
                   chart={report.definition.chart}
                   measure={state.measure}
                   across={state.across}
-                  figureHref={figureHref}
+                  hrefOf={hrefOf}
                   onChange={onChange}
                 />
               )}

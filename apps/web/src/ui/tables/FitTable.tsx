@@ -1,6 +1,6 @@
 import { Table, type TableColumnGroupType, type TableColumnType, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
-import { useElementWidth } from '#web/ui/tables/element-width.ts'
+import { useElementWidth } from '#web/ui/element-width.ts'
 import { cardsBelow, type FitColumn, fittingColumns } from '#web/ui/tables/fit-columns.ts'
 import classes from '#web/ui/tables/FitTable.module.css'
 import { Hint } from '#web/ui/layout.tsx'
