@@ -4,6 +4,7 @@ import { daysOfPeriod, type Period, periodLabels } from '@callboard/contract/per
 import { useState } from 'react'
 import { useNow } from '#web/lib/now.ts'
 import { formatDaySpan, formatInstantSpan } from '@callboard/contract/format-time'
+import classes from '#web/ui/fields/PeriodPicker.module.css'
 import { PeriodPanel } from '#web/ui/fields/PeriodPanel.tsx'
 import { PopoverButton } from '#web/ui/buttons/PopoverButton.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
@@ -18,7 +19,7 @@ interface PeriodPickerProps {
   weekStartsOn?: number
 }
 
-/** A period by name or by its days, which are always shown. */
+/** A period by name or by its days; those of a name are left out where a row says so. */
 export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: PeriodPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow()
@@ -26,7 +27,8 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: Pe
   const written = hasTimes(value, timeZone)
     ? formatInstantSpan(value.from, value.to, timeZone)
     : formatDaySpan(days, dayOf(now, timeZone).slice(0, 4))
-  const name = 'relative' in value ? periodLabels[value.relative] : 'Custom'
+  const isNamed = 'relative' in value
+  const name = isNamed ? periodLabels[value.relative] : 'Custom'
   return (
     <PopoverButton
       isOpen={isOpen}
@@ -44,7 +46,9 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: Pe
     >
       <Spoken>Period:</Spoken>
       <strong>{name}</strong>
-      <Text breaks="nowrap">{written}</Text>
+      <Text breaks="nowrap" {...(isNamed && { className: classes.days })}>
+        {written}
+      </Text>
       <DownOutlined style={{ color: 'var(--cb-quiet)', fontSize: 10 }} aria-hidden />
     </PopoverButton>
   )
