@@ -41,6 +41,14 @@ const writers: Partial<Record<string, Write>> = {
   'subscription.condition': (value) => parsed(SubscriptionCondition, value, sendingCondition),
   'subscription.exportTypeIds': exportTypeNames,
   'alert.condition': alertParts,
+  'callBack.action': (value) => callBackActions[typeof value === 'string' ? value : ''],
+}
+
+const callBackActions: Readonly<Partial<Record<string, string>>> = {
+  calledBack: 'called back',
+  notNeeded: 'not needed',
+  remind: 'put off',
+  reopen: 'put back on the list',
 }
 
 function sendingCondition(condition: SubscriptionCondition): string {
