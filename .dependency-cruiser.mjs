@@ -124,6 +124,9 @@ const published = [
   'reports/running/prepare-run.ts',
   'reports/running/report-file.ts',
   'reports/saved/saved-reports.ts',
+  'subscriptions/edit-subscriptions.ts',
+  'subscriptions/preview-mail.ts',
+  'subscriptions/recipient-rules.ts',
   'users/me.ts',
 ]
 

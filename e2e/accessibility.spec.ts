@@ -90,7 +90,7 @@ test('axe finds nothing on an alert, where it is listed, and on its mail', async
   await expectAccessible(page, 'an alert')
   await page.getByRole('button', { name: 'Send me a test' }).press('Enter')
   await expect(page.getByText('A test is on its way to you.')).toBeVisible()
-  await page.getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
+  await page.getByRole('menuitem').getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
   await expect(page.getByRole('link', { name: 'Answer rate' })).toBeVisible()
   await expectAccessible(page, 'the alerts')
   await signIn(page)

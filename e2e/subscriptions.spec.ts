@@ -8,22 +8,21 @@ import { fillSignIn, signIn } from './sign-in.ts'
 
 const subscriptions = (page: Page) => page.getByRole('list', { name: 'Subscriptions' })
 
-test('a report is subscribed to in two clicks, its schedule changed, run, paused, deleted and put back', async ({
+test('a report is sent at times in two clicks, its schedule changed, run, paused, deleted and put back', async ({
   page,
 }) => {
   await signIn(page, 'demo-analyst')
   await page.goto('/reports/0e000000-0000-7000-8000-000000000002')
 
-  await test.step('two clicks save the report and subscribe to it', async () => {
-    await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Subscribe me' })).toBeVisible()
-    await expectBothThemes(page, 'the drawer that subscribes')
-    await page.getByRole('button', { name: 'Subscribe me' }).click()
-    await expect(
-      page.getByText(/^It is saved as “Calls by source”, and comes to you: Every Monday at 08:00/),
-    ).toBeVisible()
+  await test.step('two clicks save the report and have it sent every Monday as Excel', async () => {
+    await page.getByRole('button', { name: 'Send…', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Schedule' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Excel' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Preview for Nora Whitlock' })).toBeVisible()
+    await expectBothThemes(page, 'the drawer that sends a report')
+    await page.getByRole('button', { name: 'Schedule' }).click()
+    await expect(page.getByText(/^Calls by source goes to you: Every Monday at 08:00/)).toBeVisible()
     await expect(page).toHaveURL(/\/reports\/saved\/[0-9a-f-]{36}/)
-    await expect(page.getByRole('button', { name: 'Subscribed', exact: true })).toBeVisible()
   })
 
   await test.step('its subscribers are counted, and lead to the list with the next runs', async () => {
@@ -36,7 +35,7 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
   })
 
   await test.step('a schedule that cannot be is said under its field, and the next runs follow another one', async () => {
-    await page.getByRole('combobox', { name: 'When' }).press('Enter')
+    await page.getByRole('combobox', { name: 'When', exact: true }).press('Enter')
     await page.getByTitle('By a cron expression').click()
     const cron = page.getByRole('textbox', { name: 'Cron expression' })
     await cron.fill('* * * * *')
@@ -127,7 +126,7 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
     await expect(page.getByText('You are not notified')).toBeVisible()
     await page.getByRole('button', { name: 'Notify me again' }).press('Enter')
     await expect(page.getByText('You are not notified')).toBeHidden()
-    await page.getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
+    await page.getByRole('menuitem').getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
     const row = page.getByRole('row', { name: /Many missed/ })
     await expect(row.getByText(/^Missed over 7 today, New York time · Direction is Inbound/)).toBeVisible()
     await row.getByRole('button', { name: 'Pause Many missed' }).press('Enter')
@@ -139,5 +138,53 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
     await expect(row).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
     await expect(row.getByText('Paused')).toBeVisible()
+  })
+})
+
+test('the boss gets it every Monday at 8:00 as Excel', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Send Calls by campaign' })
+  const choose = async (who: string, option: string) => {
+    await dialog.getByRole('combobox', { name: 'To' }).fill(who)
+    await page.getByTitle(option).click()
+  }
+  await signIn(page, 'demo-analyst')
+  await page.goto('/reports/0e000000-0000-7000-8000-00000000000b')
+
+  await test.step('a report that is not saved is sent to somebody else, in one dialog', async () => {
+    await page.getByRole('button', { name: 'Send…', exact: true }).click()
+    await choose('Grace', 'Grace Okafor (demo-supervisor)')
+    await page.keyboard.press('Escape')
+    const checked = dialog.getByRole('list', { name: 'What each of them gets' })
+    await expect(checked.getByRole('listitem')).toHaveCount(2)
+    await checked.getByRole('button', { name: 'Preview for Grace Okafor' }).click()
+    const preview = page.getByRole('dialog', { name: 'What Grace Okafor will get' })
+    await expect(preview.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
+    await expectBothThemes(page, 'the preview of an email')
+    await preview.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog.getByText('Every Monday at 08:00, New York time')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await expect(
+      page.getByText(/^Calls by campaign goes to you and Grace Okafor: Every Monday/),
+    ).toBeVisible()
+  })
+
+  await test.step('who would get nothing is named with the reason before anything is sent', async () => {
+    await page.getByRole('button', { name: 'Send…', exact: true }).click()
+    await choose('Viktor', 'Viktor Kovac (demo-expired)')
+    await expect(
+      dialog.getByText('Viktor Kovac does not have the rights that this report needs.'),
+    ).toBeVisible()
+  })
+
+  await test.step('once, now: it arrives with its file', async () => {
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('combobox', { name: 'When', exact: true }).press('Enter')
+    await page.getByTitle('Once, now').click()
+    await dialog.getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByText(/^Calls by campaign is on its way to you/)).toBeVisible()
+    const isIt = (raw: string) =>
+      parseMail(raw).files.some(({ name }) => /^Calls by campaign.*\.xlsx$/.test(name ?? ''))
+    const mail = parseMail(await waitForRawMail(mailFolder, 'nora.whitlock@harborhearth.example.com', isIt))
+    expect(mail.text).not.toContain('/unsubscribe')
   })
 })

@@ -26,6 +26,7 @@ import { retentionFeature } from './features/retention/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
 import { savedReportsFeature } from './features/saved-reports/feature.ts'
 import { searchFeature } from './features/search/feature.ts'
+import { sendingFeature } from './features/sending/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { signInsFeature } from './features/sign-ins/feature.ts'
 import { singleSignOnFeature } from './features/single-sign-on/feature.ts'
@@ -64,6 +65,7 @@ export const features = [
   rolesFeature,
   savedReportsFeature,
   searchFeature,
+  sendingFeature,
   settingsFeature,
   signInsFeature,
   singleSignOnFeature,

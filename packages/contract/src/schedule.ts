@@ -5,12 +5,13 @@ import { weekdayNames } from './format-time.ts'
 import { formatOrdinal } from './format.ts'
 import { TimeZone } from './scalars.ts'
 
-export const scheduleFrequencies = ['daily', 'weekly', 'monthly', 'cron'] as const
+/** `once`: as soon as it is made, and never again. */
+export const scheduleFrequencies = ['daily', 'weekly', 'monthly', 'cron', 'once'] as const
 
 /** When a subscription is due, in local time of its zone. */
 export const Schedule = z.strictObject({
   frequency: z.enum(scheduleFrequencies),
-  /** `HH:mm`; of all but cron. */
+  /** `HH:mm`; of daily, weekly and monthly. */
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time such as 08:00')
@@ -50,6 +51,7 @@ const fieldsOf: Record<Schedule['frequency'], readonly (typeof scheduleFields)[n
   weekly: ['time', 'daysOfWeek'],
   monthly: ['time', 'dayOfMonth'],
   cron: ['cron'],
+  once: [],
 }
 
 /** What is wrong with a cron expression, to be read after the name of the field. */
@@ -122,6 +124,7 @@ function localTimes(
   schedule: Schedule,
   from: Temporal.PlainDate,
 ): { days: Iterable<Temporal.PlainDate>; times: readonly number[] } {
+  if (schedule.frequency === 'once') return { days: [], times: [] }
   if (schedule.frequency === 'cron') {
     const cron = readCron(schedule.cron ?? '')
     return 'error' in cron
@@ -155,6 +158,7 @@ function instantOf(local: Temporal.PlainDateTime, timeZone: string): Temporal.In
 /** `Every Monday and Thursday at 08:00, Chicago time` */
 export function scheduleWords(schedule: Schedule): string {
   const { frequency, time = '', cron = '', timeZone } = schedule
+  if (frequency === 'once') return 'Once'
   const when = frequency === 'cron' ? `By the cron expression “${cron}”` : `${dayWords(schedule)} at ${time}`
   return `${when}, ${zoneWords(timeZone)}`
 }

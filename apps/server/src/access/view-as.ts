@@ -21,12 +21,20 @@ export async function viewAs(db: Kysely<Database>, viewer: Caller, userId: strin
   const user = personOf(row)
   if (!(await mayViewAs(db, viewer, user))) throw invalidUser()
   await recordOnce(db, noteOf(viewer, user, 'start'))
+  return withRightsOfBoth(viewer, { ...user, timeZone: row.time_zone ?? viewer.settings.defaultTimeZone })
+}
+
+/** Another user, with no right and no row that the viewer has not as well. */
+export function withRightsOfBoth(viewer: Caller, user: Person & Pick<Caller, 'timeZone'>): Caller {
+  const { userId, userName, isAdmin, customerId, timeZone } = user
   return {
     ...viewer,
-    ...user,
-    isAdmin: viewer.isAdmin && user.isAdmin,
+    userId,
+    userName,
+    customerId,
+    timeZone,
+    isAdmin: viewer.isAdmin && isAdmin,
     claims: new Set(allClaims.filter((claim) => holds(viewer, claim) && holds(user, claim))),
-    timeZone: row.time_zone ?? viewer.settings.defaultTimeZone,
     viewedBy: viewer,
   }
 }

@@ -40,7 +40,8 @@ export class DeliveryClient {
   readonly reportId: string
   readonly groupId: string
   readonly owner: Reader
-  readonly #setId: string
+  /** Which has the report. */
+  readonly setId: string
   #made = 0
 
   private constructor(
@@ -59,7 +60,7 @@ export class DeliveryClient {
     this.reportId = parts.reportId
     this.groupId = parts.groupId
     this.owner = parts.owner
-    this.#setId = parts.setId
+    this.setId = parts.setId
   }
 
   /** `sender` takes in the calls, where this portal is not the one of several that does. */
@@ -153,8 +154,14 @@ export class DeliveryClient {
       readers.push({ ...user, email })
     }
     const userIds = readers.map(({ id }) => id)
-    await this.portal.make.group({ userIds, setIds: [this.#setId] })
+    await this.portal.make.group({ userIds, setIds: [this.setId] })
     return readers
+  }
+
+  /** How many there are of all kinds, to one user. */
+  async deliveriesTo({ id }: Pick<Reader, 'id'>): Promise<number> {
+    const found = await this.db.selectFrom('delivery').where('user_id', '=', id).select('id').execute()
+    return found.length
   }
 
   /** Takes a reader out of their group. */
@@ -198,7 +205,7 @@ export class DeliveryClient {
   ): Promise<Reader & { groupId: string }> {
     const email = `reader-${++this.#made}@example.com`
     const user = await this.portal.make.user({ claims, customerId: this.customers[at] ?? '', email })
-    const groupId = await this.portal.make.group({ userIds: [user.id], setIds: [this.#setId] })
+    const groupId = await this.portal.make.group({ userIds: [user.id], setIds: [this.setId] })
     return { ...user, email, groupId }
   }
 

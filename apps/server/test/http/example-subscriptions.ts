@@ -22,6 +22,8 @@ export function prepareSubscriptions(asking: Asking): Record<string, () => Promi
   const delivered = async () => await deliver(asking)
   return {
     [`PUT ${path}`]: subscribed,
+    // Others would need the rights that the report needs.
+    'POST /api/reporting/send/preview': async () => ({ [exampleIds.otherUser]: asking.user().id }),
     [`DELETE ${path}/{id}`]: subscribed,
     [`PUT ${path}/{id}/restore`]: async () => await deleted(asking),
     [`POST ${path}/{id}/run`]: subscribed,

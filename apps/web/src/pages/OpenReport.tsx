@@ -22,9 +22,9 @@ import {
 } from '#web/features/report-view/report-url.ts'
 import { useReportMarks } from '#web/features/report-view/report-use.ts'
 import { SaveActions } from '#web/features/report-view/SaveActions.tsx'
-import { type ShownReport, sourceWords } from '#web/features/report-view/shown-report.ts'
+import { type ShownReport, sourceOf, sourceWords } from '#web/features/report-view/shown-report.ts'
 import { ViewSwitch } from '#web/features/report-view/ViewSwitch.tsx'
-import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
+import { SendButton } from '#web/features/subscriptions/SendButton.tsx'
 import { SubscriberCount } from '#web/features/subscriptions/SubscriberCount.tsx'
 import { readChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
@@ -68,6 +68,11 @@ export function OpenReport({ report, saved }: OpenReportProps) {
   const chosenColumns = () => state.columns ?? readChosenColumns(reportColumnsKey(userId, report.id))
   const isOther = saved !== undefined && isChanged(report, state)
   const shown = { parameters: valuesOf(report, state), view: viewOf(state) }
+  const toSend = {
+    saved,
+    report,
+    ...((saved === undefined || isOther) && { unsaved: { ...sourceOf(report, saved), ...shown } }),
+  }
   return (
     <PageFrame
       title={title}
@@ -100,10 +105,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
             isChanged={isChanged(report, state)}
           />
           <ExportButton {...shared} />
-          <SubscribeButton
-            name={title}
-            of={saved === undefined ? { report, shown } : { saved, isChanged: isOther }}
-          />
+          <SendButton name={title} of={toSend} />
           <SaveActions
             report={report}
             saved={saved}

@@ -17,7 +17,7 @@ import {
 } from '#web/features/report-view/menu/report-menu.ts'
 import { useReportMarks } from '#web/features/report-view/report-use.ts'
 import { ReportMenuCards } from '#web/features/report-view/menu/ReportMenuCards.tsx'
-import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
+import { SendButton } from '#web/features/subscriptions/SendButton.tsx'
 import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
@@ -126,5 +126,5 @@ function Found({ keyword, show }: ReportsState) {
 }
 
 function renderBell(saved: SavedReport) {
-  return <SubscribeButton isIcon name={saved.name} of={{ saved, isChanged: false }} />
+  return <SendButton isIcon name={saved.name} of={{ saved }} />
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { savedReportQuery } from '#web/features/report-view/queries.ts'
 import { DeliveryHistory } from '#web/features/subscriptions/DeliveryHistory.tsx'
 import { useMaySubscribe } from '#web/features/subscriptions/own-subscriptions.ts'
 import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
+import { SendButton } from '#web/features/subscriptions/SendButton.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/SubscriptionList.tsx'
 import { newRecordId, paths } from '#web/lib/urls/paths.ts'
 import { ReportCrumbs } from '#web/pages/ReportCrumbs.tsx'
@@ -30,16 +30,7 @@ export function SubscriptionsPage() {
       breadcrumbs={
         <ReportCrumbs above={saved.data === undefined ? [] : [{ name, path: paths.savedReport(id) }]} />
       }
-      actions={
-        maySubscribe &&
-        saved.data !== undefined && (
-          <Link to={addPath}>
-            <Button type="primary" tabIndex={-1}>
-              Add Subscription
-            </Button>
-          </Link>
-        )
-      }
+      actions={saved.data !== undefined && <SendButton name={name} of={{ saved: saved.data }} />}
     >
       <Panel title="Subscriptions">
         <QueryState

@@ -26,13 +26,14 @@ export class Scope implements SeenRows {
   /** While the portal is viewed as another user, the rows that both may see. */
   static async of(db: Kysely<Database>, caller: Caller): Promise<Scope> {
     const { viewedBy } = caller
-    const user = await Scope.#ofPerson(db, caller)
+    const user = await Scope.ofPerson(db, caller)
     if (viewedBy === null) return user
-    const viewer = await Scope.#ofPerson(db, viewedBy)
+    const viewer = await Scope.ofPerson(db, viewedBy)
     return new Scope(rowsOfBoth(viewer, user), `${viewer.key} as ${user.key}`)
   }
 
-  static async #ofPerson(db: Kysely<Database>, person: Person): Promise<Scope> {
+  /** Their own rows, whoever looks. */
+  static async ofPerson(db: Kysely<Database>, person: Person): Promise<Scope> {
     if (person.isAdmin) return new Scope({ customerIds: undefined, restrictions: [] }, person.userId)
     const entities = await selectEntityRestriction(db, person.userId)
     const customerIds = await listOwnCustomers(db, person)

@@ -14,17 +14,25 @@ export const systemActor: Actor = { userId: null, userName: 'system' }
 
 /**
  * Runs a transaction that may change tracked tables. Outside of it every write to them fails, so that there is no change
- * without its record.
+ * without its record. Within a transaction that is under way it is part of that.
  */
 export async function change<T>(
   db: Kysely<Database>,
   actor: Actor,
   work: (transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
+  if (isUnderWay(db)) {
+    await setActor(db, actor)
+    return await work(db)
+  }
   return await db.transaction().execute(async (transaction) => {
     await setActor(transaction, actor)
     return await work(transaction)
   })
+}
+
+function isUnderWay(db: Kysely<Database>): db is Transaction<Database> {
+  return db.isTransaction
 }
 
 /** Says until the end of the transaction who changes something. */

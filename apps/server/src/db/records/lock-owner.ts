@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
 import type { Database } from '../tables/schema.ts'
 
 /** Keeps others from giving a user more of these records until the transaction ends, and counts those they have. */
@@ -17,6 +17,8 @@ export async function lockOwner(
     .selectFrom(table)
     .where('user_id', '=', userId)
     .where('is_deleted', '=', false)
+    // What was sent once is kept for its deliveries alone.
+    .$if(table === 'subscription', (all) => all.where(sql<SqlBool>`schedule ->> 'frequency' <> 'once'`))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count

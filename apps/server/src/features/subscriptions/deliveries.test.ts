@@ -139,7 +139,7 @@ describe('a delivery', () => {
     expect(outcomes[roleless?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
     expect(outcomes[unclaimed.userName]).toMatch(/^skipped: They have not the rights/)
     expect(outcomes[later?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
-    expect(outcomes[groupless?.userName ?? '']).toBe('skipped: They do not find this report any more.')
+    expect(outcomes[groupless?.userName ?? '']).toBe('skipped: They are in no group that has this report.')
     expect(outcomes[unmailed?.userName ?? '']).toBe('skipped: They have no e-mail address.')
     expect(outcomes[stopped?.userName ?? '']).toBe('skipped: Emails to this address bounced too often.')
     expect(outcomes[kept?.userName ?? '']).toBe('sent')

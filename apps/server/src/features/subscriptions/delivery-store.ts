@@ -274,6 +274,23 @@ export async function countRunsByHand(
   return count
 }
 
+/** What a user has sent once since a moment. */
+export async function countSentOnce(
+  db: Kysely<Database>,
+  { userId, since }: { userId: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscription')
+    .innerJoin('subscription_run', 'subscription_run.subscription_id', 'subscription.id')
+    .where('user_id', '=', userId)
+    .where(sql<SqlBool>`schedule ->> 'frequency' = 'once'`)
+    .where('cause', '=', 'schedule')
+    .where('subscription_run.created_at', '>=', since)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Whether some of it is not rendered yet. */
 export async function hasOpenRun(db: Kysely<Database>, asked: AskedByHand): Promise<boolean> {
   const open = await deliveriesByHand(db, asked)

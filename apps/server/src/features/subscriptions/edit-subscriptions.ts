@@ -16,16 +16,17 @@ import { insertRecord, type RecordChanges, updateRecord } from '../../db/records
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { getReportOfSaved, getSavedReport } from '../reports/saved/saved-reports.ts'
-import { updateWaitingToSkipped } from './delivery-store.ts'
+import { insertRun, updateWaitingToSkipped } from './delivery-store.ts'
 import { nextRunOf } from './next-run.ts'
 import type { NamedRecipient } from './recipient-rules.ts'
 import {
+  getListedSubscription,
   getSubscription,
-  listSubscriptions,
   requireRecipients,
+  type RunningParts,
   type SubscriptionParts,
 } from './subscriptions.ts'
-import { requireRoom } from './room.ts'
+import { requireRoom, requireRoomToSend } from './room.ts'
 import * as store from './store.ts'
 
 /**
@@ -33,41 +34,73 @@ import * as store from './store.ts'
  * be sent or to whom it may not, and `conflict` when the caller has too many.
  */
 export async function createSubscription(
-  parts: SubscriptionParts,
+  parts: RunningParts,
   caller: Caller,
-  { savedReportId, ...given }: Body<typeof endpoints.createSubscription> & { savedReportId: string },
+  asked: Body<typeof endpoints.createSubscription> & { savedReportId: string },
 ): Promise<Subscription> {
-  const report = await getReportOfSaved(parts.db, caller, { id: savedReportId })
-  const extensions = extensionsOf(given.exportTypeIds, report)
-  requireCondition(given.condition)
-  const id = await change(parts.db, actorOf(caller), async (transaction) => {
-    await requireRoom(transaction, caller.userId)
-    await requireTemplate(transaction, given.emailTemplateId)
-    const people = await judgeRecipients(parts, {
-      transaction,
-      caller,
-      owner: caller,
-      given: given.recipients,
-    })
-    const newId = await insertRecord(transaction, 'subscription', {
-      savedReportId,
-      userId: caller.userId,
-      name: given.name,
-      schedule: JSON.stringify(given.schedule),
-      exportTypes: extensions,
-      recipients: recordedOf(people),
-      subject: given.subject,
-      emailTemplateId: given.emailTemplateId,
-      condition: given.condition === null ? null : JSON.stringify(given.condition),
-      isActive: given.isActive,
-      pausedReason: null,
-      nextRunAt: given.isActive ? nextRunOf(given.schedule) : null,
-      lastRunAt: null,
-    })
-    await store.replaceRecipients(transaction, newId, people)
-    return newId
-  })
+  const id = await change(
+    parts.db,
+    actorOf(caller),
+    async (transaction) => await insertSubscription(parts, caller, { ...asked, transaction }),
+  )
+  if (asked.schedule.frequency === 'once') parts.wake()
   return await getSubscription(parts, caller, id)
+}
+
+interface NewSubscription extends Body<typeof endpoints.createSubscription> {
+  transaction: Transaction<Database>
+  savedReportId: string
+  /** A new one unless given. */
+  id?: string | undefined
+}
+
+/** The same as part of a transaction, whose end has to wake what renders it if it is sent once; answers its id. */
+export async function insertSubscription(
+  { mailer }: Pick<SubscriptionParts, 'mailer'>,
+  caller: Caller,
+  { transaction, id, savedReportId, ...given }: NewSubscription,
+): Promise<string> {
+  const report = await getReportOfSaved(transaction, caller, { id: savedReportId })
+  const exportedAs = extensionsOf(given.exportTypeIds, report)
+  requireCondition(given.condition)
+  const isOnce = given.schedule.frequency === 'once'
+  await (isOnce ? requireRoomToSend(transaction, caller.userId) : requireRoom(transaction, caller.userId))
+  await requireTemplate(transaction, given.emailTemplateId)
+  const people = await judgeRecipients(mailer, {
+    transaction,
+    caller,
+    owner: caller,
+    given: given.recipients,
+  })
+  const newId = await insertRecord(transaction, 'subscription', {
+    ...(id !== undefined && { id }),
+    savedReportId,
+    userId: caller.userId,
+    name: given.name,
+    schedule: JSON.stringify(given.schedule),
+    exportTypes: exportedAs,
+    recipients: recordedOf(people),
+    subject: given.subject,
+    emailTemplateId: given.emailTemplateId,
+    condition: given.condition === null ? null : JSON.stringify(given.condition),
+    isActive: given.isActive || isOnce,
+    pausedReason: null,
+    nextRunAt: given.isActive ? nextRunOf(given.schedule) : null,
+    lastRunAt: null,
+  })
+  await store.replaceRecipients(transaction, newId, people)
+  if (isOnce) await sendOnce(transaction, { subscriptionId: newId, askedBy: caller.userId })
+  return newId
+}
+
+/** Its only due time is this moment. */
+async function sendOnce(
+  transaction: Transaction<Database>,
+  asked: { subscriptionId: string; askedBy: string },
+): Promise<void> {
+  const now = new Date()
+  await insertRun(transaction, { ...asked, dueAt: now, cause: 'schedule' })
+  await store.updateNextRun(transaction, { id: asked.subscriptionId, lastRunAt: now })
 }
 
 /**
@@ -87,6 +120,10 @@ export async function updateSubscription(
     ? undefined
     : extensionsOf(exportTypeIds, await getReportOfSaved(parts.db, caller, { id: savedReportId }))
   requireCondition(given.condition ?? null)
+  if (given.schedule?.frequency === 'once' || before.schedule.frequency === 'once')
+    throw new AppError('conflict', 'What is sent once cannot be changed: send it anew.', {
+      field: 'schedule',
+    })
   await change(parts.db, actorOf(caller), async (transaction) => {
     const stored = orNotFound(await store.lockSubscription(transaction, { id, savedReportId }))
     if (given.emailTemplateId !== before.emailTemplateId)
@@ -94,7 +131,7 @@ export async function updateSubscription(
     if (recipients !== undefined) {
       const owner = orNotFound(await findPerson(transaction, stored.user_id))
       const on = { transaction, caller, owner, given: recipients }
-      await store.replaceRecipients(transaction, id, await judgeRecipients(parts, on, id))
+      await store.replaceRecipients(transaction, id, await judgeRecipients(parts.mailer, on, id))
     }
     const { schedule, condition, ...values } = given
     const changes: RecordChanges<'subscription'> = {
@@ -166,8 +203,7 @@ export async function getEditable(
   caller: Caller,
   { id, savedReportId }: { id: string; savedReportId: string },
 ): Promise<Subscription> {
-  const { items } = await listSubscriptions(parts, caller, { savedReportId })
-  const found = orNotFound(items.find((one) => one.id === id))
+  const found = await getListedSubscription(parts, caller, { id, savedReportId })
   if (!found.isEditable)
     throw new AppError('forbidden', 'Only its owner and administrators change a subscription.')
   return found
@@ -181,7 +217,7 @@ interface Judging {
 }
 
 async function judgeRecipients(
-  { mailer }: SubscriptionParts,
+  mailer: SubscriptionParts['mailer'],
   { transaction, caller: { settings }, owner, given }: Judging,
   id?: string,
 ): Promise<NamedRecipient[]> {

@@ -12,8 +12,8 @@ import type { ReadFile, RunReading } from './render-reading.ts'
 import type { RunToRender, WrittenFile } from './render-store.ts'
 import { buildReportLink } from './report-link.ts'
 
-interface MailToRender {
-  run: RunToRender
+export interface MailToRender {
+  run: Pick<RunToRender, 'name' | 'subject' | 'emailTemplateId' | 'cause' | 'schedule' | 'savedReportId'>
   reader: Reader
   reading: RunReading
   deliveryId: string
@@ -52,7 +52,7 @@ export async function renderMail(parts: TemplateParts, mail: MailToRender): Prom
         rows: about.rows,
         notes: reading.notes,
       },
-      subscription: { name: run.name, schedule: run.cause === 'schedule' ? scheduleWords(run.schedule) : '' },
+      subscription: { name: run.name, schedule: isRepeated(run) ? scheduleWords(run.schedule) : '' },
       owner: { name: reader.ownerName },
       link:
         reader.person === null
@@ -78,6 +78,10 @@ export async function renderMail(parts: TemplateParts, mail: MailToRender): Prom
     ],
     files,
   }
+}
+
+function isRepeated({ cause, schedule }: MailToRender['run']): boolean {
+  return cause === 'schedule' && schedule.frequency !== 'once'
 }
 
 /** The smallest first, as many as there is room for. */

@@ -52,7 +52,9 @@ export async function findReader(
   if (!isByHand && (listed === undefined || listed.isRemoved))
     throw new DeliverySkipped('They were taken off the list.')
   const { owner, ownerReport, ownerName } = await findOwner(judging, run, delivery.id)
-  const listedId = listed === undefined || listed.isRemoved ? null : listed.id
+  // Of what comes once there is nothing to unsubscribe from.
+  const isOnList = listed?.isRemoved === false && run.schedule.frequency !== 'once'
+  const listedId = isOnList ? listed.id : null
   if (userId === null) {
     const email = outside ?? ''
     const error = findOutsideError(owner.settings, email)
@@ -68,7 +70,7 @@ export async function findReader(
   await requireWanted(judging.db, email)
   const report = await judged(async () => await prepare(judging, run, caller), {
     notFound: readerErrors.noReport,
-    forbidden: `${readerErrors.noRights}:`,
+    forbidden: 'They have not the rights that this report needs:',
   })
   return { caller, report, person, email, ownerName, listedId }
 }
@@ -104,7 +106,7 @@ async function findOwner(
   return { owner, ownerReport, ownerName }
 }
 
-function nameOf({ firstName, lastName, userName }: Person): string {
+export function nameOf({ firstName, lastName, userName }: Person): string {
   return `${firstName} ${lastName}`.trim() || userName
 }
 
@@ -112,7 +114,7 @@ async function prepare({ db }: Judging, run: RunToRender, caller: Caller): Promi
   const { savedReportId, dueAt: askedAt, schedule } = run
   const asked = { savedReportId, timeZone: schedule.timeZone }
   const report = await prepareDeliveredReport({ db, caller, askedAt }, asked)
-  if (report.run.scope.isEmpty) throw new AppError('forbidden', 'There are no calls that they may see.')
+  if (report.run.scope.isEmpty) throw new AppError('forbidden', readerErrors.noRows)
   return report
 }
 

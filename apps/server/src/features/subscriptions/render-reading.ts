@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChartInput } from '@callboard/contract/charts/charted-answer'
 import { fileFormats, type FileFormat } from '@callboard/contract/export-types'
+import type { RunReportAnswer } from '@callboard/contract/reports'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -8,7 +9,9 @@ import type { FileStore } from '../../lib/files/file-store.ts'
 import type { AboutParts } from '../../report-engine/files/formats/about-file.ts'
 import { contentTypeOf } from '../../report-engine/files/opened-file.ts'
 import type { MailBlock } from '../../report-engine/mails/mail-block.ts'
+import type { MailChart } from '../../report-engine/mails/mail-chart.ts'
 import { buildMailTable, mailRows } from '../../report-engine/mails/mail-table.ts'
+import type { Reading } from '../../report-engine/summary/read-once.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 import { isMasked, prepareDeliveredFile, readDeliveredReport } from '../reports/running/delivered-report.ts'
@@ -81,17 +84,26 @@ export async function readRun(
     const unmet = await findUnmet(run.condition, report.run, reading)
     if (unmet !== undefined) throw new DeliverySkipped(unmet)
   }
+  const { drawn, ...read } = await readMail({ db, ...reading }, { caller, report })
+  const chart = drawn && (await keepChart(parts, worker, drawn))
+  const { files, leftOut } = await writeFiles(parts, { caller, report }, { run, at, worker, signal })
+  return { ...read, snapshot: at.number, chart, files, leftOut }
+}
+
+/** What a mail shows, before anything of it is kept. */
+export async function readMail(
+  { db, ...reading }: Reading & Pick<ReadingParts, 'db'>,
+  { caller, report }: Pick<Reader, 'caller' | 'report'>,
+): Promise<Omit<RunReading, 'snapshot' | 'chart' | 'files' | 'leftOut'> & { drawn: MailChart | undefined }> {
   const asking = { db, caller }
-  const read = await readDeliveredReport(asking, report.run, { ...reading, maxRows: mailRows })
-  const { answer, about } = read
-  const chart = await writeChart(parts, worker, {
+  const { answer, about } = await readDeliveredReport(asking, report.run, { ...reading, maxRows: mailRows })
+  const drawn = await drawChart({
     answer,
     ...report.run.input.definition.chart,
     measure: report.saved.view['measure'],
     across: report.saved.view['across'],
     weekStartsOn: report.run.input.weekStartsOn,
   })
-  const { files, leftOut } = await writeFiles(parts, { caller, report }, { run, at, worker, signal })
   const masked = isMasked(report.run, caller)
     ? ['Words were looked for in redacted transcripts alone, as originals never leave the portal.']
     : []
@@ -101,27 +113,28 @@ export async function readRun(
     notes: [...about.notes, ...masked].join(' '),
     period: { from: answer.meta.from, to: answer.meta.to },
     rowCount: answer.meta.rowCount,
-    snapshot: at.number,
     table: buildMailTable(answer),
-    chart,
-    files,
-    leftOut,
+    drawn,
   }
 }
 
-async function writeChart(
-  { files }: ReadingParts,
-  worker: string,
-  input: Omit<ChartInput, 'answer'> & Pick<Awaited<ReturnType<typeof readDeliveredReport>>, 'answer'>,
-): Promise<RunReading['chart']> {
+async function drawChart(
+  input: Omit<ChartInput, 'answer'> & { answer: RunReportAnswer },
+): Promise<MailChart | undefined> {
   if (input.type === 'none') return undefined
   // What draws is loaded when it is needed first: a portal starts without it.
   const { drawMailChart } = await import('../../report-engine/mails/mail-chart.ts')
-  const drawn = await drawMailChart(input)
-  if (drawn === undefined) return undefined
+  return await drawMailChart(input)
+}
+
+async function keepChart(
+  { files }: ReadingParts,
+  worker: string,
+  { png, block }: MailChart,
+): Promise<RunReading['chart']> {
   const key = keyOf(worker, 'png')
-  await files.put(key, oneChunk(drawn.png))
-  return { key, bytes: drawn.png.length, block: drawn.block }
+  await files.put(key, oneChunk(png))
+  return { key, bytes: png.length, block }
 }
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { lockOwner } from '../../db/records/lock-owner.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { countSentOnce } from './delivery-store.ts'
 
 /** Throws `conflict` when a user has too many subscriptions for one more, or for so many. */
 export async function requireRoom(
@@ -13,4 +14,16 @@ export async function requireRoom(
   const count = await lockOwner(transaction, 'subscription', userId)
   if (added > 0 && count + added > maxSubscriptions)
     throw new AppError('conflict', `Nobody has more than ${maxSubscriptions} subscriptions.`)
+}
+
+/** The most that one user sends once in 24 hours: whoever gets it did not ask. */
+const maxSentOnce = 100
+const dayMs = 24 * 60 * 60_000
+
+/** Throws `conflict` when a user has sent too much once for one more. */
+export async function requireRoomToSend(transaction: Transaction<Database>, userId: string): Promise<void> {
+  await lockOwner(transaction, 'subscription', userId)
+  const since = new Date(Date.now() - dayMs)
+  if ((await countSentOnce(transaction, { userId, since })) >= maxSentOnce)
+    throw new AppError('conflict', `You have sent ${maxSentOnce} reports in 24 hours: wait until tomorrow.`)
 }

@@ -18,12 +18,13 @@ import {
   restoreSubscription,
   updateSubscription,
 } from './edit-subscriptions.ts'
-import { resendDelivery, type RunningParts, runSubscription, testSubscription } from './runs-by-hand.ts'
+import { resendDelivery, runSubscription, testSubscription } from './runs-by-hand.ts'
 import {
   getListedSubscription,
   listOwnSubscriptions,
   listSubscriptions,
   resubscribe,
+  type RunningParts,
   unsubscribe,
 } from './subscriptions.ts'
 

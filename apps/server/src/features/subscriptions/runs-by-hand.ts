@@ -15,12 +15,7 @@ import {
 } from './delivery-store.ts'
 import { getEditable } from './edit-subscriptions.ts'
 import * as store from './store.ts'
-import { serverOf, type SubscriptionParts } from './subscriptions.ts'
-
-export interface RunningParts extends SubscriptionParts {
-  /** Has what was added rendered. */
-  wake: () => void
-}
+import { type RunningParts, serverOf } from './subscriptions.ts'
 
 interface SubscriptionKey {
   id: string

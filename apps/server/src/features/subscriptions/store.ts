@@ -57,7 +57,11 @@ export interface SubscriptionRow {
   revision: number
 }
 
+/** Sent at times, and not once. */
+const isRepeated = sql<SqlBool>`subscription.schedule ->> 'frequency' <> 'once'`
+
 export interface SubscriptionFilter {
+  /** Also of what was sent once, which is on no list. */
   id?: string | undefined
   savedReportId?: string | undefined
   /** Who owns it or receives it. */
@@ -75,6 +79,7 @@ export async function selectSubscriptions(
     .innerJoin('saved_report', 'saved_report.id', 'subscription.saved_report_id')
     .innerJoin('app_user as owner', 'owner.id', 'subscription.user_id')
     .where('subscription.is_deleted', '=', false)
+    .$if(filter.id === undefined, (all) => all.where(isRepeated))
     .$call(whereGiven(filter.id, (all, id) => all.where('subscription.id', '=', id)))
     .$call(whereGiven(filter.savedReportId, (all, id) => all.where('saved_report_id', '=', id)))
     .$call(
@@ -182,6 +187,19 @@ export async function selectUsersToMail(
     )
     .select(['app_user.id', fullName('reader').as('name'), 'app_user.email'])
     .execute()
+}
+
+export async function selectStoppedAddresses(
+  db: Kysely<Database>,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_address')
+    .where('email', '=', sql<string>`ANY(${[...addresses]}::text[])`)
+    .where('stopped_at', 'is not', null)
+    .select('email')
+    .execute()
+  return rows.map(({ email }) => email)
 }
 
 /** Whether there is an active template that may be used for subscriptions. Kept from being deleted until the end. */

@@ -10,7 +10,7 @@ import { type Actor, change } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { notFound, orNotFound } from '../../lib/app-error.ts'
 import { forgetFailures, type Mailer } from '../mail/mail.ts'
-import { listReaderErrors } from '../reports/running/delivered-report.ts'
+import { listReaderErrors, type ReaderError, readerErrors } from '../reports/running/delivered-report.ts'
 import { findSavedReport } from '../reports/saved/saved-reports.ts'
 import { type MailServer, type RecipientKey, updateWaitingToSkipped } from './delivery-store.ts'
 import { nextRunOf } from './next-run.ts'
@@ -31,13 +31,18 @@ export interface SubscriptionParts {
   mailer: Mailer
 }
 
+export interface RunningParts extends SubscriptionParts {
+  /** Has what was added rendered. */
+  wake: () => void
+}
+
 /** What is listed or changed by. */
 export async function serverOf({ mailer }: Pick<SubscriptionParts, 'mailer'>): Promise<MailServer> {
   return { hasMailServer: await mailer.hasServer() }
 }
 
 /** Why users get nothing, by their ids. */
-type ReaderErrors = ReadonlyMap<string, string>
+type ReaderErrors = ReadonlyMap<string, ReaderError>
 
 /** Whoever owns it or its saved report sees all recipients; others see themselves. */
 function buildSubscription(
@@ -66,7 +71,9 @@ function findReason(
   errors: ReaderErrors,
 ): string | null {
   if (state === 'unsubscribed') return 'They have unsubscribed.'
-  const error = userId === null ? findOutsideError(settings, email ?? '') : errors.get(userId)
+  const readerError = userId === null ? undefined : errors.get(userId)
+  const error =
+    userId === null ? findOutsideError(settings, email ?? '') : readerError && readerErrors[readerError]
   return error ?? (state === 'stopped' ? 'Emails to this address bounced too often.' : null)
 }
 
@@ -77,25 +84,27 @@ function findReason(
 export async function listSubscriptions(
   parts: SubscriptionParts,
   caller: Caller,
-  { savedReportId }: { savedReportId: string },
+  { savedReportId, id }: { savedReportId: string; id?: string },
 ): Promise<Output<typeof endpoints.listSubscriptions>> {
   const saved = await findSavedReport(parts.db, caller, savedReportId)
   const seesAll = caller.isAdmin || saved?.userId === caller.userId
   const items = await readJudged(parts, caller, {
     savedReportId,
+    id,
     ofUser: seesAll ? undefined : caller.userId,
   })
   if (saved === undefined && items.length === 0) throw notFound()
   return { items, total: items.length, outsideDomains: outsideDomainsOf(caller.settings) }
 }
 
-/** One of those that are listed of a saved report. Throws `notFound`. */
+/** One of those that are listed of a saved report, or that were sent once. Throws `notFound`. */
 export async function getListedSubscription(
   parts: SubscriptionParts,
   caller: Caller,
-  { savedReportId, id }: { savedReportId: string; id: string },
+  asked: { savedReportId: string; id: string },
 ): Promise<Subscription> {
-  const { items } = await listSubscriptions(parts, caller, { savedReportId })
+  const { id } = asked
+  const { items } = await listSubscriptions(parts, caller, asked)
   return orNotFound(items.find((one) => one.id === id))
 }
 
@@ -188,13 +197,17 @@ export async function requireRecipients(
   return checkRecipients(keys, await findUsers(db, keys, judged.owner), judged)
 }
 
-/** The owner, and whom the owner finds by searchportalusers: active users of their customers, for an admin all. */
-async function findUsers(
+async function findUsers(db: Kysely<Database>, keys: readonly RecipientKey[], owner: Person) {
+  const ids = keys.flatMap(({ userId }) => userId ?? [])
+  return await findUsersToMail(db, ids, owner)
+}
+
+/** Of these users the owner, and whom the owner finds by searchportalusers: active users of their customers, for an admin all. */
+export async function findUsersToMail(
   db: Kysely<Database>,
-  keys: readonly RecipientKey[],
+  ids: readonly string[],
   owner: Person,
 ): Promise<ReadonlyMap<string, store.UserToMail>> {
-  const ids = keys.flatMap(({ userId }) => userId ?? [])
   const customerIds = owner.isAdmin ? undefined : await listOwnCustomers(db, owner)
   const [others, own] = await Promise.all([
     store.selectUsersToMail(db, { ids, customerIds, withAdmins: owner.isAdmin }),
@@ -205,6 +218,14 @@ async function findUsers(
     }),
   ])
   return new Map([...others, ...own].map((user) => [user.id, user]))
+}
+
+/** Of these addresses, in lower case, those that emails came back from too often. */
+export async function listStoppedAddresses(
+  db: Kysely<Database>,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await store.selectStoppedAddresses(db, addresses))
 }
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof store.selectRecipient>>>

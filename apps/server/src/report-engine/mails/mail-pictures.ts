@@ -13,12 +13,12 @@ export async function withPictures(
   if (html === null) return null
   let shown = html
   for (const { cid, ...picture } of attachments)
-    if (cid !== undefined) shown = shown.replaceAll(`cid:${cid}`, await dataUrlOf(files, picture))
+    if (cid !== undefined) shown = shown.replaceAll(`cid:${cid}`, await keptDataUrl(files, picture))
   return shown
 }
 
 /** One that is deleted, or too large, is empty: its meaning in words stands in its place. */
-async function dataUrlOf(
+async function keptDataUrl(
   files: FileStore,
   { key, contentType }: Pick<MailAttachment, 'key' | 'contentType'>,
 ): Promise<string> {
@@ -28,5 +28,9 @@ async function dataUrlOf(
     picture.bytes.destroy()
     return 'data:,'
   }
-  return `data:${contentType};base64,${(await buffer(picture.bytes)).toString('base64')}`
+  return dataUrlOf(await buffer(picture.bytes), contentType)
+}
+
+export function dataUrlOf(picture: Buffer, contentType: string): string {
+  return `data:${contentType};base64,${picture.toString('base64')}`
 }

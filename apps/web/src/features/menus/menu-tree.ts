@@ -1,4 +1,5 @@
 import type { MenuItem } from '@callboard/contract/menus'
+import { newId } from '#web/lib/new-id.ts'
 
 /** An item while a menu is edited: `parentId` and `order` hold the tree. */
 export type EditedItem = Omit<MenuItem, 'children'>
@@ -107,14 +108,6 @@ function freeKey(items: readonly EditedItem[]): string {
   let count = items.length + 1
   while (taken.has(`item-${count}`)) count++
   return `item-${count}`
-}
-
-/** `crypto.randomUUID` exists only on pages served over https. */
-function newId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 export function nameOf({ label, title, key }: EditedItem): string {

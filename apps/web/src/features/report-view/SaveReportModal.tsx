@@ -1,11 +1,10 @@
-import { listUserGroups, searchReportGroups } from '@callboard/contract/report-groups'
 import { createSavedReport, type SavedReport } from '@callboard/contract/saved-reports'
 import type { Me } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Modal } from 'antd'
-import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
-import { choiceLimit, namedChoices, userChoice } from '#web/records/choices/choices.ts'
+import { userChoice } from '#web/records/choices/choices.ts'
+import { searchGroupsToShareWith } from '#web/records/choices/group-to-share-with.ts'
 import { FormFieldsContext } from '#web/records/forms/form-fields.ts'
 import { TextItem } from '#web/records/forms/FormItems.tsx'
 import type { RecordChoice } from '#web/records/choices/record-choice.ts'
@@ -93,21 +92,10 @@ export function SaveReportModal({
   )
 }
 
-/** The groups that somebody may share with: those they are in; any for an administrator. */
-function sharingChoice({ id, isAdmin }: Me, saved: SavedReport | undefined): RecordChoice {
+function sharingChoice(me: Me, saved: SavedReport | undefined): RecordChoice {
   return {
     key: ['reportGroup', 'sharing'],
-    search: async (keyword, signal) => {
-      if (isAdmin) {
-        const body = { keyword, pageSize: choiceLimit }
-        return namedChoices(await send(searchReportGroups, { body }, signal))
-      }
-      const groups = await send(listUserGroups, { params: { id } }, signal)
-      const items = groups.filter(
-        ({ name, isActive }) => isActive && name.toLowerCase().includes(keyword.toLowerCase()),
-      )
-      return namedChoices({ items })
-    },
+    search: async (keyword, signal) => await searchGroupsToShareWith(me, keyword, signal),
     nameOf: async () => await Promise.resolve(saved?.sharedWithGroupName ?? 'Unknown'),
   }
 }

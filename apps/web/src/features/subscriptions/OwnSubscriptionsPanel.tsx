@@ -12,7 +12,7 @@ export function OwnSubscriptionsPanel() {
       <QueryState
         query={query}
         isEmpty={({ items }) => items.length === 0}
-        emptyReason="“Subscribe” on a report sends it to you by email."
+        emptyReason="“Send…” on a report sends it to you and to others by email."
         errorTitle="Your subscriptions could not be loaded"
       >
         {({ items }) => <OwnSubscriptionItems items={items} />}

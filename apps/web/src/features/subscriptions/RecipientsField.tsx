@@ -1,7 +1,11 @@
 import type { Recipient } from '@callboard/contract/subscriptions'
 import { useMemo } from 'react'
 import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
-import { recipientAsChoice, recipientChoice } from '#web/features/subscriptions/recipient-choice.ts'
+import {
+  recipientAsChoice,
+  recipientChoice,
+  recipientOrGroupChoice,
+} from '#web/features/subscriptions/recipient-choice.ts'
 import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import type { Choice } from '#web/records/choices/record-choice.ts'
@@ -13,6 +17,8 @@ interface RecipientsFieldProps {
   saved: readonly Recipient[]
   /** Of addresses outside that may be on it. */
   outsideDomains: readonly string[]
+  /** Whether groups are offered, whose members are put on the list. */
+  hasGroups?: boolean
   /** Given by the form, as are value and onChange. */
   id?: string
   value?: readonly Choice[]
@@ -20,14 +26,18 @@ interface RecipientsFieldProps {
 }
 
 /** Who gets a subscription: users found by their names, and addresses that are typed; and why somebody gets nothing. */
-export function RecipientsField({ saved, outsideDomains, id, value = [], onChange }: RecipientsFieldProps) {
+export function RecipientsField(props: RecipientsFieldProps) {
+  const { saved, outsideDomains, hasGroups = false, id, value = [], onChange } = props
   const me = useCurrentUser()
   const chosen = new Set(value.map((one) => one.value))
   const excluded = saved.filter((one) => one.reason !== null && chosen.has(recipientAsChoice(one).value))
-  const choice = useMemo(
-    () => recipientChoice({ value: me.id, label: fullName(me) }, outsideDomains),
-    [me, outsideDomains],
-  )
+  const choice = useMemo(() => {
+    const self = { value: me.id, label: fullName(me) }
+    return hasGroups
+      ? recipientOrGroupChoice(me, self, outsideDomains)
+      : recipientChoice(self, outsideDomains)
+  }, [me, hasGroups, outsideDomains])
+  const found = hasGroups ? 'people or groups' : 'users'
   return (
     <Grid gap={8}>
       <RecordMultiSelect
@@ -35,9 +45,7 @@ export function RecipientsField({ saved, outsideDomains, id, value = [], onChang
         label="Recipients"
         className={classes.wide}
         choice={choice}
-        placeholder={
-          outsideDomains.length === 0 ? 'Find users by name' : 'Find users by name, or type an address'
-        }
+        placeholder={`Find ${found} by name${outsideDomains.length === 0 ? '' : ', or type an address'}`}
         value={value}
         onChange={(all) => onChange?.(all.map(({ value: one, label }) => ({ value: one, label })))}
       />

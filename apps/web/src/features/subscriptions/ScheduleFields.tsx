@@ -4,6 +4,7 @@ import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
 import {
   findScheduleError,
+  hasTime,
   frequencyNames,
   withFrequency,
 } from '#web/features/subscriptions/schedule-fields.ts'
@@ -17,11 +18,14 @@ interface ScheduleFieldsProps {
   id?: string
   value?: Schedule
   onChange?: (schedule: Schedule) => void
+  /** Whether it may be sent now, and not again. */
+  hasOnce?: boolean
 }
 
 /** When a subscription is due, with the next times; an error is the form's to show. */
-export function ScheduleFields({ id, value, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields({ id, value, onChange, hasOnce = false }: ScheduleFieldsProps) {
   if (value === undefined) return null
+  const frequencies = scheduleFrequencies.filter((one) => hasOnce || one !== 'once')
   const change = (changes: Partial<Schedule>) => onChange?.({ ...value, ...changes })
   return (
     <Grid gap={10}>
@@ -30,11 +34,11 @@ export function ScheduleFields({ id, value, onChange }: ScheduleFieldsProps) {
           {...(id !== undefined && { id })}
           style={{ flex: '0 1 190px' }}
           value={value.frequency}
-          options={scheduleFrequencies.map((one) => ({ value: one, label: frequencyNames[one] }))}
+          options={frequencies.map((one) => ({ value: one, label: frequencyNames[one] }))}
           onChange={(frequency) => onChange?.(withFrequency(value, frequency))}
         />
         <OwnFields schedule={value} onChange={change} />
-        {value.frequency !== 'cron' && (
+        {hasTime(value) && (
           <Row as="span" inline gap={8} align="center">
             at
             <Text width={128}>
@@ -56,7 +60,7 @@ export function ScheduleFields({ id, value, onChange }: ScheduleFieldsProps) {
           onChange={(timeZone) => change({ timeZone })}
         />
       </Row>
-      {findScheduleError(value) === undefined && (
+      {value.frequency !== 'once' && findScheduleError(value) === undefined && (
         <div className={classes.next}>
           <NextRuns schedule={value} />
         </div>
@@ -74,6 +78,7 @@ interface OwnFieldsProps {
 function OwnFields({ schedule, onChange }: OwnFieldsProps) {
   switch (schedule.frequency) {
     case 'daily':
+    case 'once':
       return null
     case 'weekly':
       return (

@@ -1,9 +1,12 @@
 import { joinWithOr } from '@callboard/contract/format-names'
 import { isOfDomains } from '@callboard/contract/outside-addresses'
+import type { RecipientToSend } from '@callboard/contract/sending'
 import type { Recipient, RecipientInput } from '@callboard/contract/subscriptions'
+import type { Me } from '@callboard/contract/users'
 import { z } from 'zod'
 import type { Choice, RecordChoice } from '#web/records/choices/record-choice.ts'
 import { usersAndSelf } from '#web/records/choices/portal-user-choice.ts'
+import { searchGroupsToShareWith } from '#web/records/choices/group-to-share-with.ts'
 
 const Address = z.email()
 
@@ -21,6 +24,37 @@ export function recipientChoice(
       ]
     },
   }
+}
+
+/** The same, and groups that one may share with: their members. */
+export function recipientOrGroupChoice(
+  me: Me,
+  self: Choice,
+  outsideDomains: readonly string[],
+): Omit<RecordChoice, 'nameOf'> {
+  const people = recipientChoice(self, outsideDomains)
+  return {
+    key: ['user', 'recipientOrGroup', ...outsideDomains],
+    search: async (keyword, signal) => {
+      const [found, groups] = await Promise.all([
+        people.search(keyword, signal),
+        searchGroupsToShareWith(me, keyword, signal),
+      ])
+      const asChoice = ({ value, label }: Choice) => ({
+        value: `${groupMark}${value}`,
+        label: `${label} (group)`,
+      })
+      return [...found, ...groups.map(asChoice)]
+    },
+  }
+}
+
+/** Before the id of a group. */
+const groupMark = 'group:'
+
+export function recipientToSend(choice: Choice): RecipientToSend {
+  const { value } = choice
+  return value.startsWith(groupMark) ? { groupId: value.slice(groupMark.length) } : recipientInput(choice)
 }
 
 function outsideChoice(email: string, domains: readonly string[]): Choice {

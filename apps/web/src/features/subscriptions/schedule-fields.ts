@@ -5,6 +5,7 @@ export const frequencyNames = {
   weekly: 'Every week',
   monthly: 'Every month',
   cron: 'By a cron expression',
+  once: 'Once, now',
 } as const satisfies Record<Schedule['frequency'], string>
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -32,15 +33,22 @@ export function withFrequency(
       return { frequency, time, timeZone, daysOfWeek: [1] }
     case 'monthly':
       return { frequency, time, timeZone, dayOfMonth: 1 }
+    case 'once':
+      return { frequency, timeZone }
     case 'cron':
       return { frequency, timeZone, cron: `${Number(time.slice(3))} ${Number(time.slice(0, 2))} * * 1` }
   }
 }
 
+/** Whether it is due at a time of day. */
+export function hasTime({ frequency }: Schedule): boolean {
+  return frequency !== 'cron' && frequency !== 'once'
+}
+
 /** What is wrong with a schedule, as a sentence; undefined when nothing is. */
 export function findScheduleError(schedule: Schedule): string | undefined {
   if (schedule.daysOfWeek?.length === 0) return 'Choose at least one day.'
-  if (schedule.frequency !== 'cron' && (schedule.time ?? '') === '') return 'Choose a time.'
+  if (hasTime(schedule) && (schedule.time ?? '') === '') return 'Choose a time.'
   if (schedule.frequency === 'cron' && (schedule.cron ?? '').trim() === '') return 'Enter an expression.'
   const read = ScheduleInput.safeParse(schedule)
   if (read.success) return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fittingColumns } from '#web/ui/tables/fit-columns.ts'
+import { filledWidths, fittingColumns } from '#web/ui/tables/fit-columns.ts'
 
 const columns = [
   { key: 'name', minWidth: 200 },
@@ -25,5 +25,18 @@ describe('columns in the room there is', () => {
 
   it('keep the first one, however little room there is', () => {
     expect(keysAt(100)).toEqual(['name'])
+  })
+})
+
+describe('what is left of the room', () => {
+  const wide = [{ minWidth: 100 }, { minWidth: 200, grow: 1 }, { minWidth: 100, grow: 3 }]
+
+  it('goes to the columns whose texts may be longer, by their shares', () => {
+    expect(filledWidths(wide, 500)).toEqual([100, 225, 175])
+  })
+
+  it('is none where the columns are wider than the room, or the room is not known', () => {
+    expect(filledWidths(wide, 300)).toEqual([100, 200, 100])
+    expect(filledWidths(wide, Infinity)).toEqual([100, 200, 100])
   })
 })

@@ -49,3 +49,16 @@ function priorityOf<C extends Pick<FitColumn<unknown>, 'priority'>>(
   const place = columns.indexOf(column)
   return place === 0 ? -1 : (column.priority ?? place)
 }
+
+/** How wide columns are that fill a width: what they need, and their share of what is left. */
+export function filledWidths(
+  columns: readonly { minWidth: number; grow?: number }[],
+  width: number,
+): readonly number[] {
+  const needed = columns.reduce((sum, { minWidth }) => sum + minWidth, 0)
+  const shares = columns.reduce((sum, { grow = 0 }) => sum + grow, 0)
+  const left = Number.isFinite(width) && shares > 0 ? Math.max(0, width - needed) : 0
+  return columns.map(
+    ({ minWidth, grow = 0 }) => minWidth + (left === 0 ? 0 : Math.floor((left * grow) / shares)),
+  )
+}

@@ -1,4 +1,5 @@
 import { type CallStatus, statusLabels } from '@callboard/contract/fields'
+import { RunningTime } from '#web/ui/values/RunningTime.tsx'
 import classes from '#web/ui/values/StatusTag.module.css'
 
 /** Each meaning has a shape of its own besides its colour. */
@@ -14,14 +15,17 @@ const marks = {
 
 interface StatusTagProps {
   status: CallStatus
+  /** When the call began: of one in progress it says how long that is ago. */
+  startedAt?: string | undefined
 }
 
 /** The status of a call in words, with its mark from the charts. */
-export function StatusTag({ status }: StatusTagProps) {
+export function StatusTag({ status, startedAt }: StatusTagProps) {
   return (
     <span className={classes.tag}>
       <span className={marks[status]} aria-hidden="true" />
       {statusLabels[status]}
+      {status === 'in-progress' && startedAt !== undefined && <RunningTime since={startedAt} />}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@cal
 import type { Kysely } from 'kysely'
 import { type Caller, holds, type Person } from '../../../access/callers/caller.ts'
 import { personOf } from '../../../access/callers/person.ts'
-import { requireCallerFields } from '../../../access/rows/scope.ts'
+import { requireCallerFields, Scope } from '../../../access/rows/scope.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts'
@@ -79,22 +79,24 @@ function mayRead(person: Person, isDashboardPart: boolean): boolean {
 export const readerErrors = {
   noSignIn: 'They may not sign in any more.',
   noAddress: 'They have no e-mail address.',
-  noReport: 'They do not find this report any more.',
-  noRights: 'They have not the rights that this report needs',
+  noReport: 'They are in no group that has this report.',
+  noRights: 'They have not the rights that this report needs.',
+  noRows: 'There are no calls that they may see.',
 } as const
+export type ReaderError = keyof typeof readerErrors
 
 /** Why users would get nothing of a saved report now, by their ids; who would get it is left out. */
 export async function listReaderErrors(
   db: Kysely<Database>,
   asked: { id: string; userIds: readonly string[] },
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, ReaderError>> {
   const readers = asked.userIds.length === 0 ? [] : await store.selectReaders(db, asked)
-  return new Map(
-    readers.flatMap((reader) => {
-      const error = findReaderError(reader)
-      return error === undefined ? [] : [[reader.user_id, error] as const]
-    }),
-  )
+  const errors = new Map<string, ReaderError>()
+  for (const reader of readers) {
+    const error = findReaderError(reader) ?? (await findRowError(db, personOf(reader)))
+    if (error !== undefined) errors.set(reader.user_id, error)
+  }
+  return errors
 }
 
 function findReaderError({
@@ -104,14 +106,19 @@ function findReaderError({
   isDashboardPart,
   showsCallers,
   ...row
-}: store.ReaderRow): string | undefined {
-  if (!maySignIn) return readerErrors.noSignIn
-  if (email === null) return readerErrors.noAddress
-  if (!isRunnable) return readerErrors.noReport
+}: store.ReaderRow): ReaderError | undefined {
+  if (!maySignIn) return 'noSignIn'
+  if (email === null) return 'noAddress'
+  if (!isRunnable) return 'noReport'
   const person = personOf(row)
   const seesIt =
     mayRead(person, isDashboardPart) && (!showsCallers || holds(person, 'reporting.call.details'))
-  return seesIt ? undefined : `${readerErrors.noRights}.`
+  return seesIt ? undefined : 'noRights'
+}
+
+async function findRowError(db: Kysely<Database>, person: Person): Promise<ReaderError | undefined> {
+  const scope = await Scope.ofPerson(db, person)
+  return scope.isEmpty ? 'noRows' : undefined
 }
 
 /** The order in which it was saved, as `-calls`, where the engine has it. */

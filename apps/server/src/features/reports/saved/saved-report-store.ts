@@ -87,7 +87,8 @@ function runnableBy(db: Kysely<Database>, { userId, isAdmin }: Runner): RawBuild
 }
 
 const subscriptionCount = sql<number>`(
-  SELECT count(*) FROM subscription WHERE saved_report_id = saved_report.id AND NOT subscription.is_deleted)`
+  SELECT count(*) FROM subscription
+    WHERE saved_report_id = saved_report.id AND NOT subscription.is_deleted AND schedule ->> 'frequency' <> 'once')`
 
 function savedReports(db: Kysely<Database>, viewer: Viewer) {
   const runner = runnerOf(viewer)

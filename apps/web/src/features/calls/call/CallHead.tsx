@@ -16,7 +16,7 @@ export function CallHead({ call, timeZone }: CallHeadProps) {
   return (
     <Box padding="0 0 16px">
       <Row gap="4px 12px" align="center" wrap tone="quiet">
-        {call.status !== undefined && <StatusTag status={call.status} />}
+        {call.status !== undefined && <StatusTag status={call.status} startedAt={call.startedAt} />}
         {call.direction !== undefined && <span>{directionLabels[call.direction]}</span>}
         <TimeText at={call.startedAt} timeZone={timeZone} />
       </Row>

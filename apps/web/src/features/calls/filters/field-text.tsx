@@ -54,7 +54,8 @@ const byKind = {
 } as const satisfies Record<FieldKind, Render>
 
 const byName: Partial<Record<string, Render>> = {
-  status: (_, { call: { status } }) => status && <StatusTag status={status} />,
+  status: (_, { call: { status, startedAt } }) =>
+    status && <StatusTag status={status} startedAt={startedAt} />,
   direction: (_, { call: { direction } }) => direction && directionLabels[direction],
   number: asPhone,
   recordings: (_, { call: { recordings = [] } }) =>

@@ -30,6 +30,11 @@ describe('quick ranges', () => {
     expect(isChosen(both, range('firstTime'))).toBe(true)
   })
 
+  it('of calls in progress have those of both directions', () => {
+    const live = toggleRange(toggleRange([source], range('missed')), range('inProgress'))
+    expect(live).toEqual([source, { field: 'status', op: 'eq', values: ['in-progress'] }])
+  })
+
   it('go away at a second click', () => {
     expect(toggleRange(toggleRange([source], range('notReturned')), range('notReturned'))).toEqual([source])
   })

@@ -7,6 +7,12 @@ export const quickRanges: readonly QuickRange[] = [
   { key: 'missed', ...measures.missed },
   { key: 'notReturned', ...measures.missedNotReturned, label: 'Not returned' },
   { key: 'voicemail', ...measures.voicemail },
+  {
+    key: 'inProgress',
+    label: measures.inProgress.label,
+    // Both ways, unlike the measure: it is about who talks now.
+    filters: [{ field: 'status', op: 'eq', values: ['in-progress'] }],
+  },
   { key: 'firstTime', ...measures.firstTimeCallers },
 ]
 

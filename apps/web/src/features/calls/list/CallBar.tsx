@@ -36,6 +36,13 @@ export function CallBar({
           weekStartsOn={weekStartsOn}
           onChange={(changed) => onChange({ period: changed })}
         />
+        <Box flex="1 1 220px" maxWidth={320}>
+          <KeywordInput
+            {...search}
+            keyword={keyword}
+            onChange={(changed) => onChange({ keyword: changed }, 'replace')}
+          />
+        </Box>
         {!isOwnZone && (
           <Tag
             closable={{ 'aria-label': 'Read times in your own zone' }}
@@ -44,21 +51,17 @@ export function CallBar({
             Times in {timeZone}
           </Tag>
         )}
-        <Box flex="1 1 220px" maxWidth={320}>
-          <KeywordInput
-            {...search}
-            keyword={keyword}
-            onChange={(changed) => onChange({ keyword: changed }, 'replace')}
-          />
-        </Box>
-        <FilterChoices filters={filters} onChange={changeFilters} />
       </Row>
-      <FilterChips
-        filters={filters}
-        entityGroups={entityGroups}
-        timeZone={timeZone}
-        onChange={(changed) => onChange(changed)}
-      />
+      {/* A row of its own, which neither the words of a period nor what is chosen moves. */}
+      <Row gap={8} align="center" wrap>
+        <FilterChoices filters={filters} onChange={changeFilters} />
+        <FilterChips
+          filters={filters}
+          entityGroups={entityGroups}
+          timeZone={timeZone}
+          onChange={(changed) => onChange(changed)}
+        />
+      </Row>
     </>
   )
 }

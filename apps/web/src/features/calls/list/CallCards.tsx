@@ -7,7 +7,7 @@ import type { SelectedCalls } from '#web/features/calls/list/call-selection.ts'
 import classes from '#web/features/calls/list/CallCards.module.css'
 import { CallMarks, isMarked } from '#web/features/calls/list/CallMarks.tsx'
 import { ContactText } from '#web/features/calls/list/ContactText.tsx'
-import { EntityText } from '#web/features/calls/EntityText.tsx'
+import { CallOrigin } from '#web/features/calls/list/CallOrigin.tsx'
 import { hasRecording, PlayCall } from '#web/features/calls/list/PlayCall.tsx'
 import { useNearEnd } from '#web/features/calls/list/near-end.ts'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
@@ -82,11 +82,11 @@ export function CallCards(props: CallCardsProps) {
 }
 
 function CardLines({ call, timeZone }: { call: PartialCall; timeZone: string }) {
-  const { status, startedAt, location, source, talkDuration } = call
+  const { status, startedAt, talkDuration } = call
   return (
     <>
       <span className={classes.line}>
-        {status !== undefined && <StatusTag status={status} />}
+        {status !== undefined && <StatusTag status={status} startedAt={startedAt} />}
         {isMarked(call) && <CallMarks call={call} />}
         <TimeText at={startedAt} show="recent" timeZone={timeZone} />
       </span>
@@ -95,9 +95,7 @@ function CardLines({ call, timeZone }: { call: PartialCall; timeZone: string }) 
       </span>
       <span className={classes.line}>
         <span className={classes.words}>
-          {typeof location === 'string' && <EntityText type="location" code={location} />}
-          {typeof location === 'string' && typeof source === 'string' && ' · '}
-          {source}
+          <CallOrigin call={call} />
         </span>
         {typeof talkDuration === 'number' && talkDuration > 0 && <DurationText seconds={talkDuration} />}
       </span>

@@ -8,11 +8,12 @@ import { Link } from 'react-router'
 import type { SelectedCalls } from '#web/features/calls/list/call-selection.ts'
 import classes from '#web/features/calls/list/CallTable.module.css'
 import type { CallColumn } from '#web/features/calls/list/columns.tsx'
+import { layoutOf, rowHeight } from '#web/features/calls/list/list-layout.ts'
 import { hasRecording, PlayCall } from '#web/features/calls/list/PlayCall.tsx'
 import { useNearEnd } from '#web/features/calls/list/near-end.ts'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { useElementWidth } from '#web/ui/tables/element-width.ts'
-import { fittingColumns } from '#web/ui/tables/fit-columns.ts'
+import { filledWidths } from '#web/ui/tables/fit-columns.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
 import { stickyCorner, stickyHead, stickyRoot, stickyRowHead } from '#web/ui/tables/sticky-cells.ts'
 import { WindowBody, WindowContext } from '#web/features/calls/list/WindowBody.tsx'
@@ -40,7 +41,6 @@ interface CallTableProps {
   onNearEnd: () => void
 }
 
-const rowHeight = 40
 /** The window of drawn rows moves in steps, so that most scrolling draws nothing anew. */
 const step = 10
 
@@ -51,11 +51,14 @@ const step = 10
 export function CallTable(props: CallTableProps) {
   const { calls, columns, isChosen, openCallId, listKey, onNearEnd } = props
   const body = useRef<HTMLTableSectionElement>(null)
+  const [frame, width = Infinity] = useElementWidth<HTMLDivElement>()
+  const room = width - roomBeside(props)
+  const { shown, height } = layoutOf(columns, { room, isChosen })
   // oxlint-disable-next-line react/incompatible-library -- there is no React Compiler here, which it would be in the way of
   const virtualizer = useVirtualizer({
     count: calls.length,
     getScrollElement: () => body.current?.closest('table')?.parentElement ?? null,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     // The header stays visible above the rows.
     scrollPaddingEnd: rowHeight,
     rangeExtractor: ({ startIndex, endIndex, ...range }) =>
@@ -70,19 +73,17 @@ export function CallTable(props: CallTableProps) {
   const drawn = virtualizer.getVirtualItems()
   useNearEnd(drawn, calls.length, onNearEnd)
   const openRow = openCallId === undefined ? -1 : calls.findIndex(({ id }) => id === openCallId)
+  useEffect(() => virtualizer.measure(), [virtualizer, height])
   useEffect(() => virtualizer.scrollToOffset(0), [virtualizer, listKey])
   useEffect(() => {
     if (openRow >= 0) virtualizer.scrollToIndex(openRow)
   }, [virtualizer, openRow])
   const first = drawn[0]?.index ?? 0
   const end = first + drawn.length
-  const [frame, width = Infinity] = useElementWidth<HTMLDivElement>()
-  const room = width - roomBeside(props)
-  const shown = isChosen ? columns : fittingColumns(columns, room)
   return (
-    <WindowContext value={{ body, above: first * rowHeight, below: (calls.length - end) * rowHeight }}>
+    <WindowContext value={{ body, above: first * height, below: (calls.length - end) * height }}>
       <div ref={frame}>
-        <DrawnCalls {...props} columns={shown} width={room} first={first} end={end} />
+        <DrawnCalls {...props} columns={shown} width={room} rowHeight={height} first={first} end={end} />
       </div>
     </WindowContext>
   )
@@ -91,6 +92,7 @@ export function CallTable(props: CallTableProps) {
 interface DrawnCallsProps extends CallTableProps {
   /** Of the table, in pixels. */
   width: number
+  rowHeight: number
   first: number
   end: number
 }
@@ -99,7 +101,7 @@ const components = { body: { wrapper: WindowBody } }
 
 /** Not rendered again while one scrolls within its rows. */
 const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCallsProps) {
-  const { calls, columns, total, width, openCallId, maxHeight, onOpen, onOrder } = props
+  const { calls, columns, total, width, rowHeight: height, openCallId, maxHeight, onOpen, onOrder } = props
   const wanted = columns.reduce((sum, { minWidth }) => sum + minWidth, 0)
   const isScrolled = wanted > width
   return (
@@ -120,6 +122,7 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
       rowClassName={({ id }) => (id === openCallId ? `${classes.row} ${classes.open}` : `${classes.row}`)}
       onRow={({ id }, index = 0) => ({
         'aria-rowindex': first + index + 2,
+        style: { height },
         'aria-current': id === openCallId ? 'true' : undefined,
         onClick: ({ target }) => {
           if (!isControl(target) && !isTextSelected()) onOpen(id)
@@ -218,13 +221,14 @@ function rangeTo(
 }
 
 function tableColumns(
-  { columns, order, openCallId, timeZone, callHref }: CallTableProps,
+  { columns, width, order, openCallId, timeZone, callHref }: Omit<DrawnCallsProps, 'first' | 'end'>,
   isScrolled: boolean,
 ): TableColumnsType<PartialCall> {
-  return columns.map(({ key, title, minWidth, align, sort, render }, index) => ({
+  const widths = filledWidths(columns, width)
+  return columns.map(({ key, title, align, sort, render }, index) => ({
     key,
     title,
-    width: minWidth,
+    width: widths[index] ?? 0,
     ellipsis: true,
     ...(isScrolled && index === 0 && { fixed: 'start' }),
     ...(align === undefined ? {} : { align }),

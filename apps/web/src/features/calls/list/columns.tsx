@@ -17,6 +17,8 @@ export interface CallColumn {
   fields: readonly string[]
   /** Pixels that it needs. */
   minWidth: number
+  /** Its share of the room that is left, beside those of others; none unless given. */
+  grow?: number
   /** Among the default columns: those with a greater number are hidden first. */
   priority?: number
   align?: 'end'
@@ -38,7 +40,7 @@ const minWidthOfKind: Partial<Record<FieldKind, number>> = {
 
 const minWidths: Partial<Record<string, number>> = {
   startedAt: 140,
-  status: 124,
+  status: 156,
   location: 150,
   source: 190,
   duration: 104,
@@ -56,6 +58,9 @@ const minWidths: Partial<Record<string, number>> = {
 } satisfies Partial<Record<keyof typeof fields, number>>
 
 const figures: ReadonlySet<FieldKind> = new Set(['duration', 'integer', 'number', 'amount', 'list'])
+
+/** What may be longer than its column. */
+const longTexts: ReadonlySet<FieldKind> = new Set(['text', 'entity', 'tags'])
 
 /** The most important one first. */
 const defaultKeys = [
@@ -78,6 +83,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     title: 'Contact',
     fields: ['contactNumber', 'callerName', 'firstTime'],
     minWidth: 224,
+    grow: 2,
     render: (call) => <ContactText call={call} />,
   },
   city: {
@@ -87,7 +93,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     minWidth: 160,
     render: (call) => formatPlace(call) ?? <NoValue />,
   },
-  tags: { minWidth: 142, render: (call) => <CallMarks call={call} /> },
+  tags: { minWidth: 168, grow: 4, render: (call) => <CallMarks call={call} /> },
   talkDuration: { key: 'talkTime' },
   ringDuration: { key: 'ringTime' },
   queueDuration: { key: 'queueTime' },
@@ -109,6 +115,7 @@ function columnOf(name: string, field: FieldDeclaration): CallColumn {
     title: shortLabel,
     fields: kind === 'amount' ? [name, 'currency'] : [name],
     minWidth: minWidths[name] ?? minWidthOfKind[kind] ?? 140,
+    ...(longTexts.has(kind) && { grow: 1 }),
     ...priorityOf(special[name]?.key ?? name),
     // Hang-up causes are numbers shown in words.
     ...(figures.has(kind) && name !== 'hangupCause' && { align: 'end' }),

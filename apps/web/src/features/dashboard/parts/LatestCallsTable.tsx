@@ -73,7 +73,7 @@ export function LatestCallsTable({ calls, timeZone, renderLocation }: LatestCall
               <DurationText seconds={call.talkDuration} />
             </td>
             <td className={classes.status}>
-              {call.status !== undefined && <StatusTag status={call.status} />}
+              {call.status !== undefined && <StatusTag status={call.status} startedAt={call.startedAt} />}
             </td>
           </tr>
         ))}

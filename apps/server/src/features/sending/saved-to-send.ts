@@ -1,0 +1,47 @@
+import type { ReportToSend } from '@callboard/contract/sending'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/callers/actor.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import { setActor } from '../../db/records/change.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { type FoundSavedReport, getSavedReport } from '../reports/saved/saved-reports.ts'
+import { createSavedReport, updateSavedReport } from '../saved-reports/saved-reports.ts'
+
+/** The report as it is sent, saved and shared where that is asked. Throws as saving it would. */
+export async function saveToSend(
+  transaction: Transaction<Database>,
+  caller: Caller,
+  report: ReportToSend,
+): Promise<FoundSavedReport> {
+  if (!('savedReportId' in report)) {
+    const { id } = await createSavedReport(transaction, caller, report)
+    return await getSavedReport(transaction, caller, id)
+  }
+  const { savedReportId: id, sharedWithGroupId } = report
+  if (sharedWithGroupId !== undefined) await updateSavedReport(transaction, caller, { id, sharedWithGroupId })
+  return await getSavedReport(transaction, caller, id)
+}
+
+/**
+ * What would be if the report was saved as it is to be sent: judged by the rules of what is saved, and undone afterwards, so that
+ * there is no second way to judge what is not saved yet.
+ */
+export async function asIfSaved<T>(
+  db: Kysely<Database>,
+  caller: Caller,
+  {
+    report,
+    look,
+  }: {
+    report: ReportToSend
+    look: (transaction: Transaction<Database>, saved: FoundSavedReport) => Promise<T>
+  },
+): Promise<T> {
+  const transaction = await db.startTransaction().execute()
+  try {
+    await setActor(transaction, actorOf(caller))
+    return await look(transaction, await saveToSend(transaction, caller, report))
+  } finally {
+    await transaction.rollback().execute()
+  }
+}

@@ -1,0 +1,103 @@
+import { formatCounted } from '@callboard/contract/format'
+import type { CheckedRecipient, ReportToSend } from '@callboard/contract/sending'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { PreviewDrawer } from '#web/features/subscriptions/PreviewDrawer.tsx'
+import classes from '#web/features/subscriptions/RecipientChecks.module.css'
+import type { useCheck } from '#web/features/subscriptions/use-check.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { Box, QuietText, Row, Text } from '#web/ui/layout.tsx'
+import { errorText } from '#web/lib/api/api-error.ts'
+
+interface RecipientChecksProps {
+  check: ReturnType<typeof useCheck>
+  report: ReportToSend
+  subject: string
+  /** Shares the report on the way; undefined for who may not. */
+  onShare: ((groupId: string) => void) | undefined
+  sharedWith: string | undefined
+}
+
+/** For each recipient what they will get, or why they get nothing and what mends it. */
+export function RecipientChecks({ check, report, subject, onShare, sharedWith }: RecipientChecksProps) {
+  const me = useCurrentUser()
+  const [shown, setShown] = useState<CheckedRecipient>()
+  if (check.isError)
+    return (
+      <Text as="p" tone="worse" role="alert">
+        {errorText(check.error)}
+      </Text>
+    )
+  const { recipients = [], otherMembers = 0 } = check.data ?? {}
+  return (
+    <Box margin="-8px 0 20px">
+      <ul className={classes.list} aria-label="What each of them gets" aria-busy={check.isFetching}>
+        {recipients.map((one) => (
+          <li key={one.userId ?? one.email} className={classes.item}>
+            {one.reason === null ? (
+              <>
+                <span className={classes.name}>{one.userId === me.id ? 'You' : one.name}</span>
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => setShown(one)}
+                  aria-label={`Preview for ${one.name}`}
+                >
+                  Preview
+                </Button>
+              </>
+            ) : (
+              <>
+                <Text tone="worse">{one.reason}</Text>
+                <RemedyButton recipient={one} onShare={onShare} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {otherMembers > 0 && (
+        <QuietText>
+          {formatCounted(otherMembers, 'member')} of the group {otherMembers === 1 ? 'belongs' : 'belong'} to
+          other customers, and {otherMembers === 1 ? 'gets' : 'get'} nothing.
+        </QuietText>
+      )}
+      {sharedWith !== undefined && <QuietText>It is shared with their group when you send it.</QuietText>}
+      {shown !== undefined && (
+        <PreviewDrawer
+          recipient={shown}
+          report={report}
+          subject={subject}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </Box>
+  )
+}
+
+interface RemedyButtonProps {
+  recipient: CheckedRecipient
+  onShare: RecipientChecksProps['onShare']
+}
+
+function RemedyButton({ recipient: { remedy, name }, onShare }: RemedyButtonProps) {
+  if (remedy !== null && 'userId' in remedy)
+    return (
+      <TextLink target="_blank" to={paths.manageRecord('users', remedy.userId)}>
+        Open {name}
+      </TextLink>
+    )
+  if (remedy === null || onShare === undefined)
+    return (
+      <Row as="span" tone="quiet">
+        An administrator can change that.
+      </Row>
+    )
+  const { groupId, name: group } = remedy.share
+  return (
+    <Button size="small" onClick={() => onShare(groupId)}>
+      Share with {group}
+    </Button>
+  )
+}
