@@ -207,6 +207,13 @@ describe('a failed call', () => {
     expect((await failure(send(getSystemSettings, {}))).message).toBe(message)
   })
 
+  it.each([200, 502])('is in words when a proxy answers %i with a page of its own', async (status) => {
+    const page = { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } }
+    answerWith(() => new Response('<!doctype html><h1>Bad Gateway</h1>', page))
+    const { message } = await failure(send(getSystemSettings, {}))
+    expect(message).toMatch(/^Something between you and the portal answered/)
+  })
+
   it('is a network error when there is no answer', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
     const error = await failure(send(getSystemSettings, {}))

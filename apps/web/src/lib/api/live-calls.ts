@@ -106,10 +106,15 @@ function signedIn(signal: AbortSignal): Promise<void> {
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const finish = () => {
       clearTimeout(timer)
+      removeEventListener('online', finish)
+      signal.removeEventListener('abort', finish)
       resolve()
-    })
+    }
+    const timer = setTimeout(finish, ms)
+    // The network is back: there is no reason to wait any longer.
+    addEventListener('online', finish)
+    signal.addEventListener('abort', finish)
   })
 }
