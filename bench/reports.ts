@@ -142,6 +142,11 @@ function listQuestions(
     list('newest 50 calls, 7 columns', { columns }),
     list('newest 50 calls, all columns', {}),
     list('longest 50 calls, 7 columns', { columns, sort: 'duration' }),
+    {
+      name: 'Call Back, 50 callers',
+      path: '/api/callbacks/search',
+      body: JSON.stringify({ ...dateRange, pageSize: 50 }),
+    },
     ...dashboardReportsToInstall.map(({ id, name }) => report(id, `dashboard: ${name}`)),
     ...standardLibrary.flatMap(({ reports }) => reports.map(({ id, name }) => report(id, name))),
   ]

@@ -2,6 +2,7 @@ import { alertsFeature } from './features/alerts/feature.ts'
 import { apiDocsFeature } from './features/api-docs/feature.ts'
 import { apiKeysFeature } from './features/api-keys/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
+import { callBacksFeature } from './features/call-backs/feature.ts'
 import { callsFeature } from './features/calls/feature.ts'
 import { changeTrackingFeature } from './features/change-tracking/feature.ts'
 import { customersFeature } from './features/customers/feature.ts'
@@ -41,6 +42,7 @@ export const features = [
   apiDocsFeature,
   apiKeysFeature,
   authFeature,
+  callBacksFeature,
   callsFeature,
   changeTrackingFeature,
   customersFeature,

@@ -284,6 +284,11 @@ export const fields = {
     isKnown: true,
     uses: ['filter'],
   }),
+  waitsForCallBack: boolean(
+    'Waits for a call back',
+    'Missed, not returned, and neither spoken to since nor closed under Call Back.',
+    { only: 'searched', column: null, isKnown: true, uses: ['filter'] },
+  ),
   answeredBy: text('Answered by', 'Whether a person or a machine answered.', {
     example: 'person',
     sent: { max: 200 },

@@ -78,7 +78,7 @@ interface FieldOptions {
   readonly section?: FieldSection
   /**
    * A call has it, and questions may name it, unless it is only sent, only read, only asked for, or only searched: then
-   * a filter names words that it contains, and nothing shows it.
+   * the calls that a filter asks for are looked up elsewhere, and nothing shows it.
    */
   readonly only?: 'sent' | 'read' | 'asked' | 'searched'
 }

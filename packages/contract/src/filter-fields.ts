@@ -61,7 +61,7 @@ const inputs: Partial<Record<FieldKind, FieldInput>> = {
 }
 
 function inputOf(name: string, { kind, only, values = [] }: FieldDeclaration): FieldInput {
-  if (only === 'searched') return { kind: 'words' }
+  if (only === 'searched' && kind === 'text') return { kind: 'words' }
   const options = choices[name] ?? values.map((value) => ({ value, label: value }))
   if (options.length > 0) return { kind: 'fixed', options }
   // Tracking numbers are entities; callers' numbers are too many to choose from.

@@ -163,6 +163,21 @@ export const recordTypes = {
     exampleId: '0193f0a0-0000-7000-8000-000000000019',
     labels: { at: 'Moment (seconds)' },
   },
+  callBack: {
+    label: 'Call Back',
+    plural: 'Call Backs',
+    access: ['reporting.call.details'],
+    exampleId: '0193f0a0-0000-7000-8000-00000000001e',
+    labels: {
+      customerId: 'Customer',
+      takenBy: 'Taken by',
+      takenUntil: 'Taken until',
+      closedTo: 'Closed, calls up to',
+      remindAt: 'Reminder at',
+      laterTo: 'Put off, calls up to',
+    },
+    references: { customerId: 'customer', takenBy: 'user' },
+  },
   savedReport: {
     label: 'Saved Report',
     plural: 'Saved Reports',

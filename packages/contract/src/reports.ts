@@ -178,6 +178,7 @@ export const standardReports = {
   byDayPart: '0e000000-0000-7000-8000-000000000017',
   byAgent: '0e000000-0000-7000-8000-000000000018',
   byHangupCause: '0e000000-0000-7000-8000-000000000019',
+  callBack: '0e000000-0000-7000-8000-00000000001a',
 } as const
 
 /** The sets of the standard library. */

@@ -4,7 +4,12 @@ import { measureFor } from './measures.ts'
 import { parseColumn } from './report-columns.ts'
 import type { ReportDefinition } from './reports.ts'
 
-const ofReturned: ReadonlySet<string> = new Set(['missedNotReturned', 'returnedAt', 'timeToReturn'])
+const ofReturned: ReadonlySet<string> = new Set([
+  'missedNotReturned',
+  'waitsForCallBack',
+  'returnedAt',
+  'timeToReturn',
+])
 
 /** Whether one of these fields of a call says whether or when it was returned. */
 export function restsOnReturned(fields: readonly string[]): boolean {

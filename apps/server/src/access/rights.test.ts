@@ -10,6 +10,7 @@ import { bytesOf, expectError } from '#test/expect-errors.ts'
 import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 import { alertNeeds } from '#test/access/alert-needs.ts'
+import { callNeeds } from '#test/access/call-needs.ts'
 import { type Need, recordingNeeds } from '#test/access/recording-needs.ts'
 import { savedReportNeeds } from '#test/access/saved-report-needs.ts'
 import { subscriptionNeeds } from '#test/access/subscription-needs.ts'
@@ -37,6 +38,7 @@ const needs: Record<string, Need> = {
   ...recordingNeeds,
   ...subscriptionNeeds,
   ...alertNeeds,
+  ...callNeeds,
   ...savedReportNeeds,
   'GET /healthz': 'nothing',
   'GET /readyz': 'nothing',
@@ -103,12 +105,6 @@ const needs: Record<string, Need> = {
   'POST /api/calls': 'an ingest key',
   'GET /api/calls/{id}': ['reporting.call.details'],
   'GET /api/calls/{id}/annotation': ['reporting.call.details'],
-  'PUT /api/calls/{id}/annotation': ['call.edit'],
-  'PUT /api/calls/annotations': ['call.edit'],
-  'POST /api/calls/annotations/undo': ['call.edit'],
-  'GET /api/calls/annotations/{field}/values': ['reporting.call.details', 'call.edit'],
-  'POST /api/reporting/calldetails': ['reporting.call.details'],
-  'POST /api/reporting/callers': ['reporting.call.details'],
   'POST /api/reporting/whychanged': ['dashboard.view', 'reporting.view'],
   'GET /api/events': ['reporting.call.details'],
   'POST /api/reporting/runreport': ['dashboard.view', 'reporting.view'],

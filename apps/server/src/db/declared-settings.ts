@@ -117,6 +117,14 @@ export const declaredSettings = {
       'A missed call counts as returned when the caller was reached within this time. A change holds for all calls, also older ones: they are recalculated in the background.',
     schema: hours(0.25, 31 * day).default(24),
   },
+  callBackTakenMinutes: {
+    type: 'minutes',
+    group: 'Calls',
+    label: 'Callers taken for a call back are held for',
+    description:
+      'Whoever takes a caller under Call Back keeps others from calling them, too, until the call back is done or this time is over.',
+    schema: whole('minutes', 1, 24 * 60).default(30),
+  },
   backgroundExportRows: {
     type: 'rows',
     group: 'Reports',

@@ -17,6 +17,7 @@ import { buildCall, type MadeUser } from '#test/factory.ts'
 import { insertFailedFetch } from '#test/recording-rows.ts'
 import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { type Example, examplesOf, OpenApi, type Operation } from '#test/http/described-operations.ts'
+import { prepareCallBacks } from '#test/http/example-call-backs.ts'
 import { prepareMails } from '#test/http/example-mails.ts'
 import { prepareSubscriptions } from '#test/http/example-subscriptions.ts'
 
@@ -266,6 +267,7 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
       .parse((await ask({ method: 'PUT', path, body: { note: 'a' } })).json())
     return { '1767225600000': String(change) }
   },
+  ...prepareCallBacks({ test: () => test, ask }),
   'DELETE /api/calls/{id}/hold': async (ids) =>
     await link(`/api/calls/${ids[exampleIds.call]}/hold`, { reason: 'Case' }),
   'POST /api/settings': async () => {

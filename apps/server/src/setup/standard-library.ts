@@ -152,6 +152,20 @@ const answering: readonly ReportToInstall[] = [
     ),
   },
   {
+    id: standardReports.callBack,
+    name: 'Callers to call back',
+    description: 'Whom should we call back, and who waits longest? For an email in the morning.',
+    definition: {
+      dimensions: [{ field: 'callerNumber' }, { field: 'customer' }],
+      measures: ['missedNotReturned', 'longestWaiting', 'lastCall'],
+      filters: [{ field: 'waitsForCallBack', op: 'eq', values: [true] }],
+      sort: [{ field: 'longestWaiting', desc: true }],
+    },
+    parameters: without('compare', 'direction', 'status', 'minimumDuration').map((use) =>
+      use.name === 'dateRange' ? { ...use, default: { relative: 'last7Days' } } : use,
+    ),
+  },
+  {
     id: standardReports.byDayPart,
     name: 'Calls by part of the day',
     description:

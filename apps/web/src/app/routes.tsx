@@ -31,6 +31,12 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/CallersPage.tsx'), 'CallersPage'),
   },
   {
+    path: paths.callBack,
+    guide: 'user#call-back-who-was-missed',
+    access: 'reporting.call.details',
+    page: lazyExport(() => import('#web/pages/CallBackPage.tsx'), 'CallBackPage'),
+  },
+  {
     path: paths.exports,
     access: ['reporting.view', 'reporting.call.details'],
     guide: 'user#download-a-report',

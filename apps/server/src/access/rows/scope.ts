@@ -44,6 +44,11 @@ export class Scope implements SeenRows {
     return includesCall(this, call)
   }
 
+  /** Whether calls of the customer may be among the rows. */
+  coversCustomer(id: string): boolean {
+    return this.customerIds === undefined || this.customerIds.includes(id)
+  }
+
   get fingerprint(): string {
     return fingerprintOf(this)
   }

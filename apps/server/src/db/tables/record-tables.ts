@@ -28,6 +28,7 @@ const particular = {
     unrecordedColumns: ['customer_id', 'name', 'sent', 'own', 'own_before', 'change_number', 'edited_by'],
   },
   recordingComment: { unrecordedColumns: ['name', 'user_id'] },
+  callBack: { unrecordedColumns: ['name', 'acted_by', 'acted_at', 'closed_to_before', 'changed_at'] },
   savedReport: { unrecordedColumns: ['updated_at'] },
   subscription: { unrecordedColumns: ['is_deleted_with_report', 'next_run_at', 'last_run_at'] },
   alert: {

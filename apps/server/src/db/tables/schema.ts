@@ -6,6 +6,7 @@ import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
+import type { CallBackTables } from './call-back-tables.ts'
 import type { CallCheckTables } from './call-check-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallWriterTables } from './call-writer-tables.ts'
@@ -274,7 +275,14 @@ export interface SignInRecordTable {
 
 /** The tables of PostgreSQL, as Kysely sees them. Those of a plain record type are added in the `store.ts` of its feature. */
 export interface Database
-  extends AlertTables, CallCheckTables, CallWriterTables, RecordingTables, MailTables, SubscriptionTables {
+  extends
+    AlertTables,
+    CallBackTables,
+    CallCheckTables,
+    CallWriterTables,
+    RecordingTables,
+    MailTables,
+    SubscriptionTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }

@@ -23,6 +23,7 @@ import { getGroupCodes, listGroupNames } from '../entity-groups/entity-groups.ts
 import { listCellNames } from '../entities/entities.ts'
 import { listAudibleRecordings } from '../../access/rows/recording-rights.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
+import { findCallerMarks } from '../../report-engine/sql/caller-marks.ts'
 import { findSpokenCalls } from '../../report-engine/sql/spoken-calls.ts'
 
 // The route parses them by the contract's schema, once.
@@ -157,6 +158,7 @@ async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery
     span,
     filters,
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
+    marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
     isRecalculating: restsOnReturned(behind) && (await isRecalculating(db)),
     entities: await getGroupCodes(db, caller, { groupIds: asked.entityGroups, field: 'entityGroups' }),
     keyword: asked.keyword === '' ? undefined : asked.keyword,

@@ -12,6 +12,7 @@ import { insertRecordingRow } from '#test/recording-rows.ts'
 import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { fieldOfColumn } from '#server/db/tables/column-names.ts'
 import { csv, isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
+import { callBackChanges } from '#test/administration/call-back-changes.ts'
 import { subscriptionChanges } from '#test/administration/subscription-changes.ts'
 
 const Changes = z.array(z.object({ field: z.string() }))
@@ -225,6 +226,7 @@ const changing: Record<string, () => Promise<Answer>> = {
       body: { userId: await user() },
     })
   },
+  ...callBackChanges({ test: () => test, ask }),
   ...subscriptionChanges({
     ask: async (request) => await ask(request),
     user,

@@ -6,6 +6,7 @@ import { type Credentials, authenticateOpen } from '../../access/authenticate.ts
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
+import { CallBackNews } from './call-back-news.ts'
 
 // A stream has to end within a second of losing the right; the check of all streams may itself take a while.
 const checkIntervalMs = 500
@@ -32,6 +33,7 @@ export class EventStreams {
   readonly #isAllowed: (caller: Caller) => boolean
   readonly #pause: (ms: number) => Promise<unknown>
   readonly #open = new Set<EventStream>()
+  readonly #callBackNews: CallBackNews
   #arrived: ArrivedCall[] = []
   #isChecking = false
   #isWriting = false
@@ -42,6 +44,7 @@ export class EventStreams {
     pause: (ms: number) => Promise<unknown> = sleep,
   ) {
     this.#db = db
+    this.#callBackNews = new CallBackNews(db)
     this.#isAllowed = isAllowed
     this.#pause = pause
   }
@@ -96,12 +99,18 @@ export class EventStreams {
     this.#isWriting = true
     const events = this.#arrived.map((call) => ({ call, text: textOf(call) }))
     this.#arrived = []
+    // What cannot be read now is read half a second later.
+    const customers = await this.#callBackNews.read().catch(() => [])
+    const isQuiet = events.length === 0 && customers.length === 0
     for (const { stream, caller } of allowed) {
       try {
-        const scope = events.length === 0 ? undefined : await Scope.of(this.#db, caller)
+        const scope = isQuiet ? undefined : await Scope.of(this.#db, caller)
         if (!this.#open.has(stream)) continue
-        const visible = events.filter(({ call }) => scope?.includes(call))
-        if (visible.length > 0) write(stream, visible.map(({ text }) => text).join(''))
+        const visible = [
+          ...events.filter(({ call }) => scope?.includes(call)).map(({ text }) => text),
+          ...customers.filter((id) => scope?.coversCustomer(id)).map(callBackText),
+        ]
+        if (visible.length > 0) write(stream, visible.join(''))
         else if (Date.now() - stream.lastWrittenAt > heartbeatIntervalMs) write(stream, heartbeat)
         if (stream.answer.writableLength > maxBufferedBytes) stream.answer.destroy()
       } catch {
@@ -120,6 +129,10 @@ export class EventStreams {
 function write(stream: EventStream, text: string): void {
   stream.answer.write(text)
   stream.lastWrittenAt = Date.now()
+}
+
+function callBackText(customerId: string): string {
+  return `event: callBack\ndata: ${JSON.stringify({ customerId })}\n\n`
 }
 
 function textOf({ id, customerId }: ArrivedCall): string {

@@ -1,3 +1,4 @@
+import { takeCaller } from '@callboard/contract/call-backs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -102,6 +103,24 @@ describe('the stream of events', () => {
       }
     })
     await assertCases(worlds, { few: 2, many: 60 })
+  })
+
+  it('tells of callers who are taken those who see calls of their customer, and nobody else', async () => {
+    const customer = await test.make.customer()
+    const key = await test.make.apiKey(customer.id)
+    const claims = [right, 'call.edit'] as const
+    const nora = await test.make.user({ claims, customerId: customer.id })
+    const own = await LiveStream.open((await test.make.user({ claims, customerId: customer.id })).token)
+    const stranger = await test.make.user({ claims, customerId: (await test.make.customer()).id })
+    const other = await LiveStream.open(stranger.token)
+    const call = buildCall({ status: 'missed' })
+    await test.sendCalls(key, [call])
+    const caller = { customerId: customer.id, number: call.callerNumber, lastCallAt: call.startedAt }
+    const answer = await test.ask({ path: takeCaller.path, body: caller, token: nora.token })
+    expect(answer.status, answer.text).toBe(200)
+    await expect.poll(() => own.text).toContain(`event: callBack\ndata: {"customerId":"${customer.id}"}`)
+    await untilEnd(stranger, other)
+    expect(other.text).not.toContain('callBack')
   })
 
   it('tells nothing of a customer from the moment the user loses them', async () => {

@@ -63,6 +63,15 @@ export async function selectNewsAfter(
   return rows.map(({ id: newest, calls }) => ({ id: newest, calls: Calls.parse(calls) }))
 }
 
+/** What people said of missed callers in the last seconds. */
+export async function selectRecentCallBacks(db: Kysely<Database>, seconds: number) {
+  return await db
+    .selectFrom('call_back')
+    .where('changed_at', '>', secondsAgo(seconds))
+    .select(['id', 'customer_id as customerId', 'revision'])
+    .execute()
+}
+
 function secondsAgo(seconds: number) {
   return sql<Date>`now() - make_interval(secs => ${seconds})`
 }

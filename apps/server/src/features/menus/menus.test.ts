@@ -315,6 +315,7 @@ describe('what somebody sees of the menus', () => {
     expect((await standard('admin-menu')).items.map(({ label }) => label)).toContain('Email Templates')
     expect((await standard('reporting-menu')).items.map(({ key }) => key)).toEqual([
       'reporting',
+      'call-back',
       'reports',
       'favourites',
       'callers',
@@ -330,7 +331,7 @@ describe('what somebody sees of the menus', () => {
       const [group] = (await menus(as)).find(({ slug }) => slug === 'reporting-menu')?.tree ?? []
       return group?.children.map(({ key }) => key)
     }
-    expect(await below(['reporting.call.details'])).toEqual(['callers'])
+    expect(await below(['reporting.call.details'])).toEqual(['call-back', 'callers'])
     const ofReports = ['reports', 'favourites', 'alerts', 'subscriptions', 'exports']
     expect(await below(['reporting.view'])).toEqual(ofReports)
     expect(await below(['client.view'])).toBeUndefined()

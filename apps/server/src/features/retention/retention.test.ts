@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { MailTables } from '#server/db/tables/mail-tables.ts'
 import { Integer } from '#server/db/calls/row-values.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
 import { jobs } from './routes.ts'
 import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { changesOf } from '#test/changes-of.ts'
@@ -84,6 +85,24 @@ async function countOnDisk(id: string): Promise<number | undefined> {
 }
 
 describe('calls that are kept for some days', () => {
+  it('take with them what people said of their callers', async () => {
+    const customer = await makeCustomer([40, 1])
+    const [old, recent] = ['+12125550111', '+12125550112'] as const
+    await change(test.runtime.db, systemActor, async (transaction) =>
+      transaction
+        .insertInto('call_back')
+        .values([
+          { customer_id: customer.id, number: old, note: 'Wants a quote.', changed_at: dateOf(35) },
+          { customer_id: customer.id, number: recent, note: 'Rings after six.', changed_at: dateOf(2) },
+        ])
+        .execute(),
+    )
+    await customer.keepFor({ keepCallsDays: 30 })
+    await runJob('delete-old')
+    const left = test.runtime.db.selectFrom('call_back').where('customer_id', '=', customer.id)
+    expect(await left.select('number').execute()).toEqual([{ number: recent }])
+  })
+
   it('are for ever unless somebody says so', async () => {
     const customer = await makeCustomer([3000])
     expect(await forecastOf(customer.id)).toEqual([])

@@ -123,7 +123,10 @@ export async function deleteOld(parts: RetentionParts): Promise<boolean> {
     if (rule.kind === 'logs') await deleteOldLogs(parts, rule, run)
     else if (rule.kind === 'recordings') await deleteOldRecordings(parts, rule, run)
     else if (!(await deleteOldCalls(parts, rule, run))) return false
-    else await deleteLeftRecordings(parts, rule, run)
+    else {
+      await deleteLeftRecordings(parts, rule, run)
+      await deleteCallBacks(parts.db, rule)
+    }
   }
   await deleteUnknownUses(parts.db)
   if (!(await deleteMails(parts, run))) return false
@@ -159,6 +162,13 @@ async function deleteOldCalls(parts: RetentionParts, rule: Rule, run: Run): Prom
     if (performance.now() > run.endsMs) return false
   }
   return true
+}
+
+/** What people said of callers is kept as long as calls are. */
+async function deleteCallBacks(db: Kysely<Database>, { customerId, before }: Rule): Promise<void> {
+  await change(db, systemActor, async (transaction) =>
+    store.deleteCallBacks(transaction, { customerId, before }),
+  )
 }
 
 /** Those that came while their calls were being deleted. */

@@ -64,6 +64,18 @@ export async function deleteOldLogs(transaction: Transaction<Database>, wanted: 
   await sql`DELETE FROM ${uses}`.execute(transaction)
 }
 
+/** Those that nobody has changed since. */
+export async function deleteCallBacks(
+  transaction: Transaction<Database>,
+  { customerId, before }: Pick<OldLogs, 'customerId' | 'before'>,
+): Promise<void> {
+  await transaction
+    .deleteFrom('call_back')
+    .where('customer_id', '=', customerId)
+    .where('changed_at', '<', before)
+    .execute()
+}
+
 /** With the record of it, as there is no customer to note it of. */
 export async function deleteUnknownUses(
   transaction: Transaction<Database>,

@@ -1,3 +1,5 @@
+import { closeCaller } from '@callboard/contract/call-backs'
+import { standardReports } from '@callboard/contract/reports'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
@@ -60,6 +62,32 @@ it('the mail has the template that its owner chose, and the subject of the subsc
     expect(parts.find(({ type }) => type === 'image/png')).toBeUndefined()
     expect(text).toContain('/unsubscribe#token=')
   }
+})
+
+it('the morning’s mail of callers to call back has who still waits, once, and not whom somebody closed', async () => {
+  const [waiting, closed] = ['+12125550161', '+12125550162'] as const
+  const { portal, subscriptions } = client
+  const missed = { status: 'missed', startedAt: '2026-03-10T20:00:00.000Z' } as const
+  const customerId = await portal.customerWith([
+    { ...missed, callerNumber: waiting },
+    { ...missed, callerNumber: waiting, startedAt: '2026-03-10T21:00:00.000Z' },
+    { ...missed, callerNumber: closed },
+  ])
+  const claims = ['reporting.view', 'reporting.save', 'reporting.call.details', 'call.edit'] as const
+  const email = 'supervisor@example.com'
+  const user = { ...(await portal.make.user({ claims, customerId, email })), email }
+  const setId = await portal.make.reportSet([standardReports.callBack])
+  await portal.make.group({ userIds: [user.id], setIds: [setId] })
+  const of = { customerId, number: closed, lastCallAt: missed.startedAt, outcome: 'notNeeded' }
+  expectOk(await portal.ask({ path: closeCaller.path, body: of, token: user.token }))
+  const saved = await subscriptions.save(user, { reportId: standardReports.callBack })
+  const asked = { name: 'Every morning', recipients: to({ ...user, email }), exportTypeIds: [csv] }
+  const subscription = await subscriptions.subscribe(user, saved, asked)
+  await client.deliver(subscription)
+  await client.deliver(subscription)
+  const { text } = client.mailTo(user)
+  expect(text).toContain('(212) 555-0161')
+  expect(text).not.toContain('555-0162')
 })
 
 it('a type of file that the report cannot be had as is left out, which the mail and the history say', async () => {

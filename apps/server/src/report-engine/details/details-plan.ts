@@ -24,6 +24,7 @@ export interface DetailsInput {
   filters: readonly Filter[]
   entities: Plan['entities']
   spoken?: Plan['spoken']
+  marked?: Plan['marked']
   isRecalculating?: boolean
   span: Span
   /** In place of the order of the definition, which such a report keeps. */
@@ -39,6 +40,7 @@ export function buildDetailsPlan({
   filters,
   entities,
   spoken,
+  marked,
   isRecalculating = false,
   span,
   sort,
@@ -62,6 +64,7 @@ export function buildDetailsPlan({
     filters,
     entities,
     spoken,
+    marked,
     isRecalculating,
     keyword: undefined,
     columns,

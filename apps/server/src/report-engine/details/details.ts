@@ -20,6 +20,7 @@ import { type Sql, whereSql } from '../summary/sql.ts'
 /** Which calls, without their order and columns. */
 export interface CallSelection extends Pick<Plan, 'filters' | 'entities'> {
   spoken?: Plan['spoken']
+  marked?: Plan['marked']
   /** They tell which calls were returned, which is being worked out anew. */
   isRecalculating: boolean
   span: Span

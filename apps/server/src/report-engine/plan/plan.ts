@@ -15,6 +15,7 @@ import {
 import type { EntityCodes } from '../../access/callers/entity-codes.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Measure, measureOf } from '../sql/measures.ts'
+import type { CallerMarks } from '../sql/missed-callers.ts'
 import type { SpokenCalls } from '../sql/spoken-words.ts'
 import { estimateBuckets } from '../sql/time-buckets.ts'
 
@@ -71,6 +72,8 @@ export interface Plan {
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   /** Only these calls, if a filter asks for words of transcripts. */
   spoken: SpokenCalls | undefined
+  /** What people have said of missed callers, if a filter depends on it. */
+  marked: CallerMarks | undefined
   /** It tells which calls were returned, which is being worked out anew. */
   isRecalculating: boolean
   /** `index` counts dimensions, then columns. */
@@ -89,6 +92,7 @@ export interface PlanInput {
   filters: readonly Filter[]
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   spoken?: SpokenCalls | undefined
+  marked?: CallerMarks | undefined
   isRecalculating?: boolean
   span: Span
   compare: ComparisonKind | undefined
@@ -103,7 +107,7 @@ export interface PlanInput {
 }
 
 export function buildPlan(input: PlanInput): Plan {
-  const { definition, filters, entities, spoken, isRecalculating = false, span, weekStartsOn } = input
+  const { definition, filters, entities, spoken, marked, isRecalculating = false, span, weekStartsOn } = input
   if (definition.columns !== undefined) {
     throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
       field: 'definition.columns',
@@ -133,6 +137,7 @@ export function buildPlan(input: PlanInput): Plan {
     filters,
     entities,
     spoken,
+    marked,
     isRecalculating,
     ...planOrder(input, named),
     limit: definition.limit,

@@ -39,7 +39,7 @@ export const missedSql = `status IN (${missedStatuses.map((status) => `'${status
 
 type ComputedField = Exclude<
   NamesOf<typeof fields, { column: null }>,
-  NamesOf<typeof fields, { only: 'read' }>
+  NamesOf<typeof fields, { only: 'read' | 'searched' }>
 >
 
 /** Fields without a column, computed from other columns. */

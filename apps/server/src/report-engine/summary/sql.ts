@@ -1,3 +1,4 @@
+import type { Filter } from '@callboard/contract/calls'
 import type { DimensionName } from '@callboard/contract/field-names'
 import type { Span } from '@callboard/contract/period'
 import type { Scope } from '../../access/rows/scope.ts'
@@ -13,6 +14,7 @@ import { isoInstant } from '../plan/period.ts'
 import type { Plan, PlannedDimension } from '../plan/plan.ts'
 import { entitiesSql, scopeSql } from '../sql/scope-sql.ts'
 import { slotSql } from './slot-sql.ts'
+import { isOfWaiting, waitingSql } from '../sql/missed-callers.ts'
 import { isOfWords, spokenSql } from '../sql/spoken-words.ts'
 import { type BucketInput, bucketSql, type EarlierPart } from '../sql/time-buckets.ts'
 import { memoizedOffsets, type Offsets, type OffsetStep } from '../sql/zone-offsets.ts'
@@ -109,21 +111,26 @@ export function whereSql(
     at,
     offsets = memoizedOffsets(span),
   }: {
-    plan: Pick<Plan, 'filters' | 'entities'> & Partial<Pick<Plan, 'spoken'>>
+    plan: Pick<Plan, 'filters' | 'entities'> & Partial<Pick<Plan, 'spoken' | 'marked'>>
     span: Span
     bindings: Bindings
     at: Snapshot
     offsets?: Offsets
   },
 ): string {
-  const conditions = [
+  const from = instantParam(isoInstant(span.from))
+  const inPeriod = [
     scopeSql(scope, at, bindings),
-    `started_at >= ${bindings.bind(instantParam(isoInstant(span.from)), "DateTime64(3, 'UTC')")}`,
+    `started_at >= ${bindings.bind(from, "DateTime64(3, 'UTC')")}`,
     `started_at < ${bindings.bind(endParam(span, at), "DateTime64(3, 'UTC')")}`,
-    ...plan.filters.map((filter) =>
-      isOfWords(filter) ? spokenSql(filter, plan.spoken, bindings) : filterSql(filter, { bindings, offsets }),
-    ),
   ]
+  const conditionOf = (filter: Filter) => {
+    if (isOfWords(filter)) return spokenSql(filter, plan.spoken, bindings)
+    if (!isOfWaiting(filter)) return filterSql(filter, { bindings, offsets })
+    const where = [...inPeriod, 'isNull(parent_call_id)'].join(' AND ')
+    return waitingSql(filter, { marked: plan.marked, where, from, at, bindings })
+  }
+  const conditions = [...inPeriod, ...plan.filters.map(conditionOf)]
   if (plan.entities !== undefined) conditions.push(entitiesSql(plan.entities, bindings))
   if (!plan.filters.some((filter) => filter.field === 'parentCallId'))
     conditions.push('isNull(parent_call_id)')

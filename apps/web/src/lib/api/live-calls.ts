@@ -11,7 +11,15 @@ export type LiveState = 'connecting' | 'live' | 'off'
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
-const listeners = new Set<() => void>()
+/** `call`: one came in or was changed. `callBack`: somebody said something of a missed caller. */
+type LiveEvent = 'call' | 'callBack'
+
+interface Listener {
+  hears: (event: LiveEvent) => boolean
+  run: () => void
+}
+
+const listeners = new Set<Listener>()
 const watchers = new Set<() => void>()
 let state: LiveState = 'off'
 let connection: AbortController | undefined
@@ -19,7 +27,14 @@ let connection: AbortController | undefined
 /** Hears of each call that comes in or changes. All listeners of a tab share one connection. */
 export function useLiveCalls(onCall: () => void): LiveState {
   const hear = useEffectEvent(onCall)
-  useEffect(() => subscribeToCalls(() => hear()), [])
+  useEffect(() => subscribe({ hears: (event) => event === 'call', run: () => hear() }), [])
+  return useLiveState()
+}
+
+/** The same, and of what people say of missed callers. */
+export function useLiveCallBacks(onChange: () => void): LiveState {
+  const hear = useEffectEvent(onChange)
+  useEffect(() => subscribe({ hears: () => true, run: () => hear() }), [])
   return useLiveState()
 }
 
@@ -28,7 +43,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(watch, () => state)
 }
 
-function subscribeToCalls(listener: () => void): () => void {
+function subscribe(listener: Listener): () => void {
   listeners.add(listener)
   if (connection === undefined) {
     connection = new AbortController()
@@ -66,9 +81,11 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       pauseMs = firstPauseMs
       enter('live')
       // Calls of the time without a connection are never announced.
-      if (wasLive) notifyListeners()
+      if (wasLive) notifyListeners('call')
       wasLive = true
-      await readEvents(response, ({ event }) => event === 'call' && notifyListeners())
+      await readEvents(response, ({ event }) => {
+        if (event === 'call' || event === 'callBack') notifyListeners(event)
+      })
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
@@ -85,8 +102,8 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
   }
 }
 
-function notifyListeners(): void {
-  for (const listener of listeners) listener()
+function notifyListeners(event: LiveEvent): void {
+  for (const { hears, run } of listeners) if (hears(event)) run()
 }
 
 /** The session was ended by the server: its user may sign in over the page. */

@@ -16,6 +16,7 @@ export const paths = {
   exports: '/reports/exports',
   ownSubscriptions: '/reports/subscriptions',
   callers: '/reports/callers',
+  callBack: '/reports/callback',
   alerts: '/reports/alerts',
   /** With `:id` the pattern of the route; `newRecordId` is where one is created. */
   alert: (id: string) => `/reports/alerts/${id}`,

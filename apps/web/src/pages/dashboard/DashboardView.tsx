@@ -1,6 +1,7 @@
 import type { ShownPart } from '@callboard/contract/dashboard'
 import type { To } from 'react-router'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
+import { buildCallBackUrl } from '#web/features/call-backs/queries.ts'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import type { ShownLayout } from '#web/features/dashboard/editing/chosen-layout.ts'
 import { DashboardParts } from '#web/features/dashboard/DashboardParts.tsx'
@@ -30,6 +31,8 @@ export function DashboardView({ layout, state, scope, stateHref, onRemove }: Das
   const maySeeCalls = useHoldsClaim('reporting.call.details')
   const hrefOf: CallsBehind = ({ answer, row, measure }) => {
     if (!maySeeCalls) return undefined
+    // Where they are called back, which knows no groups of entities.
+    if (measure === 'missedNotReturned' && scope.entityGroups.length === 0) return buildCallBackUrl(scope)
     return buildFigureUrl({ answer, row, column: { measure } }, scope.entityGroups)
   }
   return (

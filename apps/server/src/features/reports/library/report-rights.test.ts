@@ -114,10 +114,12 @@ describe('who called', () => {
     expect(answer.text).toContain('radio')
   })
 
-  it('is in no part of the dashboard and in no standard report but the one of calls', async () => {
+  it('is in no part of the dashboard and in no standard report but those of calls and of callers', async () => {
     const { token } = await userWith(withoutDetails, Object.values(standardReports))
+    const ofCallers: string[] = [standardReports.callDetails, standardReports.callBack]
+    for (const reportId of ofCallers) expectError(await run(token, { reportId }), 403, 'forbidden')
     const reports = [...Object.values(dashboardReports), ...Object.values(standardReports)]
-    for (const reportId of reports.filter((id) => id !== standardReports.callDetails)) {
+    for (const reportId of reports.filter((id) => !ofCallers.includes(id))) {
       for (const accept of ['application/json', 'text/csv']) {
         const answer = await run(token, { reportId, parameters: { dateRange } }, accept)
         expect(answer.status).toBe(200)

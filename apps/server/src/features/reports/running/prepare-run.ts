@@ -10,8 +10,10 @@ import { AppError, orNotFound } from '../../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts'
 import { requireFilters } from '../../../report-engine/sql/filters.ts'
 import { buildPlan, planComparison } from '../../../report-engine/plan/plan.ts'
+import type { CallerMarks } from '../../../report-engine/sql/missed-callers.ts'
 import type { SpokenCalls } from '../../../report-engine/sql/spoken-words.ts'
 import { isRecalculating } from '../../../jobs/recalculation.ts'
+import { findCallerMarks } from '../../../report-engine/sql/caller-marks.ts'
 import { findSpokenCalls } from '../../../report-engine/sql/spoken-calls.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from '../library/reports.ts'
 import { inputOf } from './run-input.ts'
@@ -23,6 +25,7 @@ export interface PreparedRun extends ReportToRun {
   scope: Scope
   input: Awaited<ReturnType<typeof inputOf>> & {
     spoken: SpokenCalls | undefined
+    marked: CallerMarks | undefined
     isRecalculating: boolean
   }
 }
@@ -55,9 +58,10 @@ export async function prepareReport(
   const earlier = planComparison(input)?.span
   const spans = earlier === undefined ? [span] : [span, earlier]
   const spoken = await findSpokenCalls(scope, asking, { filters, spans })
+  const marked = await findCallerMarks(scope, asking, { filters, spans })
   const fields = fieldsBehind(input.definition, input)
   const recalculating = restsOnReturned(fields) && (await isRecalculating(db))
-  return { ...run, scope, input: { ...input, spoken, isRecalculating: recalculating } }
+  return { ...run, scope, input: { ...input, spoken, marked, isRecalculating: recalculating } }
 }
 
 export interface ReportToRun {

@@ -1,0 +1,31 @@
+import type { CallBack } from '@callboard/contract/call-backs'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** What people have said of a caller who was missed: of a number of a customer. */
+interface CallBackTable {
+  id: Generated<string>
+  customer_id: string
+  number: string
+  /** By which changes name it. */
+  name: GeneratedAlways<string>
+  taken_by: string | null
+  taken_until: Date | null
+  /** What was done last, by whom, and what they said. */
+  action: NonNullable<CallBack['last']>['action'] | null
+  note: string | null
+  acted_by: string | null
+  acted_at: Date | null
+  /** Calls up to then need no call back. */
+  closed_to: Date | null
+  /** What that was before it was closed last. */
+  closed_to_before: Date | null
+  remind_at: Date | null
+  /** Calls up to then wait for the reminder. */
+  later_to: Date | null
+  changed_at: ColumnType<Date, Date | undefined, Date>
+  revision: ColumnType<number, number | undefined, number>
+}
+
+export interface CallBackTables {
+  call_back: CallBackTable
+}

@@ -1,0 +1,213 @@
+import {
+  CallBacksAnswer,
+  closeCaller,
+  listCallBacks,
+  releaseCaller,
+  remindOfCaller,
+  reopenCaller,
+  takeCaller,
+} from '@callboard/contract/call-backs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { change, systemActor } from '#server/db/records/change.ts'
+import { changesOf } from '#test/changes-of.ts'
+import { at, CallBackClient, march, missed, tomorrow } from '#test/clients/call-backs.ts'
+import { errorsOf, expectError } from '#test/expect-errors.ts'
+import { buildCall } from '#test/factory.ts'
+
+let test: CallBackClient
+
+beforeAll(async () => {
+  test = await CallBackClient.open()
+})
+
+const [ada, bea] = ['+12125550101', '+12125550102'] as const
+
+describe('a caller', () => {
+  it('is taken by one of twenty people who try at the same time, and the others are told by whom', async () => {
+    const { sender, nora } = await test.begin(missed(ada, at('02T10:00')))
+    const key = await test.caller(nora)
+    const people = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        test.portal.make.user({ claims: [...CallBackClient.claims], customerId: sender.id }),
+      ),
+    )
+    const answers = await Promise.all(people.map(async (one) => test.ask(one, takeCaller, key)))
+    const winners = people.filter((_, place) => answers[place]?.status === 200)
+    expect(winners).toHaveLength(1)
+    const others = answers.filter(({ status }) => status === 409).flatMap(errorsOf)
+    expect(others).toHaveLength(19)
+    for (const { description } of others) expect(description).toContain(String(winners[0]?.userName))
+    const [row] = (await test.list(nora)).items
+    expect(row?.callBack?.taken?.by.id).toBe(winners[0]?.id)
+  })
+
+  it('is closed, put off and released by who has taken them alone, until an administrator releases them', async () => {
+    const { nora, omar } = await test.begin(missed(ada, at('02T10:00')))
+    const key = await test.caller(nora)
+    await test.act(nora, takeCaller, key)
+    for (const [endpoint, more] of [
+      [closeCaller, { outcome: 'notNeeded' }],
+      [remindOfCaller, { at: tomorrow() }],
+      [releaseCaller, {}],
+    ] as const)
+      expectError(await test.ask(omar, endpoint, { ...key, ...more }), 409, 'conflict')
+    expect((await test.act(test.portal.admin, releaseCaller, key)).taken).toBeNull()
+    expect((await test.act(omar, takeCaller, key)).taken?.by.id).toBe(omar.id)
+  })
+
+  it('is free again when the time is over for which they were taken', async () => {
+    const { sender, nora, omar } = await test.begin(missed(ada, at('02T10:00')))
+    const key = await test.caller(nora)
+    const { taken } = await test.act(nora, takeCaller, key)
+    expect(Date.parse(taken?.until ?? '') - Date.now()).toBeGreaterThan(29 * 60_000)
+    await change(test.portal.runtime.db, systemActor, async (transaction) =>
+      transaction
+        .updateTable('call_back')
+        .set({ taken_until: new Date() })
+        .where('customer_id', '=', sender.id)
+        .execute(),
+    )
+    expect((await test.list(nora)).items[0]?.callBack?.taken).toBeNull()
+    expect((await test.act(omar, takeCaller, key)).taken?.by.id).toBe(omar.id)
+  })
+
+  it('who was closed comes back with the next missed call, with this one alone, and by reopening with all', async () => {
+    const { sender, nora } = await test.begin(missed(ada, at('02T10:00')), missed(ada, at('03T10:00')))
+    const key = await test.caller(nora)
+    const note = 'Wants a quote by email.'
+    const closed = await test.act(nora, closeCaller, { ...key, outcome: 'notNeeded', note })
+    expect(closed.last).toMatchObject({ action: 'notNeeded', by: { id: nora.id }, note })
+    expect(await test.numbers(nora)).toEqual([])
+    expect(await test.numbers(nora, { show: 'closed' })).toEqual([ada])
+    await test.send(sender, missed(ada, at('05T10:00')))
+    const again = (await test.list(nora)).items[0]
+    expect(again).toMatchObject({ attempts: 1, firstCallAt: at('05T10:00'), callBack: { last: { note } } })
+    await test.act(nora, reopenCaller, key)
+    expect((await test.list(nora)).items[0]).toMatchObject({ attempts: 3, firstCallAt: at('02T10:00') })
+    expectError(await test.ask(nora, reopenCaller, key), 409, 'conflict')
+  })
+
+  it('who is closed by what somebody saw stays on the list for a call that came meanwhile', async () => {
+    const { sender, nora } = await test.begin(missed(ada, at('02T10:00')))
+    const seen = await test.caller(nora)
+    await test.send(sender, missed(ada, at('03T10:00')))
+    await test.act(nora, closeCaller, { ...seen, outcome: 'calledBack' })
+    expect((await test.list(nora)).items[0]).toMatchObject({ number: ada, attempts: 1 })
+  })
+
+  it('who was put off is under the reminders until the time or their next call', async () => {
+    const { sender, nora } = await test.begin(missed(ada, at('02T10:00')), missed(bea, at('02T11:00')))
+    const [one, other] = [await test.caller(nora), await test.caller(nora, 1)]
+    const past = { ...one, at: '2026-03-05T10:00:00.000Z' }
+    expectError(await test.ask(nora, remindOfCaller, past), 400, 'invalid')
+    const later = tomorrow()
+    expect((await test.act(nora, remindOfCaller, { ...one, at: later })).remindAt).toBe(later)
+    await test.act(nora, remindOfCaller, { ...other, at: later })
+    expect(await test.numbers(nora)).toEqual([])
+    expect(await test.numbers(nora, { show: 'later' })).toEqual([ada, bea])
+    await test.send(sender, missed(bea, at('03T11:00')))
+    expect(await test.numbers(nora)).toEqual([bea])
+    await test.act(nora, reopenCaller, one)
+    expect(await test.numbers(nora)).toEqual([ada, bea])
+  })
+
+  it('who was spoken to meanwhile is not taken or closed any more', async () => {
+    const { sender, nora } = await test.begin(missed(ada, at('02T10:00')))
+    const key = await test.caller(nora)
+    await test.send(sender, buildCall({ callerNumber: ada, startedAt: at('05T10:00') }))
+    expectError(await test.ask(nora, takeCaller, key), 409, 'conflict')
+    expectError(await test.ask(nora, closeCaller, { ...key, outcome: 'calledBack' }), 409, 'conflict')
+  })
+})
+
+describe('who may call back', () => {
+  it('sees and closes callers of their own location alone; all others are as unknown as a number that never called', async () => {
+    const { sender, omar } = await test.begin(
+      missed(ada, at('02T10:00'), { location: 'oak-park' }),
+      missed(bea, at('02T11:00'), { location: 'lake-view' }),
+      missed(null, at('02T12:00'), { location: 'lake-view' }),
+    )
+    const entity = await test.portal.make.entity({
+      type: 'location',
+      code: 'oak-park',
+      customerId: sender.id,
+    })
+    await test.portal.make.entityGroup({ userIds: [omar.id], entityIds: [entity] })
+    expect(await test.list(omar)).toMatchObject({ items: [{ number: ada }], withheldCalls: 0 })
+    const of = (number: string) => ({ customerId: sender.id, number, lastCallAt: at('01T00:00') })
+    const unknown = await test.ask(omar, takeCaller, of('+12125550999'))
+    expectError(unknown, 404, 'notFound')
+    const stranger = await test.portal.make.user({
+      claims: [...CallBackClient.claims],
+      customerId: (await test.portal.make.customer()).id,
+    })
+    const others = [
+      await test.ask(omar, takeCaller, of(bea)),
+      await test.ask(stranger, takeCaller, of(ada)),
+      await test.ask(omar, closeCaller, { ...of(bea), outcome: 'calledBack' }),
+      await test.ask(omar, reopenCaller, of(bea)),
+      await test.ask(omar, takeCaller, { ...of(ada), lastCallAt: '2100-01-01T00:00:00.000Z' }),
+    ]
+    for (const answer of others) expect([answer.status, answer.text]).toEqual([404, unknown.text])
+    await test.act(omar, takeCaller, of(ada))
+  })
+
+  it('needs the right to edit calls, and changes nothing while viewing as somebody else', async () => {
+    const { sender, nora } = await test.begin(missed(ada, at('02T10:00')))
+    const key = await test.caller(nora)
+    const reader = await test.portal.make.user({ claims: ['reporting.call.details'], customerId: sender.id })
+    expect(await test.numbers(reader)).toEqual([ada])
+    expectError(await test.ask(reader, takeCaller, key), 403, 'forbidden')
+    const headers = { 'x-masked-user': nora.id }
+    const asNora = await test.portal.ask({
+      path: takeCaller.path,
+      body: key,
+      token: test.portal.admin.token,
+      headers,
+    })
+    expectError(asNora, 403, 'maskedReadOnly')
+    const listed = await test.portal.ask({
+      path: listCallBacks.path,
+      body: march,
+      token: test.portal.admin.token,
+      headers,
+    })
+    expect(CallBacksAnswer.parse(listed.json()).items[0]).toMatchObject({ number: ada, callBack: null })
+  })
+
+  it('is refused a number that is withheld, too long a note and what no text can have', async () => {
+    const { nora } = await test.begin(missed(ada, at('02T10:00')), missed(null, at('02T11:00')))
+    const key = { ...(await test.caller(nora)), outcome: 'calledBack' }
+    const wrong = [
+      { number: '' },
+      { note: 'x'.repeat(2001) },
+      { note: 'a\0b' },
+      { outcome: 'lost' },
+      { lastCallAt: '' },
+    ]
+    for (const part of wrong)
+      expectError(await test.ask(nora, closeCaller, { ...key, ...part }), 400, 'invalid')
+  })
+
+  it('leaves on record who took and closed whom, and with what note', async () => {
+    const { nora } = await test.begin(missed(ada, at('02T10:00')))
+    const key = await test.caller(nora)
+    await test.act(nora, takeCaller, key)
+    await test.act(nora, closeCaller, { ...key, outcome: 'calledBack', note: 'Booked for Friday.' })
+    const { id } = await test.portal.runtime.db
+      .selectFrom('call_back')
+      .where('customer_id', '=', key.customerId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const [taken, closed] = await changesOf(test.portal, id)
+    expect(taken).toMatchObject({ table_type: 'callBack', record_name: ada, user_name: nora.userName })
+    expect(taken?.changes).toContainEqual({ field: 'taken_by', from: null, to: nora.id })
+    expect(closed?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'action', from: null, to: 'calledBack' },
+        { field: 'note', from: null, to: 'Booked for Friday.' },
+        { field: 'taken_by', from: nora.id, to: null },
+      ]),
+    )
+  })
+})

@@ -1,0 +1,21 @@
+import type { Need } from './recording-needs.ts'
+
+const editing: Need = ['call.edit']
+const seeing: Need = ['reporting.call.details']
+const callingBack: Need = { all: ['reporting.call.details', 'call.edit'] }
+
+/** Who may call what of calls and callers. */
+export const callNeeds: Record<string, Need> = {
+  'PUT /api/calls/{id}/annotation': editing,
+  'PUT /api/calls/annotations': editing,
+  'POST /api/calls/annotations/undo': editing,
+  'GET /api/calls/annotations/{field}/values': ['reporting.call.details', 'call.edit'],
+  'POST /api/reporting/calldetails': seeing,
+  'POST /api/reporting/callers': seeing,
+  'POST /api/callbacks/search': seeing,
+  'POST /api/callbacks/take': callingBack,
+  'POST /api/callbacks/release': callingBack,
+  'POST /api/callbacks/close': callingBack,
+  'POST /api/callbacks/remind': callingBack,
+  'POST /api/callbacks/reopen': callingBack,
+}

@@ -1,0 +1,39 @@
+import {
+  callBackExample,
+  closeCaller,
+  releaseCaller,
+  remindOfCaller,
+  reopenCaller,
+  takeCaller,
+} from '@callboard/contract/call-backs'
+import { tomorrow } from '../clients/call-backs.ts'
+import type { Answer, AskedRequest, Portal } from '../portal.ts'
+
+interface Asking {
+  test: () => Portal
+  ask: (request: AskedRequest) => Promise<Answer>
+}
+
+/** Each call that changes what is said of a missed caller, done once with success. */
+export function callBackChanges({ test, ask }: Asking): Record<string, () => Promise<Answer>> {
+  const missed = async () => {
+    const { number: callerNumber, lastCallAt: startedAt } = callBackExample
+    const customerId = await test().customerWith([{ callerNumber, startedAt, status: 'missed' }])
+    return { customerId, ...callBackExample }
+  }
+  const after = async (before: { path: string }, more: object, path: string) => {
+    const body = await missed()
+    await ask({ path: before.path, body: { ...body, ...more } })
+    return await ask({ path, body })
+  }
+  const closing = { outcome: 'calledBack', note: 'Booked.' }
+  return {
+    [`POST ${takeCaller.path}`]: async () => await ask({ path: takeCaller.path, body: await missed() }),
+    [`POST ${releaseCaller.path}`]: async () => await after(takeCaller, {}, releaseCaller.path),
+    [`POST ${closeCaller.path}`]: async () =>
+      await ask({ path: closeCaller.path, body: { ...(await missed()), ...closing } }),
+    [`POST ${remindOfCaller.path}`]: async () =>
+      await ask({ path: remindOfCaller.path, body: { ...(await missed()), at: tomorrow() } }),
+    [`POST ${reopenCaller.path}`]: async () => await after(closeCaller, closing, reopenCaller.path),
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  callBackExample,
+  closeCaller,
+  releaseCaller,
+  remindOfCaller,
+  reopenCaller,
+  takeCaller,
+} from '@callboard/contract/call-backs'
+import { exampleIds } from '@callboard/contract/examples'
+import type { Answer, AskedRequest, Portal } from '../portal.ts'
+
+interface Asking {
+  test: () => Portal
+  ask: (request: AskedRequest) => Promise<Answer>
+}
+
+/** The caller of the examples, who was missed; to be put back on the list, somebody has closed them. */
+export function prepareCallBacks({
+  test,
+  ask,
+}: Asking): Record<string, () => Promise<Record<string, string>>> {
+  const missed = async () => {
+    const { number: callerNumber, lastCallAt: startedAt } = callBackExample
+    const customerId = await test().customerWith([{ callerNumber, startedAt, status: 'missed' }])
+    return { [exampleIds.customer]: customerId }
+  }
+  return {
+    [`POST ${takeCaller.path}`]: missed,
+    [`POST ${releaseCaller.path}`]: missed,
+    [`POST ${closeCaller.path}`]: missed,
+    [`POST ${remindOfCaller.path}`]: missed,
+    [`POST ${reopenCaller.path}`]: async () => {
+      const texts = await missed()
+      const body = { ...callBackExample, customerId: texts[exampleIds.customer], outcome: 'notNeeded' }
+      await ask({ path: closeCaller.path, body })
+      return texts
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { CallDetailsQuery } from './calls.ts'
+import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
+import { callStatuses } from './fields.ts'
+import { pageOf, pageSizeLimit } from './paging.ts'
+import { recalculatingNote } from './recalculating-note.ts'
+import { Guid, Instant, isStorable } from './scalars.ts'
+
+/** What became of a caller without an answered call. */
+export const callBackOutcomes = ['calledBack', 'notNeeded'] as const
+export type CallBackOutcome = (typeof callBackOutcomes)[number]
+
+export const outcomeLabels: Readonly<Record<CallBackOutcome, string>> = {
+  calledBack: 'Called back',
+  notNeeded: 'Not needed',
+}
+
+/** Where the callers of the list stand: they wait, or until a reminder, or somebody closed them. */
+export const listedStates = ['waiting', 'later', 'closed'] as const
+export type ListedState = (typeof listedStates)[number]
+
+/** Each with whether its largest values usually come first. */
+export const callBackSorts = ['firstCallAt', 'lastCallAt', 'attempts', 'location', 'customer'] as const
+export type CallBackSort = (typeof callBackSorts)[number]
+
+export const callBackNoteLimit = 2000
+
+export const CallBacksQuery = CallDetailsQuery.pick({
+  from: true,
+  to: true,
+  period: true,
+  timeZone: true,
+  filters: true,
+  entityGroups: true,
+  keyword: true,
+}).extend({
+  show: z.enum(listedStates).default('waiting'),
+  /** By when they were first missed unless given: who waits longest comes first. */
+  sort: z.enum(callBackSorts).default('firstCallAt'),
+  desc: z.boolean().default(false),
+  page: z.int().min(1).max(10_000).default(1),
+  pageSize: z.int().min(1).max(pageSizeLimit).default(50),
+})
+export type CallBacksQuery = z.infer<typeof CallBacksQuery>
+
+const Person = z.strictObject({ id: Guid, name: z.string() })
+
+/** What people have said of a caller who was missed. */
+export const CallBack = z.strictObject({
+  /** Who is about to call them; null when nobody is. */
+  taken: z.strictObject({ by: Person, until: Instant }).nullable(),
+  /** What was done last; null where nothing was. */
+  last: z
+    .strictObject({
+      action: z.enum([...callBackOutcomes, 'remind', 'reopen']),
+      by: Person,
+      at: Instant,
+      note: z.string().nullable(),
+    })
+    .nullable(),
+  /** Until then the caller is listed under the reminders, unless they call again. */
+  remindAt: Instant.nullable(),
+})
+export type CallBack = z.infer<typeof CallBack>
+
+export const MissedCaller = z.strictObject({
+  customerId: Guid,
+  customerName: z.string(),
+  number: z.string(),
+  /** As it came with their calls. */
+  name: z.string().nullable(),
+  /** How often they tried and were missed, without the calls that are closed or returned. */
+  attempts: z.int(),
+  /** When they were first missed, of these calls. */
+  firstCallAt: Instant,
+  lastCall: z.strictObject({
+    id: Guid,
+    startedAt: Instant,
+    status: z.enum(callStatuses),
+    trackingNumber: z.string(),
+    location: z.string().nullable(),
+    source: z.string().nullable(),
+    campaign: z.string().nullable(),
+    /** The newest note on one of these calls. */
+    note: z.string().nullable(),
+  }),
+  callBack: CallBack.nullable(),
+})
+export type MissedCaller = z.infer<typeof MissedCaller>
+
+const Counted = z.strictObject({ callers: z.int(), calls: z.int() })
+
+export const CallBacksAnswer = pageOf(MissedCaller).extend({
+  /**
+   * Of all missed callers of the period, by where they stand; `reached` are those who were spoken to since, later than the measure
+   * allows for. Their calls together are the measure "Missed, not returned".
+   */
+  counts: z.strictObject({ waiting: Counted, later: Counted, closed: Counted, reached: Counted }),
+  /** Missed calls of the period that nobody can return, as their number was withheld. */
+  withheldCalls: z.int(),
+  isRecalculating: z.literal(true).optional().describe(recalculatingNote),
+})
+export type CallBacksAnswer = z.infer<typeof CallBacksAnswer>
+
+export const listCallBacks = endpoint({
+  method: 'POST',
+  path: '/api/callbacks/search',
+  summary:
+    'Callers who were missed and not returned, one row each, who waits longest first. Withheld numbers are counted, and not listed. A caller leaves the list with the next answered call from or to their number.',
+  body: withExample(CallBacksQuery, { period: { relative: 'last7Days' }, show: 'waiting', pageSize: 50 }),
+  response: CallBacksAnswer,
+  effect: 'read',
+})
+
+/** The caller of the examples. */
+export const callBackExample = { number: '+12125550147', lastCallAt: '2026-11-02T15:04:05.000Z' }
+
+/** A caller is a number at a customer. */
+const ofCaller = {
+  customerId: idOf('customer'),
+  number: withExample(z.string().min(1).max(64), callBackExample.number),
+  /** The newest call of the row that was seen: a later one is not closed or put off with it. */
+  lastCallAt: withExample(Instant, callBackExample.lastCallAt),
+}
+
+const OfCaller = z.strictObject(ofCaller)
+export type OfCaller = z.infer<typeof OfCaller>
+
+const Note = withExample(
+  z
+    .string()
+    .trim()
+    .max(callBackNoteLimit)
+    .refine(isStorable, { error: 'has a character in it that no text can have' })
+    .optional(),
+  'Asks for an appointment on Friday.',
+)
+
+export const takeCaller = endpoint({
+  method: 'POST',
+  path: '/api/callbacks/take',
+  summary:
+    'Takes a caller: nobody else calls them back until they are released, or the time that the settings say is over. Fails with 409 and the name of whoever has them.',
+  body: OfCaller,
+  response: CallBack,
+  effect: 'change',
+})
+
+export const releaseCaller = endpoint({
+  method: 'POST',
+  path: '/api/callbacks/release',
+  summary: 'Gives back a caller that one has taken; an administrator, one that anybody has.',
+  body: OfCaller,
+  response: CallBack,
+  effect: 'change',
+})
+
+export const closeCaller = endpoint({
+  method: 'POST',
+  path: '/api/callbacks/close',
+  summary:
+    'Takes a caller off the list: called back, or not needed. They are listed again when they call after `lastCallAt` and are missed.',
+  body: z.strictObject({
+    ...ofCaller,
+    outcome: withExample(z.enum(callBackOutcomes), 'calledBack'),
+    note: Note,
+  }),
+  response: CallBack,
+  effect: 'change',
+})
+
+export const remindOfCaller = endpoint({
+  method: 'POST',
+  path: '/api/callbacks/remind',
+  summary:
+    'Puts a caller off until a time, under the reminders. They are listed again then, or when they call after `lastCallAt` and are missed.',
+  body: z.strictObject({
+    ...ofCaller,
+    at: withExample(Instant, '2036-11-02T16:00:00.000Z'),
+    note: Note,
+  }),
+  response: CallBack,
+  effect: 'change',
+})
+
+export const reopenCaller = endpoint({
+  method: 'POST',
+  path: '/api/callbacks/reopen',
+  summary: 'Puts a caller back on the list whom somebody closed or put off last.',
+  body: OfCaller,
+  response: CallBack,
+  effect: 'change',
+})
