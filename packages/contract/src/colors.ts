@@ -34,6 +34,8 @@ export interface Colors {
   /** Cameras need a QR code dark on light, in both themes. */
   qrInk: string
   qrGround: string
+  /** Of all series together that have no colour of their own. */
+  others: string
   series: readonly string[]
 }
 
@@ -66,7 +68,19 @@ const light: Colors = {
   scrim: 'rgb(27 36 48 / 45%)',
   qrInk: '#000000',
   qrGround: '#ffffff',
-  series: ['#1d5fd1', '#0f8b8d', '#8a5cc2', '#d9730d', '#4a5a70', '#b23a6f', '#5f8a1f', '#8a94a6'],
+  others: '#8a94a6',
+  series: [
+    '#1d5fd1',
+    '#0f8b8d',
+    '#8a5cc2',
+    '#d9730d',
+    '#4a5a70',
+    '#b23a6f',
+    '#5f8a1f',
+    '#8a5a34',
+    '#2b93c9',
+    '#a88700',
+  ],
 }
 
 const dark: Colors = {
@@ -98,7 +112,19 @@ const dark: Colors = {
   scrim: 'rgb(0 0 0 / 60%)',
   qrInk: '#000000',
   qrGround: '#ffffff',
-  series: ['#5b93f5', '#3fb8b0', '#b08ae6', '#f0954a', '#8fa0b8', '#e277a8', '#9bc35a', '#69758a'],
+  others: '#69758a',
+  series: [
+    '#5b93f5',
+    '#3fb8b0',
+    '#b08ae6',
+    '#f0954a',
+    '#8fa0b8',
+    '#e277a8',
+    '#9bc35a',
+    '#c79a6f',
+    '#86d2f2',
+    '#e0c04c',
+  ],
 }
 
 /** Arial, or a font of the same widths where it is missing. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dimensionNames } from './field-names.ts'
 import { Filter, WordsCut } from './calls.ts'
 import { recalculatingNote } from './recalculating-note.ts'
+import { chartTypes } from './charts/chart-types.ts'
 import { entityTypes } from './claims.ts'
 import { comparisons } from './comparison.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,19 +18,6 @@ import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
 
 /** The most rows of an answer without a page, and of a page. More come page by page or as a file. */
 export const answerRowLimit = 10_000
-
-export const chartTypes = [
-  'none',
-  'line',
-  'area',
-  'bar',
-  'stackedBar',
-  'horizontalBar',
-  'heatMap',
-  'pie',
-  'map',
-  'scatter',
-] as const
 
 export const DimensionUse = z.strictObject({
   field: z.enum(dimensionNames),
@@ -238,6 +226,8 @@ export const RunReport = z
     /** In place of the order of the report, whose limit leaves the same rows; of a report of figures. */
     sort: ReportOrder.optional(),
     page: AnswerPage.optional(),
+    /** The column of which the series of a chart are told; the first that is drawn unless given. */
+    figure: z.enum(measureColumns).optional(),
   })
   .refine(isOneReport, oneReportError)
 export type RunReport = z.infer<typeof RunReport>
@@ -284,6 +274,16 @@ export const RunReportAnswer = z.strictObject({
   totals: z.array(Cell).nullable(),
   /** What the limit leaves out, if the report tells it and there is any: all rows but those of the values `except`. */
   others: z.strictObject({ cells: z.array(Cell), except: z.array(DimensionValue) }).optional(),
+  /** What the chart of a report of several dimensions draws: a row for each time, or each of the largest values of one of them, with a column for each of the ten values of another that have most, and one for all others. All is counted, not added up. */
+  series: z
+    .strictObject({
+      figure: z.enum(measureColumns),
+      columns: z.array(ReportColumn),
+      pivot: ReportColumn,
+      rows: z.array(z.array(Cell)),
+      rowCount: z.int(),
+    })
+    .optional(),
   comparison: z
     .strictObject({
       kind: z.enum(comparisons),

@@ -60,6 +60,20 @@ export function describeReadableFiles(find: () => { test: Portal; admin: string 
     expect(await of('ndjson')).toContain(answered)
   })
 
+  it('a report of two dimensions draws each value as a series, and says which weeks are cut', async () => {
+    const definition = {
+      dimensions: [{ field: 'time', grain: 'week' }, { field: 'source' }],
+      measures: ['calls'],
+      chart: { type: 'stackedBar' },
+    }
+    const html = String(await fileOf('html', definition))
+    expect(html).toContain('Apr 27, 2026 (3 of 7 days)')
+    expect(html).toContain('the first week in part')
+    // Each has a mark of its colour before its name.
+    for (const name of ['Radio', 'שלום עולם']) expect(html).toMatch(new RegExp(`</svg>[^<]*(<bdi>)?${name}`))
+    expect(withoutSpaces(await pdfText(await fileOf('pdf', definition)))).toContain('thefirstweekinpart')
+  })
+
   describe('a report as a page of HTML', () => {
     it('says what it is of, and has totals and the chart in the colours of both themes', async () => {
       const definition = { ...bySource, filters: [{ field: 'direction', op: 'eq', values: ['inbound'] }] }

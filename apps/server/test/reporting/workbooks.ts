@@ -65,7 +65,7 @@ export function describeWorkbooks(find: () => Opened): void {
       expect(lines).toEqual([
         'Report',
         `Mar 1, 2026 – Mar 31, 2026 · ${zone}`,
-        'Compared with Mar 1, 2025 – Mar 31, 2025',
+        'Compared with Mar 1, 2025 – Mar 31, 2025 (5 Tuesdays against 4; 4 Saturdays against 5)',
         'Only where Location is =Main Street or L2',
         expect.stringMatching(/^\d+ rows as of /),
       ])

@@ -41,6 +41,8 @@ export interface ChartInput {
   across?: string | undefined
   /** Columns that may be drawn; all unless given. */
   measures?: readonly string[] | undefined
+  /** Pixels that the chart has; as on a page unless given. */
+  width?: number | undefined
   /** As many lying bars as there is room for; as many as are legible unless given. */
   maxHorizontalBars?: number | undefined
   weekStartsOn: number
@@ -53,9 +55,9 @@ export interface MeasureChart {
 }
 
 /** As many categories as a chart shows legibly; time is always shown completely. */
-const maxCategories = 24
+export const maxCategories = 24
 /** So few more rows than there is room for are drawn as well: to leave them out would save nothing. */
-const fewMore = 2
+export const fewMore = 2
 
 export function pointsNameOf(answer: ChartedAnswer): string {
   return dimensionsOf(answer)

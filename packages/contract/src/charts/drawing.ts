@@ -1,7 +1,7 @@
 import type { Palette } from './palette.ts'
 
 /** What a series means, which decides its colour. A series without a tone has the next free colour. */
-export type ChartTone = 'answered' | 'voicemail' | 'missed' | 'previous'
+export type ChartTone = 'answered' | 'voicemail' | 'missed' | 'previous' | 'others'
 
 export interface ChartPoint {
   /** Short, for the axis. */
@@ -52,12 +52,14 @@ export interface Drawing<Shown extends object = object> {
   shown: Shown
   /** Pixels that it needs to be legible. */
   height: number
-  /** ECharts' options beside those that all charts have; all colours are the theme's. */
-  options: (palette: Palette) => ChartOptions
+  /** ECharts' options beside those that all charts have, without the hidden series; all colours are the theme's. */
+  options: (palette: Palette, hidden?: ReadonlySet<string>) => ChartOptions
   /** The same figures as a table. */
   table: () => { head: readonly string[]; body: readonly TableRow[] }
   /** What the colours of bars and lines mean, where they mean something. */
   legend?: (palette: Palette) => LegendEntry[]
+  /** Whether the series of the legend can be hidden. */
+  canHide?: boolean
   /** What stands out, as a sentence. */
   highlight?: () => string
   /** Where the datum is that ECharts counts so; its own number unless given. */
@@ -68,14 +70,24 @@ export function fullTitle({ label, title }: ChartPoint): string {
   return title ?? label
 }
 
+interface DrawnHow {
+  palette: Palette
+  isMotionReduced: boolean
+  /** Names of series. */
+  hidden?: ReadonlySet<string> | undefined
+}
+
 /** ECharts' options of a chart, with those that all charts have. */
-export function chartOptions({ options }: Drawing, palette: Palette, isMotionReduced: boolean): ChartOptions {
+export function chartOptions(
+  { options }: Drawing,
+  { palette, isMotionReduced, hidden }: DrawnHow,
+): ChartOptions {
   return {
     animation: !isMotionReduced,
     animationDuration: 200,
     animationDurationUpdate: 200,
     textStyle: { fontFamily: palette.fontFamily, color: palette.quietText, fontSize: 12 },
-    ...options(palette),
+    ...options(palette, hidden),
   }
 }
 

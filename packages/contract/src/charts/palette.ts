@@ -18,12 +18,13 @@ export interface Palette {
   heatLow: string
   qrInk: string
   qrGround: string
+  others: string
   /** For series without a meaning of their own, in this order. */
   series: readonly string[]
   fontFamily: string
 }
 
-/** As many series, or slices, as have a colour each. */
+/** As many series as have a colour each, beside all others together. */
 export const maxColors = Math.min(colorsOf(false).series.length, colorsOf(true).series.length)
 
 export function paletteOf(colors: Colors): Palette {
@@ -43,6 +44,7 @@ export function paletteOf(colors: Colors): Palette {
     heatLow: colors.heatLow,
     qrInk: colors.qrInk,
     qrGround: colors.qrGround,
+    others: colors.others,
     series: colors.series,
     fontFamily,
   }

@@ -12,14 +12,16 @@ import {
   type ReportChart,
 } from './charted-answer.ts'
 import { type Drawing, tooltip, written } from './drawing.ts'
-import { maxColors } from './palette.ts'
 
 interface PieChart {
   pointsName: string
   valueName: string
-  slices: readonly { label: string; value: number }[]
+  slices: readonly { label: string; value: number; isRest?: true }[]
   format?: (value: number) => string
 }
+
+/** More slices than these cannot be told apart. */
+const maxSlices = 8
 
 export const pie: ChartKind = {
   label: 'Pie',
@@ -51,15 +53,15 @@ function buildPie(
   const valueOf = (row: readonly Cell[] | undefined) => numberOrNull(row?.[index]) ?? 0
   const rows = answer.rows.toSorted((one, other) => valueOf(other) - valueOf(one))
   const beyond = valueOf(answer.others?.cells)
-  const maxSlices = beyond === 0 ? maxColors : maxColors - 1
-  const shown = rows.length > maxSlices ? rows.slice(0, maxColors - 1) : rows
+  const slices = beyond === 0 ? maxSlices : maxSlices - 1
+  const shown = rows.length > slices ? rows.slice(0, maxSlices - 1) : rows
   const known = shown.map((row) => ({ label: pointOf(answer, row).title, value: valueOf(row) }))
   const rest = rows.slice(shown.length).reduce((sum, row) => sum + valueOf(row), beyond)
   return {
     drawing: drawPie({
       pointsName: pointsNameOf(answer),
       valueName: chosen.label,
-      slices: rest === 0 ? known : [...known, { label: 'Others', value: rest }],
+      slices: rest === 0 ? known : [...known, { label: 'Others', value: rest, isRest: true as const }],
       ...formatOf(chosen),
     }),
     choices,
@@ -84,7 +86,11 @@ function drawPie(pieChart: PieChart): Drawing<PieChart> {
         {
           type: 'pie',
           radius: ['48%', '76%'],
-          data: slices.map(({ label, value }) => ({ name: label, value })),
+          data: slices.map(({ label, value, isRest }) => ({
+            name: label,
+            value,
+            ...(isRest && { itemStyle: { color: palette.others } }),
+          })),
           itemStyle: { borderColor: palette.panel, borderWidth: 2 },
           label: {
             color: palette.text,

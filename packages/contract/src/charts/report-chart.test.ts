@@ -1,10 +1,5 @@
-import {
-  type Cell,
-  chartTypes,
-  type ReportColumn,
-  ReportDefinition,
-  type RunReportAnswer,
-} from '../reports.ts'
+import { chartTypes } from './chart-types.ts'
+import { type Cell, type ReportColumn, ReportDefinition, type RunReportAnswer } from '../reports.ts'
 import { describe, expect, it } from 'vitest'
 import type { ChartInput, ChartType } from './charted-answer.ts'
 import { buildReportChart, chartProblem, suggestChart } from './report-chart.ts'
@@ -218,19 +213,29 @@ describe('the chart of a report', () => {
       })
     })
 
-    it.each([false, true])('draws as series those that have a colour each, dark: %s', (isDark) => {
-      const palette = paletteOf(colorsOf(isDark))
-      const chart = chartOf('stackedBar', byHour)
-      const colors = chart?.drawing.legend?.(palette).map(({ color }) => color)
-      expect(colors).toHaveLength(8)
-      expect(new Set(colors).size).toBe(8)
-      expect(chart?.note).toBe('the first 8 of 24 across (hour of day); the table and a heat map have all')
-    })
+    it.each([false, true])(
+      'draws as series those that have a colour each, and the rest as one, dark: %s',
+      (isDark) => {
+        const palette = paletteOf(colorsOf(isDark))
+        const chart = chartOf('stackedBar', byHour)
+        const colors = chart?.drawing.legend?.(palette).map(({ color }) => color)
+        expect(colors).toHaveLength(11)
+        expect(new Set(colors).size).toBe(11)
+        expect(chart?.note).toBe(undefined)
+        const sum = Array.from({ length: 14 }, (_, at) => at + 10).reduce((all, one) => all + one, 0)
+        expect(chart?.drawing.shown).toMatchObject({ series: { 10: { name: 'Others', values: [sum] } } })
+      },
+    )
 
-    it('names a heat map only where rows and values across have an order', () => {
-      const columns = [source, ...byHour.columns.slice(1)]
-      expect(chartOf('line', { ...byHour, columns })?.note).toBe(
-        'the first 8 of 24 across (hour of day); the table has all',
+    it('adds up nothing that does not add up: it says which values are left out', () => {
+      const rates = across.map((column) => ({ ...column, measure: 'answerRate' as const }))
+      const rate = { ...answerRate, measure: 'answerRate', view: 'figure' } as const
+      const noteOf = (columns: ReportColumn[]) => chartOf('line', { ...byHour, columns })?.note
+      expect(noteOf([day, ...rates, rate])).toBe(
+        'the first 10 of 24 across (hour of day); the table and a heat map have all',
+      )
+      expect(noteOf([source, ...rates, rate])).toBe(
+        'the first 10 of 24 across (hour of day); the table has all',
       )
       expect(chartOf('line', pivoted)?.note).toBeUndefined()
     })
@@ -361,7 +366,7 @@ it('offers the charts that suit the rows and figures, and says why the others do
   ])
   expect(
     suiting({ dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }], measures: ['calls'] }),
-  ).toEqual(['none', 'bar', 'horizontalBar', 'heatMap'])
+  ).toEqual(['none', 'line', 'area', 'bar', 'stackedBar', 'horizontalBar', 'heatMap'])
   expect(
     suiting({ dimensions: [{ field: 'state' }], measures: ['calls'], pivot: { field: 'direction' } }),
   ).toEqual(['none', 'bar', 'stackedBar', 'horizontalBar', 'heatMap', 'pie', 'map'])

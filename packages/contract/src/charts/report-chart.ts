@@ -5,6 +5,7 @@ import type { ChartInput, ChartType, ReportChart } from './charted-answer.ts'
 import { heatMap } from './heat-map.ts'
 import { map } from './map-chart.ts'
 import { pie } from './pie-chart.ts'
+import { chartedToDraw } from './report-series.ts'
 import { scatter } from './scatter-chart.ts'
 import { area, bar, horizontalBar, line, stackedBar } from './series-chart.ts'
 
@@ -23,6 +24,7 @@ export const chartKinds: Readonly<Record<Exclude<ChartType, 'none'>, ChartKind>>
 /** The chart of a report; undefined if its rows cannot be drawn. */
 export function buildReportChart(input: ChartInput): ReportChart | undefined {
   const { answer, type, measure, measures } = input
+  const drawn = chartedToDraw(answer)
   const drawable = answer.columns.filter(
     ({ role, type: kind, pivot }) =>
       role === 'measure' && kind !== 'money' && kind !== 'time' && pivot === undefined,
@@ -30,9 +32,18 @@ export function buildReportChart(input: ChartInput): ReportChart | undefined {
   const named = (measures ?? []).flatMap((name) => drawable.find((column) => column.name === name) ?? [])
   // Without a comparison an answer may have none of the columns that its report draws.
   const choices = named.length > 0 ? named : drawable
-  const chosen = choices.find(({ name }) => name === measure) ?? choices[0]
-  if (type === 'none' || chosen === undefined || answer.columns[0]?.role !== 'dimension') return undefined
-  return chartKinds[type].build(input, { choices, chosen })
+  const chosen =
+    answer.series === undefined
+      ? (choices.find(({ name }) => name === measure) ?? choices[0])
+      : drawn.columns.find(({ name, pivot }) => name === answer.series?.figure && pivot === undefined)
+  if (type === 'none' || chosen === undefined || drawn.columns[0]?.role !== 'dimension') return undefined
+  const offered =
+    answer.series === undefined
+      ? choices
+      : choices
+          .filter(({ view }) => view === 'figure')
+          .map((one) => (one.name === chosen.name ? chosen : one))
+  return chartKinds[type].build({ ...input, answer: drawn }, { choices: offered, chosen })
 }
 
 /** What a chart shows. */

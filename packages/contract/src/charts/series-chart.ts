@@ -1,5 +1,5 @@
 import { isScale } from '../field-names.ts'
-import type { ReportColumn } from '../reports.ts'
+import type { Cell, ReportColumn } from '../reports.ts'
 import { acrossOf } from '../answer-columns.ts'
 import type { ChartedDefinition, ChartKind } from './chart-kind.ts'
 import {
@@ -8,7 +8,6 @@ import {
   type ChartInput,
   describeFirst,
   drawnRows,
-  firstOf,
   formatOf,
   isOrdered,
   type MeasureChart,
@@ -22,6 +21,8 @@ import {
 import type { ChartTone } from './drawing.ts'
 import { maxColors } from './palette.ts'
 import { type ChartSeries, drawSeries, type SeriesChart } from './series-drawing.ts'
+import { drawMultiples, scalesApart } from './multiples-drawing.ts'
+import { fitShape, type SeriesLook } from './series-room.ts'
 import { describePartial } from './time-point.ts'
 
 export const line: ChartKind = {
@@ -67,89 +68,126 @@ export const horizontalBar: ChartKind = {
   build: (input, of) => buildSeries(input, of, { shape: 'bar', lies: 'always' }),
 }
 
-/** A line connects what follows each other. */
-function needsScale({ dimensions: [first, ...others] }: ChartedDefinition): string | undefined {
-  if (first === undefined || !isScale(first.field))
-    return 'Needs time, hours, parts of the day or weekdays as the first rows: a line connects what follows each other.'
-  return others.length > 0 ? 'Needs a single kind of rows.' : undefined
+/** A line connects what follows each other. Of several kinds of rows the others are a line each. */
+function needsScale({ dimensions, pivot }: ChartedDefinition): string | undefined {
+  if (pivot !== undefined && dimensions.length > 1)
+    return 'Needs a single kind of rows beside what is across.'
+  return dimensions.some(({ field }) => isScale(field))
+    ? undefined
+    : 'Needs time, hours, parts of the day or weekdays as rows: a line connects what follows each other.'
 }
 
 const outcomes = ['answered', 'voicemail', 'missed'] as const
 
-function needsParts({ measures, pivot }: ChartedDefinition): string | undefined {
-  if (pivot !== undefined) return undefined
+function needsParts({ measures, pivot, dimensions }: ChartedDefinition): string | undefined {
+  if (pivot !== undefined || dimensions.length > 1) return undefined
   const count = outcomes.filter((name) => measures.includes(name)).length
-  return count > 1 ? undefined : 'Needs parts to stack: two of answered, voicemail and missed, or a pivot.'
-}
-
-interface SeriesLook {
-  shape: SeriesChart['shape']
-  /** Of what does not add up: lines and bars stand beside each other. */
-  unstacked?: SeriesChart['shape']
-  /** Whether bars lie; where their labels are long, unless it is said. */
-  lies?: 'always' | 'never'
-  /** Draws the outcomes of inbound calls, where the report has them, rather than one measure. */
-  showsOutcomes?: true
-  /** Draws one measure even where there is a pivot. */
-  ignoresPivot?: true
+  return count > 1
+    ? undefined
+    : 'Needs parts to stack: two of answered, voicemail and missed, a second kind of rows, or a pivot.'
 }
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
 export function buildSeries(
-  { answer: whole, maxHorizontalBars }: ChartInput,
+  input: ChartInput,
   { choices, chosen }: MeasureChart,
   look: SeriesLook,
 ): ReportChart {
-  const { shape, unstacked = shape, lies, showsOutcomes = false, ignoresPivot = false } = look
+  const { answer: whole } = input
+  const { lies, showsOutcomes = false, ignoresPivot = false } = look
   const found = showsOutcomes ? outcomeColumns(whole) : []
   const isPivoted = whole.pivot !== undefined && !ignoresPivot
   const isOfOutcomes = found.length > 0 && !isPivoted
-  const across = isPivoted ? pivotedColumns(whole, chosen) : []
-  const columns = isPivoted ? across.slice(0, maxColors) : isOfOutcomes ? found : [chosen]
+  const across = isPivoted ? shownAcross(whole, chosen) : undefined
+  const columns = across?.columns ?? (isOfOutcomes ? found : [chosen])
   const { answer: known, leftOut } = withoutLargeNone(whole, isOfOutcomes ? found : [chosen])
   const isHorizontal = lies === 'always' || (lies !== 'never' && hasLongLabels(known))
-  const legible = drawnRows(known)
-  const rows = isHorizontal && maxHorizontalBars !== undefined ? firstOf(legible, maxHorizontalBars) : legible
-  const answer = { ...known, rows: [...rows] }
+  const isStackable = columns.length < 2 || isOfOutcomes || isPartOfWhole(whole, chosen)
+  const fit = fitShape(known, { input, look, isHorizontal, isStackable, seriesCount: columns.length })
+  const answer = { ...known, rows: [...fit.rows] }
   const points = answer.rows.map((row) => pointOf(answer, row))
+  const { series, previous } = seriesAndEarlier(answer, columns)
+  const withRest =
+    across?.rest.length === 0 || across === undefined ? series : [...series, restOf(answer, across.rest)]
+  const chart: SeriesChart = {
+    shape: fit.shape,
+    pointsName: pointsNameOf(answer),
+    points,
+    ...(isHorizontal && { isHorizontal: true }),
+    series: withRest,
+    previous,
+    ...(isOfOutcomes && fit.shape === 'stackedBar' && { totalName: 'Inbound' }),
+    ...formatOf(columns[0] ?? chosen),
+  }
+  const apart = isPivoted ? scalesApart(chart, look.shape) : undefined
   const notes = [
     describeFirst(answer.rows.length, answer),
     leftOut,
-    firstAcross(answer, across),
+    across?.note,
+    fit.note,
     describePartial(points, answer.columns[0]?.grain),
+    apart === 'own' ? 'each with a scale of its own' : undefined,
   ]
-  const isStackable = columns.length < 2 || isOfOutcomes || addsUp(chosen)
   return {
-    drawing: drawSeries({
-      shape: isStackable ? shape : unstacked,
-      pointsName: pointsNameOf(answer),
-      points,
-      ...(isHorizontal && { isHorizontal: true }),
-      ...seriesAndEarlier(answer, columns),
-      ...(isOfOutcomes && shape === 'stackedBar' && { totalName: 'Inbound' }),
-      ...formatOf(columns[0] ?? chosen),
-    }),
+    drawing:
+      apart === undefined ? drawSeries(chart) : drawMultiples(chart, { scale: apart, width: input.width }),
     choices: isOfOutcomes ? [] : choices,
     chosen: isOfOutcomes ? undefined : chosen,
     hasLegend: isOfOutcomes || whole.comparison !== undefined || whole.pivot !== undefined,
     note: notes.filter((part) => part !== undefined).join(', ') || undefined,
-    figureAt({ index, series }) {
+    figureAt({ index, series: name }) {
       const row = answer.rows[index]
       const column =
-        series === undefined
+        name === undefined
           ? isPivoted
             ? chosen
             : columns[0]
-          : columns.find((one) => seriesName(answer, one) === series)
+          : columns.find((one) => seriesName(answer, one) === name)
       return row === undefined || column === undefined ? undefined : { row, column }
     },
   }
 }
 
+/** Whether the figures of the values across come to that of the row: a call with two tags is in two of them. */
+function isPartOfWhole({ pivot }: ChartedAnswer, chosen: ReportColumn): boolean {
+  return addsUp(chosen) && pivot?.name !== 'tag'
+}
+
+interface ShownAcross {
+  columns: readonly ReportColumn[]
+  /** Those that are one series together. */
+  rest: readonly ReportColumn[]
+  note: string | undefined
+}
+
+/**
+ * The values across that have a colour each, and the others as the engine counted them. Where there are more values, these
+ * are added to the others if that is exact, and else left out and said.
+ */
+function shownAcross(answer: ChartedAnswer, chosen: ReportColumn): ShownAcross {
+  const all = pivotedColumns(answer, chosen)
+  const [values, others] = [all.filter((column) => !isOthers(column)), all.filter(isOthers)]
+  if (values.length <= maxColors) return { columns: all, rest: [], note: undefined }
+  const columns = values.slice(0, maxColors)
+  if (isPartOfWhole(answer, chosen))
+    return { columns, rest: [...values.slice(maxColors), ...others], note: undefined }
+  return { columns, rest: [], note: firstAcross(answer, all) }
+}
+
+function isOthers({ pivot }: ReportColumn): boolean {
+  return pivot !== undefined && 'isOthers' in pivot
+}
+
+function restOf(answer: ChartedAnswer, rest: readonly ReportColumn[]): ChartSeries {
+  const places = rest.map((column) => answer.columns.indexOf(column))
+  const sum = (row: readonly Cell[]) => places.reduce((all, at) => all + (numberOrNull(row[at]) ?? 0), 0)
+  return { name: 'Others', tone: 'others', values: answer.rows.map(sum) }
+}
+
 /** Says that not all values of the pivot have a colour of their own, and where all can be seen. */
 function firstAcross({ columns, pivot }: ChartedAnswer, across: readonly ReportColumn[]): string | undefined {
   const [first] = columns
-  if (pivot === undefined || first === undefined || across.length <= maxColors) return undefined
+  if (pivot === undefined || first === undefined) return undefined
   const where = isOrdered(first) && isOrdered(pivot) ? 'the table and a heat map have' : 'the table has'
   return `the first ${maxColors} of ${across.length} across (${pivot.label.toLowerCase()}); ${where} all`
 }
@@ -179,7 +217,7 @@ function seriesOf(answer: ChartedAnswer, column: ReportColumn): ChartSeries {
   const index = answer.columns.indexOf(column)
   const value = column.pivot !== undefined && 'value' in column.pivot ? column.pivot.value : undefined
   const meant = answer.pivot?.name === 'status' ? value : column.name
-  const tone: ChartTone | undefined = outcomes.find((name) => name === meant)
+  const tone: ChartTone | undefined = isOthers(column) ? 'others' : outcomes.find((name) => name === meant)
   return {
     name: seriesName(answer, column),
     ...(tone === undefined ? {} : { tone }),

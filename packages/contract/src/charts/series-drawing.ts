@@ -38,9 +38,10 @@ export function drawSeries(chart: SeriesChart): Drawing<SeriesChart> {
   return {
     shown: chart,
     height: heightOf(chart),
-    options: (palette) => optionsOf(chart, palette),
+    options: (palette, hidden) => optionsOf(chart, palette, hidden),
     table: () => tableOf(chart),
     legend: (palette) => legendOf(chart, palette),
+    canHide: true,
     highlight: () => highlightOf(chart),
   }
 }
@@ -56,7 +57,7 @@ function heightOf({ isHorizontal = false, shape, series, previous, points }: Ser
 }
 
 /** Colours of tones that are in the chart mean nothing else in it. */
-function colorOf(one: ChartSeries, all: readonly ChartSeries[], palette: Palette): string {
+export function seriesColor(one: ChartSeries, all: readonly ChartSeries[], palette: Palette): string {
   if (one.tone !== undefined) return palette[one.tone]
   const taken = all.flatMap(({ tone }) => (tone === undefined ? [] : [palette[tone]]))
   const free = palette.series.filter((color) => !taken.includes(color))
@@ -70,7 +71,7 @@ export function stackTotal({ series }: SeriesChart, index: number): number {
 
 function legendOf({ series, previous }: SeriesChart, palette: Palette): LegendEntry[] {
   return [
-    ...series.map((one) => ({ name: one.name, color: colorOf(one, series, palette), isDashed: false })),
+    ...series.map((one) => ({ name: one.name, color: seriesColor(one, series, palette), isDashed: false })),
     ...(previous === undefined ? [] : [{ name: previous.name, color: palette.previous, isDashed: true }]),
   ]
 }
@@ -99,7 +100,8 @@ function tableOf(chart: SeriesChart) {
   }
 }
 
-function optionsOf(chart: SeriesChart, palette: Palette): ChartOptions {
+function optionsOf(whole: SeriesChart, palette: Palette, hidden?: ReadonlySet<string>): ChartOptions {
+  const chart = withoutHidden(whole, hidden)
   const { isHorizontal = false, format = formatCount } = chart
   const points = pointsAxis(chart, palette)
   const figures = {
@@ -114,10 +116,21 @@ function optionsOf(chart: SeriesChart, palette: Palette): ChartOptions {
     tooltip: { ...tooltip(palette, 'axis'), valueFormatter: (value: unknown) => written(value, format) },
     ...(isHorizontal ? { xAxis: figures, yAxis: points } : { xAxis: points, yAxis: figures }),
     series: [
-      ...drawnSeries(chart, palette),
+      ...drawnSeries(chart, whole.series, palette),
       ...totalLine(chart, palette),
       ...(isHorizontal ? previousBar(chart, palette) : previousLine(chart, palette)),
     ],
+  }
+}
+
+/** Its sums are those of what is left. */
+function withoutHidden(chart: SeriesChart, hidden: ReadonlySet<string> | undefined): SeriesChart {
+  if (hidden === undefined || hidden.size === 0) return chart
+  const { series, previous } = chart
+  return {
+    ...chart,
+    series: series.filter(({ name }) => !hidden.has(name)),
+    previous: previous !== undefined && hidden.has(previous.name) ? undefined : previous,
   }
 }
 
@@ -125,24 +138,32 @@ function isOfLines({ shape }: SeriesChart): boolean {
   return shape === 'line' || shape === 'area'
 }
 
-function drawnSeries(chart: SeriesChart, palette: Palette) {
-  const { shape, series: all, points } = chart
+function drawnSeries(chart: SeriesChart, all: readonly ChartSeries[], palette: Palette) {
+  const { shape, series } = chart
   const isArea = shape === 'area'
   const isStacked = shape === 'stackedBar' || (isArea && all.length > 1)
-  return all.map((series) => ({
-    name: series.name,
+  return series.map((one) => ({
+    ...seriesData(one, chart),
     type: isOfLines(chart) ? ('line' as const) : ('bar' as const),
     ...(isStacked && { stack: 'total' }),
     ...(isArea && { areaStyle: { opacity: 0.25 } }),
-    data: series.values.map((value, at) => drawnValue(value, points[at])),
-    color: colorOf(series, all, palette),
+    // A hidden series keeps its colour, and all others theirs.
+    color: seriesColor(one, all, palette),
+  }))
+}
+
+/** What a series is in any layout. */
+export function seriesData({ name, values }: ChartSeries, { points }: SeriesChart) {
+  return {
+    name,
+    data: values.map((value, at) => drawnValue(value, points[at])),
     barMaxWidth: 32,
     barCategoryGap: '22%',
     symbol: points.length === 1 ? 'circle' : 'none',
     lineStyle: { width: 2 },
     emphasis: { focus: 'none' },
     cursor: 'pointer',
-  }))
+  }
 }
 
 /** What the period cuts is drawn lighter: it would else look like a fall. */
@@ -152,7 +173,7 @@ function drawnValue(value: number | null, point: ChartPoint | undefined) {
     : value
 }
 
-function pointsAxis(chart: SeriesChart, palette: Palette) {
+export function pointsAxis(chart: SeriesChart, palette: Palette) {
   const { points, isHorizontal = false } = chart
   return {
     type: 'category',

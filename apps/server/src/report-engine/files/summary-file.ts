@@ -14,7 +14,7 @@ import type { Reading } from '../summary/read-once.ts'
 import { readRow, SummaryRow } from '../summary/result-rows.ts'
 import { resolvePivot } from '../summary/pivot.ts'
 import { allRows } from '../summary/read-periods.ts'
-import { isPagedHere, summaryAt, type SummaryResult } from '../summary/run.ts'
+import { isPagedHere, readSeries, summaryAt, type SummaryResult } from '../summary/run.ts'
 import { summarySql } from '../summary/sql.ts'
 import { memoizedOffsets } from '../sql/zone-offsets.ts'
 import { describeFile, type FileAbout } from './formats/about-file.ts'
@@ -67,7 +67,9 @@ export async function openSummaryFile(
       about: describeFile(plan, { ...about, names, rowCount: first.rowCount }),
       totals: first.totals === null ? undefined : rowOf(first.totals, first.comparison?.totals ?? null),
       signal,
-      chart: isForReading(format) ? buildFileChart(chart, first, { plan, names }) : undefined,
+      chart: isForReading(format)
+        ? buildFileChart(chart, { ...first, series: await readSeries(scope, plan, reading) }, { plan, names })
+        : undefined,
     }
     const rows =
       first.rowCount > first.rows.length && plan.comparison === undefined

@@ -21,7 +21,7 @@ export interface MailChart {
 export async function drawMailChart(
   input: ChartInput & { answer: RunReportAnswer },
 ): Promise<MailChart | undefined> {
-  const chart = buildAnswerChart(input)
+  const chart = buildAnswerChart({ ...input, width: drawnWidth })
   if (chart === undefined) return undefined
   // On a ground of its own it is read in mails of any colour.
   const palette = paletteOf(colorsOf(false))

@@ -4,7 +4,12 @@ import { type DimensionName, findField, isScale } from '@callboard/contract/fiel
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
 import { type BucketGrain, resolveGrain, type Span } from '@callboard/contract/period'
-import { isComparing, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
+import {
+  isComparing,
+  type MeasureColumn,
+  type MeasureView,
+  parseColumn,
+} from '@callboard/contract/report-columns'
 import {
   type DimensionUse,
   othersLimit,
@@ -18,6 +23,7 @@ import { type Measure, measureOf } from '../sql/measures.ts'
 import type { CallerMarks } from '../sql/missed-callers.ts'
 import type { SpokenCalls } from '../sql/spoken-words.ts'
 import { estimateBuckets } from '../sql/time-buckets.ts'
+import { seriesDefinition } from './series-definition.ts'
 
 export type PlannedDimension =
   | { field: 'time'; grain: BucketGrain }
@@ -84,6 +90,14 @@ export interface Plan {
   span: Span
   comparison: Comparison | undefined
   weekStartsOn: number
+  /** What the chart draws, where that is not the rows. */
+  series: PlannedSeries | undefined
+}
+
+export interface PlannedSeries {
+  /** The column that is drawn. */
+  figure: MeasureColumn
+  plan: Plan
 }
 
 export interface PlanInput {
@@ -104,6 +118,8 @@ export interface PlanInput {
   earlier?: Span | undefined
   weekStartsOn: number
   terms: MeasureTerms
+  /** The column that the chart draws; the first that it may unless given. */
+  figure?: MeasureColumn | undefined
 }
 
 export function buildPlan(input: PlanInput): Plan {
@@ -144,7 +160,16 @@ export function buildPlan(input: PlanInput): Plan {
     span,
     comparison: planComparison(input),
     weekStartsOn,
+    series: planSeries(input),
   }
+}
+
+/** The first dimension by the values of the other, as a report with these across would tell it. */
+function planSeries(input: PlanInput): PlannedSeries | undefined {
+  const found = seriesDefinition(input.definition, { figure: input.figure, span: input.span })
+  if (found === undefined) return undefined
+  const { figure, definition } = found
+  return { figure, plan: buildPlan({ ...input, definition, compare: undefined, sort: undefined }) }
 }
 
 function planDimension(

@@ -1,6 +1,6 @@
 import { PartialCall } from '@callboard/contract/calls'
 import { countedCallers, countedCalls } from '@callboard/contract/report-drill'
-import { type Cell, type ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import { type Cell, RunReportAnswer } from '@callboard/contract/reports'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -14,7 +14,8 @@ import {
   anyWaitingCall,
   type Question,
 } from '#test/reporting/random-reports.ts'
-import { counts, type CountedMeasure, countedMeasures, matches, valuesOf } from '#test/reporting/recount.ts'
+import { matches, valuesOf } from '#test/reporting/recount.ts'
+import { figure, groupsOf, isCounted, type Periods, recountRow } from '#test/reporting/recount-rows.ts'
 import { wallClock } from '#test/reporting/wall-clock.ts'
 
 const callCount = times(600, 3000)
@@ -60,83 +61,6 @@ beforeAll(async () => {
   if (calls.length !== callCount + waitingCount) throw new Error(`${calls.length} calls are listed`)
 })
 
-/** A number to what the engine and we work out alike. */
-const figure = (cell: Cell | undefined) =>
-  typeof cell === 'number' ? Number(cell.toFixed(9)) : (cell ?? null)
-
-/** The calls of a row, and what they were in the earlier period; undefined where that is asserted by hand. */
-interface Periods {
-  now: readonly PartialCall[]
-  before: readonly PartialCall[] | undefined
-}
-
-function isCounted(name: string | undefined): name is CountedMeasure {
-  return countedMeasures.some((known) => known === name)
-}
-
-/** The calls of a column. */
-function acrossOf({ pivot: across }: ReportColumn, { pivot, timeZone }: Question, answer: RunReportAnswer) {
-  return (given: readonly PartialCall[]) => {
-    if (across === undefined || pivot === undefined) return given
-    const { grain } = answer.pivot ?? {}
-    const dimension = { ...pivot, ...(grain !== undefined && grain !== 'auto' && { grain }) }
-    return given.filter((call) => {
-      const values = valuesOf(call, dimension, timeZone)
-      return 'value' in across
-        ? values.some((value) => value === across.value)
-        : values.every((value) => across.except.every((shown) => shown !== value))
-    })
-  }
-}
-
-/** The figures of a row; undefined for those that are asserted by hand. */
-function recountRow(
-  answer: RunReportAnswer,
-  question: Question,
-  { row, whole }: { row: Periods; whole: Periods },
-) {
-  return answer.columns.flatMap((column): (Cell | undefined)[] => {
-    const { measure, view } = column
-    if (!isCounted(measure)) return []
-    const of = acrossOf(column, question, answer)
-    const count = (given: readonly PartialCall[]) => counts[measure](of(given))
-    const now = count(row.now)
-    if (view === 'figure') return [figure(now)]
-    const all = count(whole.now)
-    if (view === 'share') return [now === null || all === null || all === 0 ? null : figure(now / all)]
-    // Which hours and which columns of time stand beside which is asserted by hand elsewhere.
-    if (row.before === undefined || question.pivot?.field === 'time') return [undefined]
-    const then = count(row.before)
-    if (view === 'earlier') return [figure(then)]
-    if (now === null || then === null) return [null]
-    if (column.change !== 'percent') return [figure(now - then)]
-    return [then === 0 ? null : figure((now - then) / then)]
-  })
-}
-
-/** Groups by what their dimensions say. */
-function groupsOf(
-  counted: readonly PartialCall[],
-  question: Question,
-  daysLater = 0,
-): Map<string, PartialCall[]> {
-  const groups = new Map<string, PartialCall[]>()
-  for (const call of counted) {
-    const keys = question.dimensions.reduce<Cell[][]>(
-      (before, dimension) =>
-        before.flatMap((values) =>
-          valuesOf(call, { ...dimension, daysLater }, question.timeZone).map((value) => [...values, value]),
-        ),
-      [[]],
-    )
-    for (const values of keys) {
-      const group = JSON.stringify(values)
-      groups.set(group, [...(groups.get(group) ?? []), call])
-    }
-  }
-  return groups
-}
-
 function between(question: Question, from: number, to: number): PartialCall[] {
   return calls.filter((call) => {
     const startedMs = Date.parse(call.startedAt ?? '')
@@ -160,7 +84,8 @@ async function run({
   ...definition
 }: Question | (Omit<Question, 'dateRange'> & { dateRange: object })) {
   const body = {
-    definition,
+    definition: { ...definition, chart: { type: 'line' } },
+    figure: definition.measures.find((name) => isCounted(name) && name !== 'calls'),
     parameters: { dateRange, customer },
     timeZone,
     page: { number: 1, size: 10_000 },
@@ -209,6 +134,7 @@ async function expectRecounted(question: Question): Promise<void> {
   }
   if (totals !== null) expectRow(totals, whole)
   expectAllRows(question, { answer, groups })
+  expectSeries(question, answer, inside)
   expectAcross(question, { answer, inside })
   const all = columns.findIndex(({ name }) => name === 'calls')
   const compared = then === undefined || comparison === undefined ? [] : comparison.rows
@@ -221,6 +147,29 @@ async function expectRecounted(question: Question): Promise<void> {
     const isOther = (call: PartialCall) =>
       valuesOf(call, only, question.timeZone).every((value) => except.every((shown) => shown !== value))
     expectRow(cells, { now: inside.filter(isOther), before: earlier?.filter(isOther) })
+  }
+}
+
+/** What a chart of two dimensions draws is counted like rows: each value, and all others together. */
+function expectSeries(question: Question, answer: RunReportAnswer, inside: readonly PartialCall[]): void {
+  const { series } = answer
+  expect(series !== undefined).toBe(question.dimensions.length > 1 && question.pivot === undefined)
+  if (series === undefined) return
+  const { columns, pivot, rows } = series
+  const [along] = columns
+  const { dimensions, timeZone } = question
+  const each = dimensions.find(({ field }) => field === pivot.name)
+  const first = dimensions.find(({ field }) => field === along?.name)
+  if (each === undefined || first === undefined || along === undefined)
+    throw new Error('Of which dimensions?')
+  const grain = along.grain === 'auto' ? undefined : along.grain
+  const by = { dimensions: [{ ...first, ...(grain && { grain }) }], pivot: each, timeZone }
+  const groups = groupsOf(inside, by)
+  for (const row of rows) {
+    const now = groups.get(JSON.stringify(row.slice(0, 1))) ?? []
+    const periods = { row: { now, before: undefined }, whole: { now: inside, before: undefined } }
+    const expected = recountRow({ columns, pivot }, by, periods)
+    expect([row[0], row.slice(1).map(figure)]).toEqual([row[0], expected])
   }
 }
 

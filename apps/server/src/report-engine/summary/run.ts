@@ -1,4 +1,6 @@
+import { fewMore, maxCategories } from '@callboard/contract/charts/charted-answer'
 import { formatCount } from '@callboard/contract/format'
+import type { MeasureColumn } from '@callboard/contract/report-columns'
 import { filterOthers } from '@callboard/contract/report-drill'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../../access/rows/scope.ts'
@@ -30,6 +32,13 @@ export interface SummaryResult {
   /** What the limit leaves out, if the report tells it and there is any. */
   others: { cells: Cell[]; except: Scalar[] } | undefined
   comparison: { rows: (Cell[] | null)[]; totals: Cell[] | null; others: Cell[] | undefined } | undefined
+  /** What the chart draws, where that is not the rows. */
+  series?: SeriesResult | undefined
+}
+
+export interface SeriesResult extends Pick<SummaryResult, 'columns' | 'rows' | 'rowCount'> {
+  figure: MeasureColumn
+  pivot: ReportColumn
 }
 
 export interface Page {
@@ -53,8 +62,28 @@ export async function runSummary(
     const resolved = await resolvePivot(scope, plan, reading)
     if (!isPagedHere(resolved))
       await requireFitting(scope, resolved, { rows: windowOf(page), field: 'page.size', reading })
-    return await summaryAt(scope, resolved, { page, ...reading })
+    const [result, series] = await Promise.all([
+      summaryAt(scope, resolved, { page, ...reading }),
+      readSeries(scope, plan, reading),
+    ])
+    return { ...result, series }
   })
+}
+
+/** What the chart of a plan draws, where that is not its rows. */
+export async function readSeries(
+  scope: Scope,
+  { series }: Plan,
+  reading: Reading,
+): Promise<SeriesResult | undefined> {
+  if (series === undefined) return undefined
+  const plan = await resolvePivot(scope, series.plan, reading)
+  const size = isOverTime(plan) ? answerRowLimit : maxCategories + fewMore
+  const { columns, rows, rowCount, pivot } = await summaryAt(scope, plan, {
+    page: { number: 1, size },
+    ...reading,
+  })
+  return pivot && { figure: series.figure, columns, rows, rowCount, pivot }
 }
 
 function windowOf(page: Page | undefined) {

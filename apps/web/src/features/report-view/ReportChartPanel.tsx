@@ -1,3 +1,4 @@
+import { answerToDraw } from '@callboard/contract/charts/report-series'
 import { buildReportChart, chartTitle } from '@callboard/contract/charts/report-chart'
 import type { ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,8 @@ import type { FigureHref } from '#web/features/report-view/figures/columns.tsx'
 import { ReportChartView } from '#web/features/report-view/ReportChartView.tsx'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
+import { useHiddenSeries } from '#web/ui/charts/hidden-series.ts'
+import { useElementWidth } from '#web/ui/element-width.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 
 import { QuietText } from '#web/ui/layout.tsx'
@@ -14,23 +17,30 @@ interface ReportChartPanelProps {
   chart: ReportDefinition['chart']
   measure: string | undefined
   across: string | undefined
-  figureHref: FigureHref
+  /** The addresses of the calls behind the figures of an answer. */
+  hrefOf: (answer: RunReportAnswer) => FigureHref
   onChange: (choice: { measure: string } | { across: string }) => void
 }
 
 /** The chart of a report, with a choice of what it shows. */
 export function ReportChartPanel(props: ReportChartPanelProps) {
-  const { answer, measure, across, figureHref, onChange } = props
+  const { answer, measure, across, hrefOf, onChange } = props
   const { type, measures } = props.chart
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
-  const chart = buildReportChart({ answer, type, measure, across, measures, weekStartsOn })
+  const [frame, width] = useElementWidth<HTMLElement>()
+  const [hidden, onHide] = useHiddenSeries()
+  const chart = buildReportChart({ answer, type, measure, across, measures, width, weekStartsOn })
   if (chart === undefined) return null
+  const drawn = answerToDraw(answer)
   const { drawing, choices, chosen, hasLegend, note } = chart
   return (
     <Panel
+      ref={frame}
       title={chartTitle(chart)}
       note={note}
-      legend={hasLegend === true ? <ChartLegend drawing={drawing} /> : undefined}
+      legend={
+        hasLegend === true ? <ChartLegend drawing={drawing} hidden={hidden} onHide={onHide} /> : undefined
+      }
       actions={
         choices.length > 1 ? (
           <>
@@ -55,7 +65,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         ) : undefined
       }
     >
-      <ReportChartView answer={answer} chart={chart} figureHref={figureHref} />
+      <ReportChartView answer={drawn} chart={chart} hidden={hidden} figureHref={hrefOf(drawn)} />
     </Panel>
   )
 }

@@ -10,11 +10,13 @@ import { Chart } from '#web/ui/charts/Chart.tsx'
 interface ReportChartViewProps {
   answer: RunReportAnswer
   chart: ReportChart
+  /** Series that are switched off. */
+  hidden?: ReadonlySet<string> | undefined
   figureHref: FigureHref
 }
 
 /** The chart of a report; a click on a part of it leads to the calls. */
-export function ReportChartView({ answer, chart, figureHref }: ReportChartViewProps) {
+export function ReportChartView({ answer, chart, hidden, figureHref }: ReportChartViewProps) {
   const navigate = useNavigate()
   const { drawing, chosen, figureAt } = chart
   const summary = summarizeChart(answer, chart)
@@ -23,7 +25,8 @@ export function ReportChartView({ answer, chart, figureHref }: ReportChartViewPr
     const href = figure === undefined ? undefined : figureHref(figure.column, figure.row)
     if (href !== undefined) void navigate(href)
   }
-  if (chart.isMap !== true) return <Chart drawing={drawing} summary={summary} onSelect={open} />
+  if (chart.isMap !== true)
+    return <Chart drawing={drawing} summary={summary} hidden={hidden} onSelect={open} />
   return (
     <ReportMap
       answer={answer}

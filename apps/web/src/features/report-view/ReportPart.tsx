@@ -1,4 +1,5 @@
 import type { ReportChart } from '@callboard/contract/charts/charted-answer'
+import { answerToDraw } from '@callboard/contract/charts/report-series'
 import { buildReportChart, chartTitle } from '@callboard/contract/charts/report-chart'
 import { formatCounted } from '@callboard/contract/format'
 import { runReport, type RunReportAnswer } from '@callboard/contract/reports'
@@ -27,6 +28,8 @@ import { resultRows } from '#web/lib/reporting/report-answer.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { toQueryString } from '#web/lib/urls/url-state.ts'
 import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
+import { useHiddenSeries } from '#web/ui/charts/hidden-series.ts'
+import { useElementWidth } from '#web/ui/element-width.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Text } from '#web/ui/layout.tsx'
@@ -56,6 +59,8 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   const isDrillable = useHoldsClaim('reporting.call.details')
   const { type, measures } = report.definition.chart
+  const [frame, width] = useElementWidth<HTMLElement>()
+  const [hidden, onHide] = useHiddenSeries()
   const { measure, across } = state
   const chart =
     state.view === 'table' || query.data === undefined
@@ -67,19 +72,25 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
           across,
           measures,
           maxHorizontalBars: barsInPart,
+          width,
           weekStartsOn,
         })
   const page = report.saved === undefined ? paths.report(report.id) : paths.savedReport(report.saved.id)
   const href = page + toQueryString(reportParams(report, withoutView(state)))
   return (
     <Panel
+      ref={frame}
       title={
         <Link className={classes.title} to={href}>
           {name}
         </Link>
       }
       note={[...(chart === undefined ? [] : chartWords(chart)), ...notes].join(' · ')}
-      legend={chart?.hasLegend === true ? <ChartLegend drawing={chart.drawing} /> : undefined}
+      legend={
+        chart?.hasLegend === true ? (
+          <ChartLegend drawing={chart.drawing} hidden={hidden} onHide={onHide} />
+        ) : undefined
+      }
       flush={chart === undefined}
     >
       <QueryState
@@ -90,12 +101,13 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
         errorTitle="The report could not be run"
       >
         {(answer) => {
+          const shown = chart === undefined ? answer : answerToDraw(answer)
           const figureHref: FigureHref = (column, row) =>
-            isDrillable ? buildCountedUrl({ answer, row, column }, entityGroupsOf(state)) : undefined
+            isDrillable ? buildCountedUrl({ answer: shown, row, column }, entityGroupsOf(state)) : undefined
           return chart === undefined ? (
             <FirstRows answer={answer} state={state} href={href} figureHref={figureHref} />
           ) : (
-            <ReportChartView answer={answer} chart={chart} figureHref={figureHref} />
+            <ReportChartView answer={shown} chart={chart} hidden={hidden} figureHref={figureHref} />
           )
         }}
       </QueryState>

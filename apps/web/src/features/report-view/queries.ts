@@ -1,6 +1,7 @@
 import { searchReports } from '@callboard/contract/manage-reports'
 import { getReportUse } from '@callboard/contract/own-reports'
 import { pageSizeLimit } from '@callboard/contract/paging'
+import { seriesOf } from '@callboard/contract/charts/report-series'
 import * as endpoints from '@callboard/contract/reports'
 import type { RunReport } from '@callboard/contract/reports'
 import * as saved from '@callboard/contract/saved-reports'
@@ -80,9 +81,14 @@ export type EngineOrder = NonNullable<RunReport['sort']>
 
 export function runReportQuery({ report, state, timeZone, isDraft = false, sort }: Run) {
   const page = pageOfRows(state.page)
-  const { parameters, steps, ...stored } = runOf(report, state)
-  // The chart draws the same answer, whatever its type.
-  const what = isDraft ? { definition: { ...report.definition, chart: noChart } } : stored
+  const { parameters, steps, figure, ...stored } = runOf(report, state)
+  const { definition } = report
+  // The chart draws the same answer, whatever its type: the same rows, or the same series.
+  const chart = seriesOf(definition) === undefined ? noChart : { ...definition.chart, type: 'line' as const }
+  const what = {
+    ...(isDraft ? { definition: { ...definition, chart } } : stored),
+    ...(figure !== undefined && { figure }),
+  }
   const body = { ...what, parameters, steps, timeZone, page, ...(sort !== undefined && { sort }) }
   return {
     ...endpointQuery('report', endpoints.runReport, { body }),

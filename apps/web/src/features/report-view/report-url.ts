@@ -1,3 +1,4 @@
+import { seriesOf } from '@callboard/contract/charts/report-series'
 import { comparisons } from '@callboard/contract/comparison'
 import { Period } from '@callboard/contract/period'
 import type { Parameter, ParameterName, Report, RunReport } from '@callboard/contract/reports'
@@ -166,13 +167,21 @@ function valueParams(report: ShownReport, values: ReportState['values']): Search
 export function runOf(
   report: ShownReport,
   state: ReportState,
-): Pick<RunReport, 'reportId' | 'savedReportId' | 'parameters' | 'steps'> {
+): Pick<RunReport, 'reportId' | 'savedReportId' | 'parameters' | 'steps' | 'figure'> {
   const parameters = valuesOf(report, state)
   const { steps } = state
+  const figure = drawnSeries(report, state)
+  const drawn = figure === undefined ? {} : { figure }
   const { saved } = report
-  if (saved === undefined) return { reportId: report.id, parameters, steps }
+  if (saved === undefined) return { reportId: report.id, parameters, steps, ...drawn }
   const leftOut = Object.fromEntries(saved.leftOut.map((name) => [name, []]))
-  return { savedReportId: saved.id, parameters: { ...leftOut, ...parameters }, steps }
+  return { savedReportId: saved.id, parameters: { ...leftOut, ...parameters }, steps, ...drawn }
+}
+
+/** The figure that a reader chose to have drawn, where the engine works out what is drawn. */
+function drawnSeries({ definition }: ShownReport, { measure, view }: ReportState): RunReport['figure'] {
+  if (measure === undefined || view === 'table' || seriesOf(definition) === undefined) return undefined
+  return definition.measures.find((name) => name === measure)
 }
 
 /** The values of the parameters, as they are saved and run. */

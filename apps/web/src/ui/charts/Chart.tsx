@@ -16,17 +16,20 @@ interface ChartProps {
   height?: number
   /** The table holds the same figures. */
   view?: ChartView
+  /** Series that are switched off. */
+  hidden?: ReadonlySet<string> | undefined
   onSelect?: ((place: ChartPlace) => void) | undefined
 }
 
 /** A chart, or the table with the same figures. */
-export function Chart({ drawing, summary, height = drawing.height, view = 'chart', onSelect }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { drawing, summary, height = drawing.height, view = 'chart', hidden, onSelect } = props
   if (view === 'table')
     return <ChartTable drawing={drawing} summary={summary} maxHeight={height} onSelect={onSelect} />
   return (
     <div role="img" aria-label={summary} className={classes.picture} style={{ height }}>
       <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
-        <ChartCanvas drawing={drawing} onSelect={onSelect} />
+        <ChartCanvas drawing={drawing} hidden={hidden} onSelect={onSelect} />
       </Suspense>
     </div>
   )

@@ -29,11 +29,13 @@ register([
 
 interface ChartCanvasProps {
   drawing: Drawing
+  /** Series that are switched off. */
+  hidden?: ReadonlySet<string> | undefined
   onSelect?: ((place: ChartPlace) => void) | undefined
 }
 
 /** The drawn chart; loaded lazily, for ECharts is large. */
-export function ChartCanvas({ drawing, onSelect }: ChartCanvasProps) {
+export function ChartCanvas({ drawing, hidden, onSelect }: ChartCanvasProps) {
   const hostRef = useRef<HTMLDivElement>(null)
   const chartRef = useRef<EChartsType>(undefined)
   const palette = usePalette()
@@ -61,8 +63,11 @@ export function ChartCanvas({ drawing, onSelect }: ChartCanvasProps) {
 
   useEffect(() => {
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-    chartRef.current?.setOption(chartOptions(drawing, palette, isMotionReduced), { notMerge: true })
-  }, [drawing, palette])
+    const options = chartOptions(drawing, { palette, isMotionReduced, hidden })
+    chartRef.current?.setOption(options, { notMerge: true })
+    // What is printed is taken before the next frame.
+    if (matchMedia('print').matches) chartRef.current?.getZr().flush()
+  }, [drawing, palette, hidden])
 
   return <div ref={hostRef} style={{ width: '100%', height: '100%' }} />
 }

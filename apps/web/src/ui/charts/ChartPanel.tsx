@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
 import { Chart, type ChartView } from '#web/ui/charts/Chart.tsx'
 import type { ChartPlace, Drawing } from '@callboard/contract/charts/drawing'
 import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
+import { useHiddenSeries } from '#web/ui/charts/hidden-series.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { SkeletonArea } from '#web/ui/page/Skeleton.tsx'
@@ -26,6 +27,7 @@ interface ChartPanelProps<T> {
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
   const { title, note, query, toChart, summarize, isEmpty, emptyReason, height = 260, onSelect, ref } = props
   const [view, setView] = useState<ChartView>('chart')
+  const [hidden, onHide] = useHiddenSeries()
   const { data } = query
   const chart = data === undefined || isEmpty?.(data) === true ? undefined : toChart(data)
   return (
@@ -33,7 +35,9 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
       ref={ref}
       title={title}
       note={note}
-      legend={chart === undefined ? undefined : <ChartLegend drawing={chart} />}
+      legend={
+        chart === undefined ? undefined : <ChartLegend drawing={chart} hidden={hidden} onHide={onHide} />
+      }
       actions={chart === undefined ? undefined : <ViewSwitch view={view} onChange={setView} />}
     >
       <QueryState
@@ -49,6 +53,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
               summary={summarize(loaded)}
               height={height}
               view={view}
+              hidden={hidden}
               onSelect={onSelect === undefined ? undefined : (place) => onSelect(place, loaded)}
             />
           )

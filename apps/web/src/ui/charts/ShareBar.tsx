@@ -1,7 +1,7 @@
 import type { ChartTone } from '@callboard/contract/charts/drawing'
 import classes from '#web/ui/charts/ShareBar.module.css'
 
-type BarTone = Exclude<ChartTone, 'previous'>
+type BarTone = Exclude<ChartTone, 'previous' | 'others'>
 
 interface ShareBarProps {
   parts: readonly { tone: BarTone; value: number }[]

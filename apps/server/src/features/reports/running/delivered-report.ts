@@ -15,7 +15,7 @@ import type { PreparedFile } from '../../../report-engine/files/prepared-file.ts
 import { resolvePivot } from '../../../report-engine/summary/pivot.ts'
 import { buildPlan, planComparison } from '../../../report-engine/plan/plan.ts'
 import type { Reading } from '../../../report-engine/summary/read-once.ts'
-import { summaryAt } from '../../../report-engine/summary/run.ts'
+import { readSeries, summaryAt } from '../../../report-engine/summary/run.ts'
 import { listGroupNames } from '../../entity-groups/entity-groups.ts'
 import { listCellNames } from '../../entities/entities.ts'
 import { requireCallDetails } from '../library/reports.ts'
@@ -181,7 +181,8 @@ export async function readDeliveredReport(
     ...reading,
     page: undefined,
   })
-  const answer = await buildSummaryAnswer(result, { ...asked, plan })
+  const series = await readSeries(scope, plan, reading)
+  const answer = await buildSummaryAnswer({ ...result, series }, { ...asked, plan })
   return { answer, about: describeParts(plan, { ...of, rowCount: result.rowCount }) }
 }
 

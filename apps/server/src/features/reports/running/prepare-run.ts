@@ -49,7 +49,7 @@ export async function prepareRun(
 export async function prepareReport(
   asking: Asking,
   run: ReportToRun,
-  { timeZone, steps, sort }: Pick<RunReport, 'timeZone' | 'steps' | 'sort'>,
+  { timeZone, steps, sort, figure }: Pick<RunReport, 'timeZone' | 'steps' | 'sort' | 'figure'>,
 ): Promise<PreparedRun> {
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
@@ -61,7 +61,12 @@ export async function prepareReport(
   const marked = await findCallerMarks(scope, asking, { filters, spans })
   const fields = fieldsBehind(input.definition, input)
   const recalculating = restsOnReturned(fields) && (await isRecalculating(db))
-  return { ...run, scope, input: { ...input, spoken, marked, isRecalculating: recalculating } }
+  const drawn = figure === undefined ? {} : { figure }
+  return {
+    ...run,
+    scope,
+    input: { ...input, spoken, marked, isRecalculating: recalculating, ...drawn },
+  }
 }
 
 export interface ReportToRun {

@@ -10,7 +10,7 @@ import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts
 import { fileNameOf } from '../../../report-engine/files/opened-file.ts'
 import { isoInstant } from '../../../report-engine/plan/period.ts'
 import { buildPlan, type Plan } from '../../../report-engine/plan/plan.ts'
-import { runSummary, type SummaryResult } from '../../../report-engine/summary/run.ts'
+import { runSummary, type SeriesResult, type SummaryResult } from '../../../report-engine/summary/run.ts'
 import { listCustomerNames } from '../../customers/customers.ts'
 import { listEntityLabels } from '../../entities/entities.ts'
 import { runDetailsReport } from './details-report.ts'
@@ -98,10 +98,10 @@ export async function buildSummaryAnswer(
 }
 
 type Answered = Pick<SummaryResult, 'columns' | 'rows' | 'totals' | 'rowCount'> &
-  Partial<Pick<SummaryResult, 'pivot'>>
+  Partial<Pick<SummaryResult, 'pivot' | 'series'>>
 
 export async function answerOf(
-  { columns, rows, totals, rowCount, pivot }: Answered,
+  { columns, rows, totals, rowCount, pivot, series }: Answered,
   {
     running: { db },
     scope,
@@ -124,8 +124,9 @@ export async function answerOf(
     columns,
     ...(pivot && { pivot }),
     rows,
-    labels: await labelsOf(db, scope, { columns, rows, pivot, steps }),
+    labels: await labelsOf(db, scope, { columns, rows, pivot, series, steps }),
     totals,
+    ...(series && { series }),
     meta: {
       reportId: report.id,
       reportName: report.name,
@@ -149,7 +150,13 @@ type Labels = Record<string, Record<string, string>>
 async function labelsOf(
   db: Kysely<Database>,
   scope: Scope,
-  { columns, rows, pivot, steps }: Pick<Answered, 'columns' | 'rows' | 'pivot'> & Pick<RunReport, 'steps'>,
+  {
+    columns,
+    rows,
+    pivot,
+    series,
+    steps,
+  }: Pick<Answered, 'columns' | 'rows' | 'pivot' | 'series'> & Pick<RunReport, 'steps'>,
 ): Promise<Labels> {
   const labels: Labels = {}
   const add = async (column: string, cells: Iterable<unknown>) => {
@@ -159,10 +166,8 @@ async function labelsOf(
   }
   for (const [at, { role, name }] of columns.entries()) {
     if (role !== 'dimension') continue
-    await add(
-      name,
-      rows.map((cells) => cells[at]),
-    )
+    const drawn = series === undefined ? [] : drawnValues(series, name)
+    await add(name, [...rows.map((cells) => cells[at]), ...drawn])
   }
   const states = steps.flatMap(({ field, value }) => (field === 'state' ? [value] : []))
   if (states.length > 0) await add('state', states)
@@ -174,6 +179,12 @@ async function labelsOf(
     )
   }
   return labels
+}
+
+/** The values of a dimension that a chart draws, along its axis or as series. */
+function drawnValues({ columns, rows, pivot }: SeriesResult, name: string): unknown[] {
+  if (pivot.name !== name) return columns[0]?.name === name ? rows.map(([value]) => value) : []
+  return columns.flatMap(({ pivot: one }) => (one !== undefined && 'value' in one ? [one.value] : []))
 }
 
 /** What customers or entities are called, by id or code; undefined for a field whose values are their own names. */

@@ -29,7 +29,7 @@ export function drawChart(
 ): ChartPicture {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption(chartOptions(drawing, palette, true))
+    chart.setOption(chartOptions(drawing, { palette, isMotionReduced: true }))
     return { svg: plainSvg(chart.renderToSVGString()), width, height }
   } finally {
     // Its clock would keep the process alive.

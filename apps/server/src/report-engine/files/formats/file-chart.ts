@@ -67,7 +67,7 @@ function drawnBy(drawing: Drawing): FileChart['draw'] {
 }
 
 function answerOf(
-  { columns, rows, rowCount, pivot, others, comparison }: SummaryResult,
+  { columns, rows, rowCount, pivot, others, comparison, series }: SummaryResult,
   { plan, names }: { plan: Plan; names: CellNames },
 ) {
   const labelled = [...columns.filter(({ role }) => role === 'dimension'), ...(pivot ? [pivot] : [])]
@@ -77,6 +77,7 @@ function answerOf(
     rows,
     ...(pivot && { pivot }),
     ...(others && { others }),
+    ...(series && { series }),
     ...(comparison &&
       earlier && {
         comparison: {

@@ -1,6 +1,7 @@
 import { isDrawn } from '@callboard/contract/charts/chart-kind'
 import { chartProblem } from '@callboard/contract/charts/report-chart'
-import { chartTypes, type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
+import { chartTypes } from '@callboard/contract/charts/chart-types'
+import { type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { Select } from 'antd'
 import { useId } from 'react'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'

@@ -1,0 +1,55 @@
+import { isScale } from '../field-names.ts'
+import type { MeasureColumn } from '../report-columns.ts'
+import type { DimensionUse, ReportDefinition, RunReportAnswer } from '../reports.ts'
+import { isDrawn } from './chart-kind.ts'
+import type { ChartedAnswer, ChartType } from './charted-answer.ts'
+
+/** As many values have a series of their own; all others are one. */
+export const seriesLimit = 10
+
+const typesOfSeries: ReadonlySet<ChartType> = new Set(['line', 'area', 'bar', 'stackedBar'])
+
+/** The dimensions of a chart that draws a series for each value of one of them. */
+export interface SeriesOf {
+  /** Along the axis: time where there is any, else what has an order, else the first. */
+  along: DimensionUse
+  /** Each of its values is a series. */
+  each: DimensionUse
+}
+
+type Charted = Pick<ReportDefinition, 'dimensions' | 'measures' | 'pivot' | 'chart'>
+
+/** Undefined where the chart draws the rows as they are. */
+export function seriesOf({ dimensions, pivot, chart, measures }: Charted): SeriesOf | undefined {
+  if (pivot !== undefined || !typesOfSeries.has(chart.type) || !measures.some(isDrawn)) return undefined
+  const along =
+    dimensions.find(({ field }) => field === 'time') ??
+    dimensions.find(({ field }) => isScale(field)) ??
+    dimensions[0]
+  const each = dimensions.find((dimension) => dimension !== along)
+  return along === undefined || each === undefined ? undefined : { along, each }
+}
+
+/** The column that is drawn: the one asked for where the chart offers it, else the first. */
+export function drawnFigure(
+  { chart, measures }: Charted,
+  asked: MeasureColumn | undefined,
+): MeasureColumn | undefined {
+  const offered = (chart.measures ?? measures).filter(isDrawn)
+  return offered.find((name) => name === asked) ?? offered[0]
+}
+
+/** What a chart draws of an answer: its series where it has any, else its rows. */
+export function answerToDraw(answer: RunReportAnswer): RunReportAnswer {
+  return answer.series === undefined
+    ? answer
+    : { ...chartedToDraw(answer), totals: null, meta: { ...answer.meta, rowCount: answer.series.rowCount } }
+}
+
+/** The same of what a chart needs to know. */
+export function chartedToDraw(answer: ChartedAnswer): ChartedAnswer {
+  const { series, comparison: _comparison, others: _others, ...own } = answer
+  if (series === undefined) return answer
+  const { columns, pivot, rows, rowCount } = series
+  return { ...own, columns, pivot, rows, meta: { ...answer.meta, rowCount } }
+}
