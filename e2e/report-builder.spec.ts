@@ -14,6 +14,16 @@ async function pick(page: Page, button: string, ...typed: string[]) {
   await expect(find).toBeHidden()
 }
 
+async function openMore(page: Page) {
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+}
+
+async function addToDashboard(page: Page) {
+  await openMore(page)
+  await page.getByRole('menuitem', { name: 'Add to dashboard' }).press('Enter')
+  await expect(page.getByText(/ is on your dashboard/)).toBeVisible()
+}
+
 const save = (page: Page) => page.getByRole('region', { name: 'Save' })
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 
@@ -63,7 +73,9 @@ test('a report is built beside its preview, saved, changed by two people, left u
 
   await test.step('what comes next is there to be seen: dashboard, file and sharing', async () => {
     await expect(page).toHaveURL(/\/reports\/[0-9a-f-]{36}$/)
-    await expect(page.getByRole('button', { name: 'Add to dashboard' })).toBeVisible()
+    await openMore(page)
+    await expect(page.getByRole('menuitem', { name: 'Add to dashboard' })).toBeVisible()
+    await page.keyboard.press('Escape')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).press('Enter')
     await page.getByRole('menuitem', { name: /^Excel/ }).press('Enter')
@@ -79,7 +91,7 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await expect(page.getByText(/^Locations by hour is saved, and shared with /)).toBeVisible()
     // The page before this one has a menu of that name as well.
     await expect(page.getByRole('paragraph').filter({ hasText: 'shared with Administrators' })).toBeVisible()
-    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await openMore(page)
     await page.getByRole('menuitem', { name: 'Share…' }).click()
     await expect(page.getByRole('dialog', { name: 'Share Locations by hour' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -117,8 +129,9 @@ test('a report is built beside its preview, saved, changed by two people, left u
   await test.step('it is put on the dashboard, and moved there by keyboard', async () => {
     await page.getByRole('link', { name: 'Open report' }).press('Enter')
     await page.getByRole('button', { name: 'Leave' }).press('Enter')
-    await page.getByRole('button', { name: 'Add to dashboard' }).press('Enter')
-    await page.getByRole('button', { name: 'On your dashboard' }).press('Enter')
+    await addToDashboard(page)
+    await openMore(page)
+    await page.getByRole('menuitem', { name: 'On your dashboard' }).press('Enter')
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
     await expect(headings.last()).toHaveText('Locations by hour')
     await page.getByRole('button', { name: 'Edit' }).press('Enter')
@@ -188,9 +201,9 @@ test('who may save reports changes what one shows, keeps it, shares it and puts 
   })
 
   await test.step('it is put on the dashboard, and shared with a group', async () => {
-    await page.getByRole('button', { name: 'Add to dashboard' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'On your dashboard' })).toBeVisible()
-    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await addToDashboard(page)
+    await openMore(page)
+    await expect(page.getByRole('menuitem', { name: 'On your dashboard' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Share…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share My calls by agent' })
     const group = dialog.getByRole('combobox', { name: 'Share with a group' })
@@ -211,7 +224,7 @@ test('who may save reports changes what one shows, keeps it, shares it and puts 
   })
 
   await test.step('its owner changes it where it is, and is told who sees that', async () => {
-    await page.getByRole('link', { name: 'Change what it shows' }).press('Enter')
+    await page.getByRole('link', { name: 'Edit' }).press('Enter')
     await expect(name(page)).toHaveValue('My calls by agent')
     await page.getByRole('button', { name: 'Remove Answer rate', exact: true }).press('Enter')
     await expect(page.getByText(/^What you save is what everybody in .* will see/)).toBeVisible()

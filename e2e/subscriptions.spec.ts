@@ -111,11 +111,12 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
   })
   await test.step('an alert on a figure of the report is filled in, made, left, paused, deleted and put back', async () => {
     await page.goto('/reports/0e000000-0000-7000-8000-000000000002')
-    await page.getByRole('button', { name: 'Alert me…' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Alert me…' }).press('Enter')
     await page
-      .getByRole('menuitem')
+      .getByRole('dialog', { name: 'Alert me when it changes' })
       .getByRole('link', { name: /^Missed \(/ })
-      .click()
+      .press('Enter')
     await expect(page.getByText('Direction is Inbound')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Missed')
     await page.getByRole('textbox', { name: 'Name' }).fill('Many missed')

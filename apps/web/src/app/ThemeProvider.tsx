@@ -17,7 +17,10 @@ interface ThemeProviderProps {
 
 /** Ant Design and our own style sheets in the chosen theme. */
 export function ThemeProvider({ children }: ThemeProviderProps) {
-  const { isDark } = useThemeChoice()
+  const { isDark: isDarkChosen } = useThemeChoice()
+  // Paper is light.
+  const isPrinted = useMediaQuery('print')
+  const isDark = isDarkChosen && !isPrinted
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)')
   const theme = useMemo(() => buildTheme(isDark), [isDark])
   // The style sheet removes all motion; Ant Design must not wait for its own to end.

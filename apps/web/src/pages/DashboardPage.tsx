@@ -1,3 +1,4 @@
+import { EditOutlined } from '@ant-design/icons'
 import { dashboardTiles } from '@callboard/contract/dashboard'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -37,13 +38,16 @@ export function DashboardPage() {
   const [isEdited, setIsEdited] = useState(false)
   return (
     <PageFrame
+      isDense
       title="Dashboard"
       description={<ScopeInWords customers={state?.customers ?? []} timeZone={state?.timeZone ?? ownZone} />}
       actions={
         <>
           <CopyLinkButton />
           {!isViewingAs && !isEdited && problem === undefined && (
-            <Button onClick={() => setIsEdited(true)}>Edit</Button>
+            <Button title="Edit" icon={<EditOutlined aria-hidden />} onClick={() => setIsEdited(true)}>
+              Edit
+            </Button>
           )}
         </>
       }

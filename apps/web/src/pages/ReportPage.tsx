@@ -10,7 +10,7 @@ export function ReportPage() {
   const query = useQuery(reportQuery(id))
   if (query.data !== undefined) return <OpenReport key={id} report={query.data} />
   return (
-    <PageFrame title="Report">
+    <PageFrame isDense title="Report">
       <QueryState query={query} errorTitle="This report could not be opened">
         {() => null}
       </QueryState>

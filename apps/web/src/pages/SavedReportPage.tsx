@@ -21,7 +21,7 @@ export function SavedReportPage() {
   }
   if (saved.data?.isRunnable === false) return <WithoutReport saved={saved.data} />
   return (
-    <PageFrame title={saved.data?.name ?? 'Saved report'}>
+    <PageFrame isDense title={saved.data?.name ?? 'Saved report'}>
       {saved.data === undefined ? (
         <QueryState query={saved} errorTitle="This saved report could not be opened">
           {() => null}

@@ -7,7 +7,10 @@ import { lazyExport } from '#web/lib/lazy-export.ts'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { ComparedChip } from '#web/ui/fields/ComparedChip.tsx'
 import { CompareSelect } from '#web/ui/fields/CompareSelect.tsx'
+import { FilterRow } from '#web/ui/fields/FilterRow.tsx'
 import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
 import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
 
@@ -18,48 +21,108 @@ interface FilterBarProps {
   onChange: (changes: Partial<DashboardState>) => void
 }
 
+/** Which calls the dashboard is about. */
 export function FilterBar({ state, onChange }: FilterBarProps) {
   const ownZone = useTimeZone()
   const timeZone = state.timeZone ?? ownZone
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
+  const compared = {
+    value: state.compare,
+    matchWeekdays: state.matchWeekdays,
+    period: state.period,
+    grain: 'auto',
+    timeZone,
+    weekStartsOn,
+    onChange,
+  } as const
+  const scopes = [
+    {
+      parameter: 'customer',
+      label: 'Customers',
+      name: 'Customer',
+      value: state.customers,
+      onChange: (customers: string[]) => onChange({ customers }),
+    },
+    {
+      parameter: 'entityGroup',
+      label: 'Entity groups',
+      name: 'Entity group',
+      value: state.entityGroups,
+      onChange: (entityGroups: string[]) => onChange({ entityGroups }),
+    },
+  ] as const
+  const chips = [
+    state.compare !== 'none' && {
+      key: 'compare',
+      render: (open: () => void) => <ComparedChip {...compared} onOpen={open} />,
+    },
+    timeZone !== ownZone && {
+      key: 'timeZone',
+      render: (open: () => void) => (
+        <Chip removes="the time zone" onOpen={open} onRemove={() => onChange({ timeZone: undefined })}>
+          Times in {timeZone.replaceAll('_', ' ')}
+        </Chip>
+      ),
+    },
+    ...scopes.map(
+      (scope) =>
+        scope.value.length > 0 && {
+          key: scope.parameter,
+          render: (open: () => void) => <ScopeChip {...scope} onOpen={open} />,
+        },
+    ),
+  ]
   return (
-    <div className={classes.bar} role="group" aria-label="Filters">
-      <PeriodPicker
-        value={state.period}
-        timeZone={timeZone}
-        weekStartsOn={weekStartsOn}
-        onChange={(period) => onChange({ period })}
-      />
-      <CompareSelect
-        value={state.compare}
-        matchWeekdays={state.matchWeekdays}
-        period={state.period}
-        grain="auto"
-        timeZone={timeZone}
-        weekStartsOn={weekStartsOn}
-        onChange={onChange}
-      />
-      <PlainSelect
-        label="Time zone"
-        value={timeZone}
-        options={namedTimeZones(timeZone)}
-        onChange={(chosen) => onChange({ timeZone: chosen === ownZone ? undefined : chosen })}
-      />
-      <ScopeFilter
-        parameter="customer"
-        label="Customers"
-        placeholder="Customer: all"
-        value={state.customers}
-        onChange={(customers) => onChange({ customers })}
-      />
-      <ScopeFilter
-        parameter="entityGroup"
-        label="Entity groups"
-        placeholder="Entity group: all"
-        value={state.entityGroups}
-        onChange={(entityGroups) => onChange({ entityGroups })}
-      />
-    </div>
+    <FilterRow
+      label="Filters"
+      lead={
+        <PeriodPicker
+          value={state.period}
+          timeZone={timeZone}
+          weekStartsOn={weekStartsOn}
+          onChange={(period) => onChange({ period })}
+        />
+      }
+      chips={chips.filter((chip) => chip !== false)}
+      fields={[
+        { key: 'compare', field: <CompareSelect {...compared} /> },
+        {
+          key: 'timeZone',
+          field: (
+            <PlainSelect
+              label="Time zone"
+              value={timeZone}
+              options={namedTimeZones(timeZone)}
+              onChange={(chosen) => onChange({ timeZone: chosen === ownZone ? undefined : chosen })}
+            />
+          ),
+        },
+        ...scopes.map(({ name, ...scope }) => ({
+          key: scope.parameter,
+          field: <ScopeFilter {...scope} placeholder={`${name}: all`} />,
+        })),
+      ]}
+    />
+  )
+}
+
+interface ScopeChipProps {
+  parameter: 'customer' | 'entityGroup'
+  name: string
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  onOpen: () => void
+}
+
+/** The first of the chosen ones by its name, the others counted. */
+function ScopeChip({ parameter, name, value: [first, ...others], onChange, onOpen }: ScopeChipProps) {
+  const { data } = useQuery(parameterValuesQuery(parameter))
+  const known = data?.items.find(({ value }) => value === first)
+  return (
+    <Chip removes={name} onOpen={onOpen} onRemove={() => onChange([])}>
+      {name}: {known?.label ?? 'one'}
+      {others.length > 0 && ` +${others.length}`}
+    </Chip>
   )
 }
 

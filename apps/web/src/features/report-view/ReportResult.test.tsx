@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ReportResult } from '#web/features/report-view/ReportResult.tsx'
+import { RunButton } from '#web/features/report-view/RunButton.tsx'
 import { reportSearch, type ReportState } from '#web/features/report-view/report-url.ts'
 import type { ShownReport } from '#web/features/report-view/shown-report.ts'
 import { show } from '../../../test/show.tsx'
@@ -45,14 +46,12 @@ const answer: RunReportAnswer = {
 
 function renderResult(changes: Partial<ReportState> = {}) {
   const onChange = vi.fn<(changes: Partial<ReportState>) => void>()
+  const run = { report, state: { ...reportSearch(report).parse({}), ...changes }, timeZone: 'UTC' }
   show(
-    <ReportResult
-      report={report}
-      state={{ ...reportSearch(report).parse({}), ...changes }}
-      timeZone="UTC"
-      conditions={[]}
-      onChange={onChange}
-    />,
+    <>
+      <RunButton {...run} />
+      <ReportResult {...run} conditions={[]} onChange={onChange} />
+    </>,
   )
   return onChange
 }

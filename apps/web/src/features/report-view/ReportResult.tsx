@@ -1,7 +1,5 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { AlertMenu } from '#web/features/report-view/AlertMenu.tsx'
 import type { FigureHref } from '#web/features/report-view/figures/columns.tsx'
 import { ReportChartPanel } from '#web/features/report-view/ReportChartPanel.tsx'
 import { ReportMeta } from '#web/features/report-view/ReportMeta.tsx'
@@ -10,12 +8,11 @@ import { useReportRun } from '#web/features/report-view/report-run.ts'
 import { ReportFigures } from '#web/features/report-view/figures/ReportFigures.tsx'
 import { entityGroupsOf, type ReportState } from '#web/features/report-view/report-url.ts'
 import type { ShownReport } from '#web/features/report-view/shown-report.ts'
-import { RunControls } from '#web/features/report-view/RunControls.tsx'
 import { StepTrail } from '#web/features/report-view/StepTrail.tsx'
 import { SummaryFigures } from '#web/features/report-view/figures/SummaryFigures.tsx'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { buildCountedUrl } from '#web/lib/urls/figure-url.ts'
-import { periodLabels } from '#web/lib/reporting/period.ts'
+import { periodLabels } from '@callboard/contract/period'
 import { Notice } from '#web/ui/page/Notice.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -36,8 +33,7 @@ interface ReportResultProps {
 /** The figures of a summary report as chart and table. */
 export function ReportResult(props: ReportResultProps) {
   const { report, state, timeZone, conditions, isDraft = false, onChange } = props
-  const client = useQueryClient()
-  const { query: asked, queryKey, order } = useReportRun({ report, state, timeZone, isDraft })
+  const { query: asked, order } = useReportRun({ report, state, timeZone, isDraft })
   const isStopped =
     asked.fetchStatus === 'idle' && (asked.isPending || asked.isPlaceholderData) && !asked.isError
   const last = useLastAnswer(asked.data)
@@ -51,19 +47,10 @@ export function ReportResult(props: ReportResultProps) {
     onChange({ steps })
   }
   const view = type === 'none' ? 'table' : state.view
-  const controls = !isDraft && (
-    <RunControls
-      isRunning={asked.isFetching}
-      isPrintable={query.data !== undefined}
-      onRun={() => void asked.refetch()}
-      onStop={() => void client.cancelQueries({ queryKey })}
-    />
-  )
   return (
     <>
       <div ref={bar} className={classes.bar}>
         <StepTrail steps={state.steps} labels={query.data?.labels} onChange={step} />
-        {(query.data === undefined || isEmpty(query.data)) && controls}
       </div>
       {isStopped && <Notice kind="note">{stoppedText(query.data)}</Notice>}
       <QueryState
@@ -84,22 +71,7 @@ export function ReportResult(props: ReportResultProps) {
               isDrillable ? buildCountedUrl({ answer: of, row, column }, entityGroups) : undefined
           const figureHref = hrefOf(answer)
           return (
-            <Stack gap={12}>
-              <ReportMeta
-                answer={answer}
-                periodName={
-                  'relative' in state.period && state.steps.every(({ field }) => field !== 'time')
-                    ? periodLabels[state.period.relative]
-                    : undefined
-                }
-                conditions={conditions}
-                controls={
-                  <>
-                    {!isDraft && <AlertMenu answer={answer} entityGroups={entityGroups} />}
-                    {controls}
-                  </>
-                }
-              />
+            <Stack gap={8}>
               {view !== 'table' && (
                 <ReportChartPanel
                   answer={answer}
@@ -110,6 +82,15 @@ export function ReportResult(props: ReportResultProps) {
                   onChange={onChange}
                 />
               )}
+              <ReportMeta
+                answer={answer}
+                periodName={
+                  'relative' in state.period && state.steps.every(({ field }) => field !== 'time')
+                    ? periodLabels[state.period.relative]
+                    : undefined
+                }
+                conditions={conditions}
+              />
               {view !== 'chart' && (
                 <Figures
                   title={report.kind === 'details' ? 'Calls' : 'Figures'}

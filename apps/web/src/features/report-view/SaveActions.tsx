@@ -1,4 +1,4 @@
-import { DownOutlined, SaveOutlined } from '@ant-design/icons'
+import { EllipsisOutlined, SaveOutlined } from '@ant-design/icons'
 import { formatCounted } from '@callboard/contract/format'
 import type { Report, RunReport } from '@callboard/contract/reports'
 import * as endpoints from '@callboard/contract/saved-reports'
@@ -84,6 +84,7 @@ export function SaveActions({ report, saved, shown, isChanged, more = [] }: Save
     message.success(savedText(name, sharedWithGroupName))
   }
 
+  const keep = saved === undefined ? 'Save or share' : 'Save as'
   const saveAs = { key: 'create', label: 'Save as…', onClick: () => setOpen('create') }
   return (
     <>
@@ -92,6 +93,7 @@ export function SaveActions({ report, saved, shown, isChanged, more = [] }: Save
           {shown !== undefined && (
             <Button
               type={isChanged ? 'primary' : 'default'}
+              title="Save"
               icon={<SaveOutlined aria-hidden />}
               disabled={!isChanged}
               loading={save.isPending}
@@ -117,8 +119,8 @@ export function SaveActions({ report, saved, shown, isChanged, more = [] }: Save
         </>
       ) : (
         <>
-          <Button icon={<SaveOutlined aria-hidden />} onClick={() => setOpen('create')}>
-            {saved === undefined ? 'Save or share' : 'Save as'}
+          <Button title={keep} icon={<SaveOutlined aria-hidden />} onClick={() => setOpen('create')}>
+            {keep}
           </Button>
           <MoreMenu items={more} />
         </>
@@ -174,7 +176,7 @@ function MoreMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
   if (items.length === 0) return null
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
-      <Button aria-haspopup="menu" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+      <Button aria-haspopup="menu" title="More" icon={<EllipsisOutlined aria-hidden />}>
         More
       </Button>
     </Dropdown>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
+import { sectionId } from '#web/features/settings/section-in-view.ts'
 import { SettingInput, wordsOf } from '#web/features/settings/SettingInput.tsx'
 import { SpeechTrialPanel } from '#web/features/settings/SpeechTrialPanel.tsx'
 import classes from '#web/features/settings/settings.module.css'
@@ -18,10 +19,12 @@ type Values = Record<string, endpoints.Setting['value']>
 
 interface SettingsFormProps {
   settings: readonly endpoints.Setting[]
+  /** The keys of those that are shown; the others keep what was entered. */
+  shown: ReadonlySet<string>
 }
 
 /** All settings in their groups, in one form. */
-export function SettingsForm({ settings }: SettingsFormProps) {
+export function SettingsForm({ settings, shown }: SettingsFormProps) {
   const invalidate = useInvalidate()
   const recalculation = useQuery(overviewQuery).data?.recalculation ?? null
   // What was saved before another one failed is not saved again.
@@ -32,6 +35,7 @@ export function SettingsForm({ settings }: SettingsFormProps) {
       key={settings.map(({ revision }) => revision).join()}
       name="settings"
       initialValues={initialValues}
+      secretFields={settings.filter(({ type }) => type === 'secret').map(({ key }) => key)}
       save={async (values) => {
         for (const setting of settings) {
           const known = saved.current.get(setting.key) ?? setting
@@ -42,35 +46,43 @@ export function SettingsForm({ settings }: SettingsFormProps) {
       }}
       onReload={() => void invalidate('setting')}
     >
-      {endpoints.settingGroups.map((group) => (
-        <section key={group} aria-label={group}>
-          <Text as="h2" margin="0 0 12px" fontSize={15}>
-            {group}
-          </Text>
-          {settings
-            .filter((setting) => setting.group === group)
-            .map((setting) => (
-              <SettingItem key={setting.key} setting={setting}>
+      {endpoints.settingGroups.map((group) => {
+        const own = settings.filter((setting) => setting.group === group)
+        return (
+          <section
+            key={group}
+            id={sectionId(group)}
+            className={classes.section}
+            aria-label={group}
+            hidden={own.every(({ key }) => !shown.has(key))}
+          >
+            <Text as="h2" margin="0 0 12px" fontSize={15}>
+              {group}
+            </Text>
+            {own.map((setting) => (
+              <SettingItem key={setting.key} setting={setting} isShown={shown.has(setting.key)}>
                 {setting.key === 'returnedWithinHours' && (
                   <RecalculationProgress recalculation={recalculation} />
                 )}
               </SettingItem>
             ))}
-          {group === 'Recordings' && <SpeechTrialPanel settings={settings} />}
-        </section>
-      ))}
+            {group === 'Recordings' && <SpeechTrialPanel settings={settings} />}
+          </section>
+        )
+      })}
     </EditForm>
   )
 }
 
 interface SettingItemProps {
   setting: endpoints.Setting
+  isShown: boolean
   /** Below what it does. */
   children: ReactNode
 }
 
 /** Not shown while another setting makes it useless. */
-function SettingItem({ setting, children }: SettingItemProps) {
+function SettingItem({ setting, isShown, children }: SettingItemProps) {
   const form = Form.useFormInstance<Values>()
   const { key, label, only } = setting
   const deciding = Form.useWatch(only?.key ?? key, { form, preserve: true })
@@ -78,7 +90,7 @@ function SettingItem({ setting, children }: SettingItemProps) {
     <Form.Item
       name={key}
       label={label}
-      hidden={only !== undefined && !only.values.includes(String(deciding))}
+      hidden={!isShown || (only !== undefined && !only.values.includes(String(deciding)))}
       extra={
         <>
           <Extra setting={setting} />

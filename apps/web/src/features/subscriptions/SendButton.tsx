@@ -47,7 +47,7 @@ function OpenButton({ of, name, isIcon = false, label = 'Send…' }: SendButtonP
           {...shared}
         />
       ) : (
-        <Button icon={<SendOutlined aria-hidden />} {...shared}>
+        <Button title={label} icon={<SendOutlined aria-hidden />} {...shared}>
           {label}
         </Button>
       )}

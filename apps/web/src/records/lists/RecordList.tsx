@@ -1,12 +1,12 @@
 import { formatCount } from '@callboard/contract/format'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { TableProps } from 'antd'
 import type { Key, ReactNode } from 'react'
 import { listPageSizes, type ListState } from '#web/lib/urls/list-url.ts'
 import type { SearchParts, WriteSearch } from '#web/lib/urls/url-state.ts'
 import { ActiveSwitch } from '#web/records/ActiveSwitch.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
+import type { TableSort } from '#web/ui/tables/SortSelect.tsx'
 import { KeywordInput } from '#web/ui/fields/KeywordInput.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -99,9 +99,7 @@ export function RecordList<T extends object>({
               dataSource={items}
               {...(renderWhole !== undefined && { renderWhole })}
               {...(selection !== undefined && { rowSelection: rowSelectionOf(selection) })}
-              onChange={(...[, , sorter, { action }]) => {
-                if (action === 'sort') write(sortParts(sorter), 'push')
-              }}
+              onSort={(sort) => write(sortParts(sort), 'push')}
               pagination={{
                 current: state.page,
                 pageSize: state.size,
@@ -135,12 +133,8 @@ function rowSelectionOf({ keys, onChange }: ListSelection) {
   }
 }
 
-type Sorter<T> = Parameters<NonNullable<TableProps<T>['onChange']>>[2]
-
-function sortParts<T>(sorter: Sorter<T>): SearchParts {
-  const { columnKey, order } = Array.isArray(sorter) ? {} : sorter
-  const sort = order === undefined || order === null ? undefined : String(columnKey)
-  return { sort, desc: order === 'descend' ? 'true' : undefined, page: undefined }
+function sortParts(sort: TableSort | undefined): SearchParts {
+  return { sort: sort?.key, desc: sort?.desc === true ? 'true' : undefined, page: undefined }
 }
 
 /** A column that shows whether the server sorted by it. */

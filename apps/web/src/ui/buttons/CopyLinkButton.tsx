@@ -5,7 +5,7 @@ import { useCopyLink } from '#web/ui/buttons/copy-link.ts'
 export function CopyLinkButton() {
   const copy = useCopyLink()
   return (
-    <Button icon={<LinkOutlined aria-hidden />} onClick={() => void copy()}>
+    <Button title="Copy link" icon={<LinkOutlined aria-hidden />} onClick={() => void copy()}>
       Copy link
     </Button>
   )

@@ -68,7 +68,13 @@ export function ExportMenu(props: ExportMenuProps) {
         ],
       }}
     >
-      <Button ref={trigger} icon={<DownloadOutlined aria-hidden />} loading={isRunning} aria-haspopup="menu">
+      <Button
+        ref={trigger}
+        title="Download"
+        icon={<DownloadOutlined aria-hidden />}
+        loading={isRunning}
+        aria-haspopup="menu"
+      >
         Download
       </Button>
     </Dropdown>

@@ -65,6 +65,8 @@ export function ChartCanvas({ drawing, hidden, onSelect }: ChartCanvasProps) {
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     const options = chartOptions(drawing, { palette, isMotionReduced, hidden })
     chartRef.current?.setOption(options, { notMerge: true })
+    // What is printed is taken before the next frame.
+    if (matchMedia('print').matches) chartRef.current?.getZr().flush()
   }, [drawing, palette, hidden])
 
   return <div ref={hostRef} style={{ width: '100%', height: '100%' }} />

@@ -1,29 +1,15 @@
-import type { Period } from '@callboard/contract/period'
-import type { Grain } from '@callboard/contract/fields'
 import {
   type CompareChoice,
   nameEarlierPeriod,
   usuallyMatchesWeekdays,
-  writeEarlierDays,
 } from '#web/lib/reporting/comparison.ts'
 import { useNow } from '#web/lib/now.ts'
 import classes from '#web/ui/fields/CompareSelect.module.css'
+import { type Compared, ComparedDays } from '#web/ui/fields/ComparedDays.tsx'
 import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
-import { Spoken } from '#web/ui/Spoken.tsx'
 import { QuietText } from '#web/ui/layout.tsx'
 
-interface CompareSelectProps {
-  value: CompareChoice
-  /** Undefined: as suits the grain. */
-  matchWeekdays: boolean | undefined
-  period: Period
-  /** The grain of the figures; undefined without time. */
-  grain: Grain | undefined
-  timeZone: string
-  /** 1 Monday to 7 Sunday. */
-  weekStartsOn: number | undefined
-  /** What is compared with, where the figures are those of a part of the period. */
-  earlier?: string | undefined
+interface CompareSelectProps extends Compared {
   onChange: (changes: { compare?: CompareChoice; matchWeekdays?: boolean | undefined }) => void
 }
 
@@ -63,11 +49,7 @@ export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...aske
             Match day of week
           </label>
           <QuietText breaks="nowrap">
-            <Spoken>Compared with </Spoken>
-            <span aria-hidden>vs </span>
-            <span>
-              {earlier ?? writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)}
-            </span>
+            <ComparedDays value={value} matchWeekdays={isMatched} earlier={earlier} {...asked} />
           </QuietText>
         </>
       )}

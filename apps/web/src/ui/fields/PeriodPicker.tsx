@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import { dayOf, isStartOfDay } from '@callboard/contract/calendar'
-import { daysOfPeriod, type Period } from '@callboard/contract/period'
+import { daysOfPeriod, type Period, periodLabels } from '@callboard/contract/period'
 import { useState } from 'react'
 import { useNow } from '#web/lib/now.ts'
-import { periodLabels } from '#web/lib/reporting/period.ts'
 import { formatDaySpan, formatInstantSpan } from '@callboard/contract/format-time'
+import classes from '#web/ui/fields/PeriodPicker.module.css'
 import { PeriodPanel } from '#web/ui/fields/PeriodPanel.tsx'
 import { PopoverButton } from '#web/ui/buttons/PopoverButton.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
@@ -19,7 +19,7 @@ interface PeriodPickerProps {
   weekStartsOn?: number
 }
 
-/** A period by name or by its days, which are always shown. */
+/** A period by name or by its days; those of a name are left out where a row says so. */
 export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: PeriodPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow()
@@ -27,7 +27,8 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: Pe
   const written = hasTimes(value, timeZone)
     ? formatInstantSpan(value.from, value.to, timeZone)
     : formatDaySpan(days, dayOf(now, timeZone).slice(0, 4))
-  const name = 'relative' in value ? periodLabels[value.relative] : 'Custom'
+  const isNamed = 'relative' in value
+  const name = isNamed ? periodLabels[value.relative] : 'Custom'
   return (
     <PopoverButton
       isOpen={isOpen}
@@ -45,7 +46,9 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: Pe
     >
       <Spoken>Period:</Spoken>
       <strong>{name}</strong>
-      <Text breaks="nowrap">{written}</Text>
+      <Text breaks="nowrap" {...(isNamed && { className: classes.days })}>
+        {written}
+      </Text>
       <DownOutlined style={{ color: 'var(--cb-quiet)', fontSize: 10 }} aria-hidden />
     </PopoverButton>
   )

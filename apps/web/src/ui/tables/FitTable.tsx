@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { cardsBelow, type FitColumn, fittingColumns } from '#web/ui/tables/fit-columns.ts'
 import classes from '#web/ui/tables/FitTable.module.css'
+import { useMediaQuery } from '#web/lib/media-query.ts'
+import { printedTable, printedWidth, widthOf } from '#web/ui/tables/printed-columns.ts'
+import { SortSelect, type TableSort } from '#web/ui/tables/SortSelect.tsx'
 import { Hint } from '#web/ui/layout.tsx'
 import {
   stickyCorner,
@@ -12,18 +15,20 @@ import {
   stickyRowHead,
 } from '#web/ui/tables/sticky-cells.ts'
 
-interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 'summary'> {
+interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 'summary' | 'onChange'> {
   columns: readonly FitColumn<T>[]
   /** Somebody chose these columns: none steps back, and the table scrolls beside its first one. */
   isChosen?: boolean
   /** A whole row in one cell, for lists that leave no column out: it is shown where not all of them fit. */
   renderWhole?: (record: T) => ReactNode
-  /** A table also where it is narrow, which scrolls beside its first column; which columns have no room is said. */
+  /** Its columns are of one kind: cards have them in columns, and a table names those that it has no room for. */
   isOfFigures?: boolean
   /** A CSS length: higher ones scroll under their head. */
   maxHeight?: string
   /** The last row, for the columns that are shown. */
   renderSummary?: (columns: readonly FitColumn<T>[]) => ReactNode
+  /** Undefined: in their own order. */
+  onSort?: (sort: TableSort | undefined) => void
 }
 
 const selectionRoom = 48
@@ -31,74 +36,107 @@ const cellPadding = 16
 
 /**
  * A table that shows the columns it has room for, the most important ones; where it is narrow, each row is a card with
- * all of them and the head is what to sort by.
+ * all of them, and a list has what to sort by. On paper it has all that somebody chose, below each other if need be.
  */
-export function FitTable<T extends object>({
-  columns,
-  isChosen = false,
-  isOfFigures = false,
-  renderWhole,
-  maxHeight,
-  rowSelection,
-  renderSummary,
-  ...table
-}: FitTableProps<T>) {
+export function FitTable<T extends object>(props: FitTableProps<T>) {
+  const { columns, isChosen = false, isOfFigures = false, renderWhole, rowSelection, onSort } = props
   const [frame, width] = useElementWidth<HTMLDivElement>()
+  const isPrinted = useMediaQuery('print')
   const available = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionRoom)
+  if (isPrinted) {
+    const { parts, zoom } = printedTable(
+      isChosen || isOfFigures ? columns : fittingColumns(columns, printedWidth),
+    )
+    return (
+      <div ref={frame} className={classes.table} style={{ zoom }}>
+        {parts.map((part) => (
+          <Drawn key={part.at(-1)?.key} {...props} shown={part} />
+        ))}
+      </div>
+    )
+  }
   const isWhole = renderWhole !== undefined && widthOf(columns) > available
-  const isPhone = available < cardsBelow
-  const isNarrow = !isWhole && !isOfFigures && isPhone
-  const fitting = isPhone || isChosen ? columns : fittingColumns(columns, available)
-  const shown = isWhole
-    ? [wholeColumn(renderWhole)]
-    : isPhone && isOfFigures
-      ? withShortFirst(fitting, available)
-      : fitting
-  const wanted = widthOf(shown)
-  const isScrolled = !isNarrow && wanted > available
-  const isSticky = !isNarrow && maxHeight !== undefined
+  const isNarrow = !isWhole && available < cardsBelow
+  const fitting = isNarrow || isChosen ? columns : fittingColumns(columns, available)
+  const shown = isWhole ? [wholeColumn(renderWhole)] : fitting
+  const isScrolled = !isNarrow && widthOf(shown) > available
+  const isSticky = !isNarrow && props.maxHeight !== undefined
   const isGrouped = shown.some(({ group }) => group !== undefined)
-  const head = isGrouped ? 'rows' : 'cells'
   return (
-    <div ref={frame} className={isNarrow ? classes.cards : tableClass(isSticky && isGrouped)}>
-      <Table<T>
-        size="middle"
-        showSorterTooltip={false}
-        showHeader={!isWhole}
-        {...table}
-        columns={groupedColumns(
-          shown.map((column, index) => ({
-            group: column.group,
-            groupHead: column.groupHead,
-            column: tableColumn(column, {
-              isPinned: isScrolled && index === 0,
-              isScrolled,
-              sticky: isSticky ? head : undefined,
-            }),
-          })),
-        )}
-        {...(rowSelection !== undefined && { rowSelection })}
-        {...(isScrolled && { scroll: { x: wanted } })}
-        {...(isSticky && { styles: { root: stickyRoot, content: { overflow: 'auto', maxHeight } } })}
-        {...(renderSummary !== undefined && { summary: () => renderSummary(shown) })}
-      />
+    <div ref={frame} className={isNarrow ? cardsClass(isOfFigures) : tableClass(isSticky && isGrouped)}>
+      {isNarrow && onSort !== undefined && <SortSelect columns={shown} onSort={onSort} />}
+      <Drawn {...props} shown={shown} isWhole={isWhole} isScrolled={isScrolled} isSticky={isSticky} />
       {isOfFigures && shown.length < columns.length && <Hidden columns={columns} shown={shown} />}
     </div>
   )
 }
 
-/** The column that stays leaves the others most of the room; what is in it breaks. */
-function withShortFirst<T>(
-  [first, ...others]: readonly FitColumn<T>[],
-  available: number,
-): readonly FitColumn<T>[] {
-  return first === undefined
-    ? others
-    : [{ ...first, minWidth: Math.min(first.minWidth, available * 0.42) }, ...others]
+interface DrawnProps<T> extends FitTableProps<T> {
+  shown: readonly FitColumn<T>[]
+  isWhole?: boolean
+  isScrolled?: boolean
+  isSticky?: boolean
+}
+
+/** The table of Ant Design, with the columns that are shown. */
+function Drawn<T extends object>({
+  columns: _columns,
+  isChosen: _isChosen,
+  isOfFigures: _isOfFigures,
+  renderWhole: _renderWhole,
+  shown,
+  isWhole = false,
+  isScrolled = false,
+  isSticky = false,
+  maxHeight,
+  rowSelection,
+  renderSummary,
+  onSort,
+  ...table
+}: DrawnProps<T>) {
+  const head = shown.some(({ group }) => group !== undefined) ? 'rows' : 'cells'
+  return (
+    <Table<T>
+      size="middle"
+      showSorterTooltip={false}
+      showHeader={!isWhole}
+      {...table}
+      columns={groupedColumns(
+        shown.map((column, index) => ({
+          group: column.group,
+          groupHead: column.groupHead,
+          column: tableColumn(column, {
+            isPinned: isScrolled && index === 0,
+            isScrolled,
+            sticky: isSticky ? head : undefined,
+          }),
+        })),
+      )}
+      onChange={(...[, , sorter, { action }]) => {
+        if (action === 'sort') onSort?.(sortOf(sorter))
+      }}
+      {...(rowSelection !== undefined && { rowSelection })}
+      {...(isScrolled && { scroll: { x: widthOf(shown) } })}
+      {...(isSticky && { styles: { root: stickyRoot, content: { overflow: 'auto', maxHeight } } })}
+      {...(renderSummary !== undefined && { summary: () => renderSummary(shown) })}
+    />
+  )
+}
+
+type Sorter<T> = Parameters<NonNullable<TableProps<T>['onChange']>>[2]
+
+function sortOf<T>(sorter: Sorter<T>): TableSort | undefined {
+  const one = Array.isArray(sorter) ? sorter[0] : sorter
+  if (typeof one?.columnKey !== 'string' || one.order === undefined || one.order === null) return undefined
+  return { key: one.columnKey, desc: one.order === 'descend' }
 }
 
 function tableClass(isHeadSticky: boolean): string {
   return isHeadSticky ? `${classes.table} ${classes.stickyHead}` : `${classes.table}`
+}
+
+function cardsClass(isOfFigures: boolean): string {
+  return isOfFigures ? `${classes.cards} ${classes.figureCards}` : `${classes.cards}`
 }
 
 interface HiddenProps<T> {
@@ -115,10 +153,6 @@ function Hidden<T>({ columns, shown }: HiddenProps<T>) {
       No room here for {names.map(({ title }) => title).join(', ')}. Choose columns to see them.
     </Hint>
   )
-}
-
-function widthOf<T>(columns: readonly FitColumn<T>[]): number {
-  return columns.reduce((sum, { minWidth }) => sum + minWidth, 0)
 }
 
 function wholeColumn<T>(render: (record: T) => ReactNode): FitColumn<T> {

@@ -16,7 +16,6 @@ import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { resultRows } from '#web/lib/reporting/report-answer.ts'
 import { ColumnChooser } from '#web/ui/tables/ColumnChooser.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
-import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
 interface ReportFiguresProps {
@@ -84,9 +83,6 @@ export function ReportFigures(props: ReportFiguresProps) {
       title={title}
       actions={<ColumnChooser size="small" columns={choices} shown={keys} onChange={choose} />}
     >
-      {isNarrow && (
-        <SortSelect columns={columns.filter(({ key }) => key !== 'bar')} sort={sort} onSort={onSort} />
-      )}
       <Box minWidth={0}>
         <ReportTable
           answer={answer}
@@ -104,36 +100,8 @@ export function ReportFigures(props: ReportFiguresProps) {
 }
 
 /** A page of the address is shown in so many parts where it is narrow. */
-const rowsOnPhone = 20
+const rowsOnPhone = 10
 const partsOfPage = rowsOnPage / rowsOnPhone
-
-interface SortSelectProps {
-  columns: readonly ReportTableColumn[]
-  sort: ReportSort | undefined
-  onSort: ReportFiguresProps['onSort']
-}
-
-/** Where most heads are out of sight, what the rows are sorted by is chosen from a list. */
-function SortSelect({ columns, sort, onSort }: SortSelectProps) {
-  const sorted = columns.filter(({ sorter }) => sorter === true)
-  const isDown = ({ sortDirections }: ReportTableColumn) => sortDirections?.[0] === 'descend'
-  return (
-    <Box padding="0 16px 12px">
-      <PlainSelect
-        label="Sort by"
-        value={sort?.column ?? ''}
-        options={[
-          { value: '', label: 'Sort by: order of the report' },
-          ...sorted.map(({ key, title }) => ({ value: key, label: `Sort by: ${title}` })),
-        ]}
-        onChange={(key) => {
-          const column = sorted.find((one) => one.key === key)
-          onSort(column && { column: key, desc: isDown(column) })
-        }}
-      />
-    </Box>
-  )
-}
 
 function choiceOf({ choice, key, title }: ReportTableColumn) {
   return choice ?? { key, title }

@@ -1,4 +1,4 @@
-import { Pagination, Table, type TableProps } from 'antd'
+import { Pagination, Table } from 'antd'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import type { ReportTableColumn } from '#web/features/report-view/figures/columns.tsx'
 import type { ReportSort } from '#web/features/report-view/report-url.ts'
@@ -48,7 +48,7 @@ export function ReportTable(props: ReportTableProps) {
             )
           },
         })}
-        onChange={(_, __, sorter) => onSort?.(sortOf(sorter))}
+        onSort={(sort) => onSort?.(sort && { column: sort.key, desc: sort.desc })}
         aria-label={meta.reportName}
       />
       {onPage !== undefined && meta.rowCount > rowsOnPage && (
@@ -73,14 +73,6 @@ function keyOf({ answer, cells }: ResultRow): string {
   return JSON.stringify(cells.filter((_, index) => answer.columns[index]?.role === 'dimension'))
 }
 
-type Sorter = Parameters<NonNullable<TableProps<ResultRow>['onChange']>>[2]
-
-function sortOf(sorter: Sorter): ReportSort | undefined {
-  const one = Array.isArray(sorter) ? sorter[0] : sorter
-  if (typeof one?.columnKey !== 'string' || one.order === undefined || one.order === null) return undefined
-  return { column: one.columnKey, desc: one.order === 'descend' }
-}
-
 interface SummaryRowProps {
   head: string
   part: 'renderOthers' | 'renderTotal'
@@ -97,8 +89,7 @@ function SummaryRow({ head, part, columns }: SummaryRowProps) {
           <th
             key={key}
             scope="row"
-            style={{ fontWeight: 700, textAlign: 'start' }}
-            {...(isTotal && { style: stickyFootCorner })}
+            style={{ fontWeight: 700, textAlign: 'start', ...(isTotal && stickyFootCorner) }}
           >
             {head}
           </th>
@@ -106,8 +97,7 @@ function SummaryRow({ head, part, columns }: SummaryRowProps) {
           <td
             key={key}
             data-label={render === undefined ? '' : title}
-            style={{ fontWeight: 700, textAlign: 'end' }}
-            {...(isTotal && { style: stickyFoot })}
+            style={{ fontWeight: 700, textAlign: 'end', ...(isTotal && stickyFoot) }}
           >
             {render?.()}
           </td>

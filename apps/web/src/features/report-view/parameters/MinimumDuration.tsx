@@ -1,5 +1,6 @@
 import { InputNumber } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
+import classes from '#web/features/report-view/parameters/ParameterSelect.module.css'
 import type { ListValue } from '#web/features/report-view/report-url.ts'
 
 interface MinimumDurationProps {
@@ -27,7 +28,7 @@ export function MinimumDuration({ label, value, onChange }: MinimumDurationProps
   }, [typed, given])
   return (
     <InputNumber
-      style={{ width: 200 }}
+      className={classes.select ?? ''}
       aria-label={`${label} in seconds`}
       placeholder={label}
       suffix="s"

@@ -1,84 +1,99 @@
 import { describeEarlierDays } from '@callboard/contract/comparison-words'
 import type { Grain } from '@callboard/contract/fields'
-import type { Parameter, ParameterName, Report } from '@callboard/contract/reports'
+import type { Parameter, Report } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { MinimumDuration } from '#web/features/report-view/parameters/MinimumDuration.tsx'
-import classes from '#web/features/report-view/parameters/ParameterBar.module.css'
+import { ParameterChip } from '#web/features/report-view/parameters/ParameterChip.tsx'
 import { ParameterSelect } from '#web/features/report-view/parameters/ParameterSelect.tsx'
 import type { Run } from '#web/features/report-view/queries.ts'
 import { ownRunQuery } from '#web/features/report-view/report-run.ts'
 import { type ListValue, type ReportState, valueParameters } from '#web/features/report-view/report-url.ts'
 import type { ShownReport } from '#web/features/report-view/shown-report.ts'
-import { useMediaQuery } from '#web/lib/media-query.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { ComparedChip } from '#web/ui/fields/ComparedChip.tsx'
 import { CompareSelect } from '#web/ui/fields/CompareSelect.tsx'
+import { FilterRow } from '#web/ui/fields/FilterRow.tsx'
 import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
 
 interface ParameterBarProps {
   report: ShownReport
   state: ReportState
   timeZone: string
+  /** On the right. */
+  controls?: ReactNode
   onChange: (changes: Partial<ReportState>) => void
 }
 
 /** The parameters of a report; a change runs it again. */
-export function ParameterBar({ report, state, timeZone, onChange }: ParameterBarProps) {
+export function ParameterBar({ report, state, timeZone, controls, onChange }: ParameterBarProps) {
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
-  const isNarrow = useMediaQuery('(width < 700px)')
   const earlier = useEarlierOfStep({ report, state, timeZone })
-  const [isUnfolded, setIsUnfolded] = useState(false)
-  const inUse = valueParameters(report).filter(({ name }) => (state.values[name] ?? []).length > 0)
-  // On a narrow screen only the parameters in use are shown until somebody asks for the others.
-  const shown = isNarrow && !isUnfolded ? inUse : valueParameters(report)
+  const parameters = valueParameters(report).map((parameter) => ({
+    parameter,
+    value: state.values[parameter.name] ?? [],
+    // Whoever has a report only as it is shared does not find it by its own id.
+    reportId: report.saved === undefined ? report.id : emptyGuid,
+    onChange: (value: ListValue[]) => onChange({ values: { ...state.values, [parameter.name]: value } }),
+  }))
   const has = (type: Parameter['type']) => report.parameters.some((parameter) => parameter.type === type)
-  const changeOne = (name: ParameterName, value: ListValue[]) =>
-    onChange({ values: { ...state.values, [name]: value } })
+  const compared = {
+    value: state.compare,
+    matchWeekdays: state.matchWeekdays,
+    period: state.period,
+    grain: grainOf(report),
+    timeZone,
+    weekStartsOn,
+    earlier,
+    onChange,
+  }
+  const isCompared = has('comparison') && state.compare !== 'none'
   return (
-    <div className={classes.bar} role="group" aria-label="Parameters">
-      {has('period') && (
-        <PeriodPicker
-          value={state.period}
-          timeZone={timeZone}
-          weekStartsOn={weekStartsOn}
-          onChange={(period) => onChange({ period })}
-        />
-      )}
-      {has('comparison') && (
-        <CompareSelect
-          value={state.compare}
-          matchWeekdays={state.matchWeekdays}
-          period={state.period}
-          grain={grainOf(report)}
-          timeZone={timeZone}
-          weekStartsOn={weekStartsOn}
-          earlier={earlier}
-          onChange={onChange}
-        />
-      )}
-      {shown.map((parameter) => {
-        const value = state.values[parameter.name] ?? []
-        const shared = { value, onChange: (changed: ListValue[]) => changeOne(parameter.name, changed) }
-        return parameter.type === 'integer' ? (
-          <MinimumDuration key={parameter.name} label={parameter.label} {...shared} />
-        ) : (
-          <ParameterSelect
-            key={parameter.name}
-            parameter={parameter}
-            // Whoever has a report only as it is shared does not find it by its own id.
-            reportId={report.saved === undefined ? report.id : emptyGuid}
-            {...shared}
+    <FilterRow
+      label="Parameters"
+      lead={
+        has('period') && (
+          <PeriodPicker
+            value={state.period}
+            timeZone={timeZone}
+            weekStartsOn={weekStartsOn}
+            onChange={(period) => onChange({ period })}
           />
         )
-      })}
-      {isNarrow && inUse.length < valueParameters(report).length && (
-        <Button type="text" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
-          {isUnfolded ? 'Fewer parameters' : 'More parameters'}
-        </Button>
-      )}
-    </div>
+      }
+      chips={[
+        ...(isCompared
+          ? [
+              {
+                key: 'compare',
+                render: (open: () => void) => <ComparedChip {...compared} onOpen={open} />,
+              },
+            ]
+          : []),
+        ...parameters
+          .filter(({ value }) => value.length > 0)
+          .map(({ onChange: change, ...chosen }) => ({
+            key: chosen.parameter.name,
+            render: (open: () => void) => (
+              <ParameterChip {...chosen} onOpen={open} onRemove={() => change([])} />
+            ),
+          })),
+      ]}
+      fields={[
+        ...(has('comparison') ? [{ key: 'compare', field: <CompareSelect {...compared} /> }] : []),
+        ...parameters.map((one) => ({
+          key: one.parameter.name,
+          field:
+            one.parameter.type === 'integer' ? (
+              <MinimumDuration label={one.parameter.label} value={one.value} onChange={one.onChange} />
+            ) : (
+              <ParameterSelect {...one} />
+            ),
+        })),
+      ]}
+      controls={controls}
+    />
   )
 }
 

@@ -1,10 +1,9 @@
-import { describeNone, findField } from '@callboard/contract/field-names'
+import { findField } from '@callboard/contract/field-names'
 import type { Parameter } from '@callboard/contract/reports'
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-
 import { type ListValue, valueFromText, valueToText } from '#web/features/report-view/report-url.ts'
 import classes from '#web/features/report-view/parameters/ParameterSelect.module.css'
+import { useValueLabels } from '#web/features/report-view/parameters/value-labels.ts'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { useTypedChoices } from '#web/records/choices/typed-choices.ts'
@@ -24,24 +23,21 @@ const mayBeNoChoice: ReadonlySet<string> = new Set(['customer', 'entityGroup'])
 export function ParameterSelect({ parameter, reportId, value, onChange }: ParameterSelectProps) {
   const { name, label, multiple } = parameter
   const isAlwaysKnown = name === 'entityGroup' || findField(name)?.isKnown === true
-  // Values are only requested when they are needed, so that the report does not wait for them.
-  const all = useQuery({
-    ...parameterValuesQuery(name, { reportId }),
-    enabled: value.length > 0 || mayBeNoChoice.has(name),
-  })
   const { typed, found, selectProps } = useTypedChoices((keyword) =>
     parameterValuesQuery(name, { reportId, keyword }),
   )
   const items = found?.items ?? []
-  const none = describeNone(name, label)
-  const labels = new Map(
-    [...(all.data?.items ?? []), ...items].map((item) => [item.value, formatPhone(item.label)] as const),
-  )
+  const { total, labelOf } = useValueLabels({
+    parameter,
+    reportId,
+    isNeeded: value.length > 0 || mayBeNoChoice.has(name),
+    found: items,
+  })
   // One value is no choice, but a parameter in use stays visible.
-  if (value.length === 0 && mayBeNoChoice.has(name) && (all.data === undefined || all.data.total < 2))
-    return null
+  if (value.length === 0 && mayBeNoChoice.has(name) && (total === undefined || total < 2)) return null
   const options = items.map((item) => ({ value: valueToText(item.value), label: formatPhone(item.label) }))
-  const withNone = isAlwaysKnown || typed !== '' ? options : [...options, { value: '~null', label: none }]
+  const withNone =
+    isAlwaysKnown || typed !== '' ? options : [...options, { value: '~null', label: labelOf(null) }]
   return (
     <Select
       {...selectProps}
@@ -55,9 +51,7 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
       allowClear
       {...(multiple ? {} : { maxCount: 1 })}
       options={withNone}
-      labelRender={({ value: text }) =>
-        labels.get(valueFromText(String(text))) ?? valueFromText(String(text)) ?? none
-      }
+      labelRender={({ value: text }) => labelOf(valueFromText(String(text)))}
       value={value.map(valueToText)}
       onChange={(texts) => onChange(texts.map(valueFromText))}
     />

@@ -1,7 +1,7 @@
 import { AppstoreAddOutlined, AppstoreOutlined } from '@ant-design/icons'
 import { dashboardPartLimit, partKey, type PartView, type ShownPart } from '@callboard/contract/dashboard'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import type { MenuProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { dashboardQuery } from '#web/features/dashboard/queries.ts'
 import { useSaveDashboard } from '#web/features/dashboard/editing/use-save-dashboard.ts'
@@ -11,7 +11,7 @@ import { paths } from '#web/lib/urls/paths.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useMessage } from '#web/ui/message.tsx'
 
-interface AddToDashboardProps {
+interface Added {
   report: { id: string; name: string; isSaved: boolean }
   /** As it is shown now. */
   view: PartView
@@ -21,21 +21,18 @@ interface AddToDashboardProps {
 
 const nothingElse = [] as const
 
-/** Puts a report at the end of the user's dashboard; one that is there leads to it. */
-export function AddToDashboard(props: AddToDashboardProps) {
+/** Puts a report at the end of the user's dashboard, from a menu; one that is there leads to it. */
+export function useDashboardItem({ report, view, isChanged }: Added): NonNullable<MenuProps['items']> {
   const mayView = useHoldsClaim('dashboard.view')
   const isViewingAs = useIsViewingAs()
-  return mayView && !isViewingAs && <AddButton {...props} />
-}
-
-function AddButton({ report, view, isChanged }: AddToDashboardProps) {
+  const isOffered = mayView && !isViewingAs
   const { id, name, isSaved } = report
   const client = useQueryClient()
   const message = useMessage()
   const navigate = useNavigate()
   const sayDone = useDoneMessage(nothingElse)
   const { save, restore } = useSaveDashboard()
-  const { data: dashboard } = useQuery(dashboardQuery)
+  const { data: dashboard } = useQuery({ ...dashboardQuery, enabled: isOffered })
   const adding = useMutation({
     mutationFn: async () => {
       const before = await client.query({ ...dashboardQuery, staleTime: 0 })
@@ -56,19 +53,25 @@ function AddButton({ report, view, isChanged }: AddToDashboardProps) {
     onError: (error) => message.error(errorText(error)),
   })
   const isThere = dashboard?.parts.some((part) => partKey(part) === id) === true
-  return (
-    <Button
-      title={isThere ? 'Go to your dashboard' : 'Puts it at the end of your dashboard'}
-      icon={isThere ? <AppstoreOutlined aria-hidden /> : <AppstoreAddOutlined aria-hidden />}
-      loading={adding.isPending}
-      onClick={() => {
-        if (isThere) void navigate(paths.dashboard)
-        else adding.mutate()
-      }}
-    >
-      {isThere ? 'On your dashboard' : 'Add to dashboard'}
-    </Button>
-  )
+  if (!isOffered) return []
+  return [
+    isThere
+      ? {
+          key: 'dashboard',
+          label: 'On your dashboard',
+          title: 'Go to your dashboard',
+          icon: <AppstoreOutlined aria-hidden />,
+          onClick: () => void navigate(paths.dashboard),
+        }
+      : {
+          key: 'dashboard',
+          label: 'Add to dashboard',
+          title: 'Puts it at the end of your dashboard',
+          icon: <AppstoreAddOutlined aria-hidden />,
+          disabled: adding.isPending,
+          onClick: () => adding.mutate(),
+        },
+  ]
 }
 
 function doneText(name: string, isChanged: boolean): string {

@@ -1,0 +1,38 @@
+import type { Grain } from '@callboard/contract/fields'
+import type { Period } from '@callboard/contract/period'
+import { useNow } from '#web/lib/now.ts'
+import {
+  type CompareChoice,
+  usuallyMatchesWeekdays,
+  writeEarlierDays,
+} from '#web/lib/reporting/comparison.ts'
+import { Spoken } from '#web/ui/Spoken.tsx'
+
+export interface Compared {
+  value: CompareChoice
+  /** Undefined: as suits the grain. */
+  matchWeekdays: boolean | undefined
+  period: Period
+  /** The grain of the figures; undefined without time. */
+  grain: Grain | undefined
+  timeZone: string
+  /** 1 Monday to 7 Sunday. */
+  weekStartsOn: number | undefined
+  /** What is compared with, where the figures are those of a part of the period. */
+  earlier?: string | undefined
+}
+
+/** Which days a period is compared with, in words; nothing where it is compared with none. */
+export function ComparedDays({ value, matchWeekdays, earlier, ...asked }: Compared) {
+  const { period, grain, timeZone, weekStartsOn = 1 } = asked
+  const clock = { now: useNow(), timeZone, weekStartsOn }
+  if (value === 'none') return null
+  const isMatched = matchWeekdays ?? usuallyMatchesWeekdays(period, grain, clock)
+  return (
+    <>
+      <Spoken>Compared with </Spoken>
+      <span aria-hidden>vs </span>
+      <span>{earlier ?? writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)}</span>
+    </>
+  )
+}
