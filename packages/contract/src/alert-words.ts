@@ -20,7 +20,11 @@ export function alertFigureWords(measure: MeasureName, figure: number | null): s
 }
 
 /** `over 5`, `under 70%`. */
-export function thresholdWords({ measure, op, value }: AlertCondition): string {
+export function thresholdWords({
+  measure,
+  op,
+  value,
+}: Pick<AlertCondition, 'measure' | 'op' | 'value'>): string {
   return `${operators[op]} ${alertFigureWords(measure, value)}`
 }
 

@@ -32,6 +32,8 @@ export const ChangeRecord = z.strictObject({
   at: Instant,
   changes: z.array(FieldChange),
   requestId: z.string().nullable(),
+  /** Names of the records whose ids stand in the values, by id; of one that is gone, the last that it had. */
+  names: z.record(z.string(), z.string()),
 })
 export type ChangeRecord = z.infer<typeof ChangeRecord>
 

@@ -22,14 +22,22 @@ export function actionWord({ tableType, action }: { tableType: string; action: s
   return actions[tableType === 'setting' && action === 'create' ? 'update' : action] ?? action
 }
 
-/** The value of a field as people read it; objects are shown by their names, and `writeInstant` writes instants. */
-export function valueText(value: unknown, writeInstant: (instant: string) => string): string {
-  const write = (one: unknown) => valueText(one, writeInstant)
+interface ValueWriting {
+  instant: (instant: string) => string
+  /** What ids stand for. */
+  names?: Readonly<Record<string, string>>
+}
+
+/** The value of a field as people read it; objects are shown by their names. */
+export function valueText(value: unknown, writing: ValueWriting): string {
+  const write = (one: unknown) => valueText(one, writing)
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return formatPrecise(value)
   if (Array.isArray(value)) return value.map(write).join(', ') || 'nothing'
-  if (typeof value === 'string') return instant.test(value) ? writeInstant(value) : wordsOfText(value)
+  if (typeof value === 'string') {
+    return writing.names?.[value] ?? (instant.test(value) ? writing.instant(value) : wordsOfText(value))
+  }
   return typeof value === 'object' ? objectText(value, write) : JSON.stringify(value)
 }
 
@@ -58,10 +66,10 @@ export function isPart(value: unknown): value is { id: string } & Record<string,
 }
 
 /** The name under which a part is shown. */
-export function partName(part: unknown): string {
-  if (!isPart(part)) return valueText(part, (text) => text)
+export function partName(part: unknown, names: ValueWriting['names'] = {}): string {
+  if (!isPart(part)) return valueText(part, { instant: (text) => text, names })
   const name = [part['label'], part['title'], part['name'], part['key']].find(
     (text) => typeof text === 'string',
   )
-  return name ?? part.id
+  return name ?? names[part.id] ?? part.id
 }

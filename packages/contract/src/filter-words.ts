@@ -74,7 +74,8 @@ function describeRun(
   return last - first === numbers.length - 1 ? `${write(first)} to ${write(last)}` : undefined
 }
 
-function describeValue(field: FilterField, value: FilterValue, { labels, timeZone }: Words): string {
+/** A value of a field as a filter says it. */
+export function describeValue(field: FilterField, value: FilterValue, { labels, timeZone }: Words): string {
   if (value === null) return 'no value'
   if (value === '') return 'an empty text'
   const text = String(value)

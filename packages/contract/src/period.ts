@@ -28,6 +28,22 @@ export const relativePeriods = [
 ] as const
 export type RelativePeriod = (typeof relativePeriods)[number]
 
+export const periodLabels = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last7Days: 'Last 7 days',
+  last30Days: 'Last 30 days',
+  last90Days: 'Last 90 days',
+  thisWeek: 'This week',
+  lastWeek: 'Last week',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  thisQuarter: 'This quarter',
+  lastQuarter: 'Last quarter',
+  thisYear: 'This year',
+  lastYear: 'Last year',
+} as const satisfies Record<RelativePeriod, string>
+
 /** `2026-03-08T06:59:59.123456789Z`: Temporal reads no more decimal places. */
 const longestInstant = 30
 

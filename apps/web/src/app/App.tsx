@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs } from '#web/app/other-tabs.ts'
 import { pageRoutes, redirects } from '#web/app/routes.tsx'
 import { PageGate } from '#web/app/PageGate.tsx'
+import { SessionOver } from '#web/app/SessionOver.tsx'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { Shell } from '#web/app/shell/Shell.tsx'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
@@ -48,6 +49,7 @@ export function App() {
           <TwoFactorGate>
             <RouterProvider router={router} />
           </TwoFactorGate>
+          <SessionOver />
         </SessionProvider>
       </ThemeProvider>
     </QueryClientProvider>

@@ -17,7 +17,7 @@ interface SessionProviderProps {
  */
 export function SessionProvider({ children }: SessionProviderProps) {
   const stored = useSyncExternalStore(subscribeToSession, readSession)
-  // Between the sign-out and the reload that follows it, the page stays as it was.
+  // Without a session the page stays as it was: until the reload after a sign-out, or until its user has signed in again.
   const [first] = useState(stored)
   // Changing it reloads the page.
   const [isViewingAs] = useState(() => readViewedUserId() !== undefined)
@@ -25,7 +25,8 @@ export function SessionProvider({ children }: SessionProviderProps) {
   useEffect(() => {
     if (me !== undefined && !isViewingAs) refreshSession(me)
   }, [me, isViewingAs])
-  const realUser = stored ?? first
+  // Whoever else signs in gets a fresh page, and this one is never drawn for them.
+  const realUser = stored?.id === first?.id ? stored : first
   if (!isViewingAs) return <CurrentUserContext value={realUser}>{children}</CurrentUserContext>
   if (isPending) return <PageSpinner />
   return (

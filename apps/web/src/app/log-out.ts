@@ -1,6 +1,7 @@
 import * as endpoints from '@callboard/contract/auth'
 import { failureOf, jsonType, readJson, requestAs } from '#web/lib/api/http.ts'
 import { paths } from '#web/lib/urls/paths.ts'
+import { removeDrafts } from '#web/lib/drafts/stored-drafts.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { endSession } from '#web/lib/session/session-storage.ts'
 
@@ -8,12 +9,13 @@ import { endSession } from '#web/lib/session/session-storage.ts'
 const providerWaitMs = 5000
 
 /**
- * Ends the session here, then on the server, and at the identity provider if it began there. Here it ends at once, whatever
+ * Ends the session here, with what was entered and not saved, then on the server, and at the identity provider if it began there. Here it ends at once, whatever
  * the server does: nobody who leaves a shared computer waits for an answer.
  */
 export async function logOut(): Promise<void> {
   const { token, loginProvider } = readSession() ?? {}
   endSession()
+  removeDrafts()
   const ended = token === undefined ? undefined : endOnServer(token)
   const mayHavePage = ended !== undefined && loginProvider !== 'local'
   const signOutUrl = mayHavePage ? await Promise.race([ended, nothingAfter(providerWaitMs)]) : undefined

@@ -27,6 +27,30 @@ it('starts anew when another tab signs out', () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
+it('stays when the server ends the session, and when its user is back', () => {
+  localStorage.setItem('interruptedUserId', buildSession().id)
+  elsewhere('user_info', null)
+  elsewhere('user_info', encodeSession(buildSession({ token: 'a newer one' })))
+  elsewhere('interruptedUserId', null)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('starts anew when another tab closes the page of a session that has ended', () => {
+  localStorage.setItem('interruptedUserId', buildSession().id)
+  elsewhere('user_info', null)
+  elsewhere('interruptedUserId', null)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('asks nobody to stay on the page of another user', () => {
+  const ask = vi.fn<() => void>()
+  addEventListener('beforeunload', ask)
+  elsewhere('user_info', null)
+  dispatchEvent(new Event('beforeunload'))
+  removeEventListener('beforeunload', ask)
+  expect(ask).not.toHaveBeenCalled()
+})
+
 it('starts anew when another tab signs another user in', () => {
   elsewhere('user_info', encodeSession(buildSession({ id: '01990000-0000-7000-8000-000000000002' })))
   expect(reload).toHaveBeenCalledOnce()

@@ -61,6 +61,10 @@ const connectionArgs = [
   // Merges and applied patches that share its two threads at once: as many as with a server, not 4, which would take
   // seconds to begin with all months.
   '--background_merges_mutations_concurrency_ratio=16',
+  // To compile a function takes some 20 ms, longer than most statements do that few calls answer. The default is 3 uses.
+  '--min_count_to_compile_expression=30',
+  '--min_count_to_compile_aggregate_expression=30',
+  '--min_count_to_compile_sort_description=30',
 ]
 const killIntervalMs = 100
 

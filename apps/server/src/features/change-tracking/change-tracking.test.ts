@@ -1,4 +1,5 @@
 import { ChainCheck, ChangeRecord } from '@callboard/contract/change-tracking'
+import { SavedReport } from '@callboard/contract/saved-reports'
 import { keysetPageOf } from '@callboard/contract/paging'
 import { Role } from '@callboard/contract/roles'
 import { createHash } from 'node:crypto'
@@ -6,6 +7,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { selectSeals } from './store.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
@@ -29,6 +31,19 @@ async function addRole(name: string): Promise<string> {
   const answer = await test.ask({ path: '/api/role', body: { name }, token: ada.token })
   expect(answer.status).toBe(201)
   return Role.parse(answer.json()).id
+}
+
+async function fileOf(recordId: string): Promise<string[][]> {
+  const path = '/api/reporting/searchchangetracking'
+  const headers = { accept: 'text/csv' }
+  const answer = await test.ask({ path, body: { recordId }, token: ada.token, headers })
+  expect(answer.status).toBe(200)
+  return csvRows(answer.text)
+}
+
+/** What the file says of each field: action, field, from and to. */
+async function linesOf(recordId: string): Promise<string[][]> {
+  return (await fileOf(recordId)).slice(1).map((line) => line.slice(6, 10))
 }
 
 describe('the search in changes', () => {
@@ -139,11 +154,7 @@ describe('the search in changes', () => {
     const id = await addRole('=cmd()')
     const changed = { isActive: false, claims: ['reporting.view'] }
     await test.ask({ method: 'PUT', path: `/api/role/${id}`, body: changed, token: ada.token })
-    const path = '/api/reporting/searchchangetracking'
-    const headers = { accept: 'text/csv' }
-    const answer = await test.ask({ path, body: { recordId: id }, token: ada.token, headers })
-    expect(answer.status).toBe(200)
-    const [header, ...lines] = csvRows(answer.text)
+    const [header, ...lines] = await fileOf(id)
     expect(header?.slice(0, 5)).toEqual(['At (UTC)', 'User', 'Viewing as', 'Type', 'Record'])
     expect(lines.map((line) => line.slice(6, 10))).toEqual(
       expect.arrayContaining([
@@ -154,6 +165,72 @@ describe('the search in changes', () => {
     )
     expect(lines.every((line) => line[3] === 'Roles')).toBe(true)
     expect(lines.every((line) => line[4] === "'=cmd()")).toBe(true)
+  })
+
+  it('names the records whose ids stand in values, in the file too, and those that are gone by their last name', async () => {
+    const reportId = await test.make.report({
+      name: 'Calls by source',
+      definition: { measures: ['calls'], dimensions: [{ field: 'source' }] },
+      parameters: [{ name: 'dateRange' }],
+    })
+    const groupId = await test.make.group({})
+    const saved = await test.ask({
+      path: '/api/reporting/savereport',
+      body: {
+        reportId,
+        name: 'Radio',
+        parameters: { dateRange: { relative: 'last30Days' } },
+        view: { view: 'both', sort: '-calls' },
+        sharedWithGroupId: groupId,
+      },
+      token: ada.token,
+    })
+    const { id, sharedWithGroupName } = SavedReport.parse(saved.json())
+    const [made] = (await search({ recordId: id })).items
+    expect(made?.names).toEqual({
+      [reportId]: 'Calls by source',
+      [groupId]: sharedWithGroupName,
+      [ada.id]: 'ada',
+    })
+    expect(await linesOf(id)).toEqual(
+      expect.arrayContaining([
+        ['created', 'Report', '', 'Calls by source'],
+        ['created', 'Owner', '', 'ada'],
+        ['created', 'Shared with', '', sharedWithGroupName],
+        ['created', 'Values', '', 'Period: Last 30 days'],
+        ['created', 'View', '', 'Sorted by: Calls, descending; Shown as: chart and table'],
+      ]),
+    )
+
+    const oldGroup = await test.ask({
+      path: '/api/reportingentity/entitygroup',
+      body: { name: 'Old branches' },
+      token: ada.token,
+    })
+    const { id: goneId } = z.object({ id: z.string() }).parse(oldGroup.json())
+    const { id: told } = await test.make.user({ isAdmin: true, email: 'told@example.com' })
+    const condition = {
+      measure: 'missed',
+      window: { lastMinutes: 60 },
+      op: 'gt',
+      value: 5,
+      entityGroups: [goneId],
+    }
+    const alert = await test.ask({
+      path: '/api/alerts',
+      body: { name: 'Missed', condition, recipients: [told] },
+      token: ada.token,
+    })
+    const { id: alertId } = z.object({ id: z.string() }).parse(alert.json())
+    await test.ask({ method: 'DELETE', path: `/api/reportingentity/entitygroup/${goneId}`, token: ada.token })
+    const [watched] = (await search({ recordId: alertId })).items
+    expect(watched?.names).toMatchObject({ [goneId]: 'Old branches' })
+    expect(await linesOf(alertId)).toContainEqual([
+      'created',
+      'Condition',
+      '',
+      'When: Missed over 5 in the last 60 minutes; Entity groups: Old branches',
+    ])
   })
 
   it('names the types of tables', async () => {

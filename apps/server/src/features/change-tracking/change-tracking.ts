@@ -1,6 +1,8 @@
 import type * as endpoints from '@callboard/contract/change-tracking'
 import type { ChangeRecord } from '@callboard/contract/change-tracking'
+import { partText } from '@callboard/contract/said-value'
 import { actionWord, typeLabel, valueText } from '@callboard/contract/change-words'
+import { writeChangedValue } from '@callboard/contract/changed-values'
 import type { Body } from '@callboard/contract/endpoint'
 import { fieldWords } from '@callboard/contract/record-fields'
 import type { Kysely } from 'kysely'
@@ -37,7 +39,7 @@ export async function listChanges(
   const rows = await store.selectChanges(db, search, { before, limit: pageSize + 1 })
   const { page, nextCursor } = pageOfNewest(rows, pageSize)
   return {
-    items: page.map((row) => recordShownTo(caller, row)),
+    items: await recordsShownTo({ db, caller }, page),
     nextCursor,
     total: withTotal ? await store.countChanges(db, search) : null,
   }
@@ -72,7 +74,7 @@ async function* csvOf({ db, caller }: Reading, search: store.ChangeSearch): Asyn
   let isFirst = true
   for (;;) {
     const rows = await store.selectChanges(db, search, { before, limit: exportPageSize })
-    const lines = rows.flatMap((row) => linesOf(recordShownTo(caller, row)))
+    const lines = (await recordsShownTo({ db, caller }, rows)).flatMap(linesOf)
     yield Buffer.from([...(isFirst ? [csvLine(header)] : []), ...lines].join(''))
     isFirst = false
     const last = rows.at(-1)
@@ -96,24 +98,60 @@ function linesOf(record: ChangeRecord): string[] {
     actionWord(record),
   ]
   const fields = changes.length === 0 ? [null] : changes
-  return fields.map((change) => csvLine([...ofRecord, ...cellsOf(change, { tableType, setting }), requestId]))
+  return fields.map((change) => csvLine([...ofRecord, ...cellsOf(change, { record, setting }), requestId]))
 }
 
 function cellsOf(
   change: ChangeRecord['changes'][number] | null,
-  { tableType, setting }: { tableType: string; setting: string | undefined },
+  { record, setting }: { record: ChangeRecord; setting: string | undefined },
 ): (string | null)[] {
   if (change === null) return [null, null, null]
   const { field, from, to } = change
-  return [setting ?? fieldWords(tableType, field), ...[from, to].map(cellOf)]
+  const { tableType: type, names } = record
+  const write = (value: unknown) => cellOf({ type, field }, value, names)
+  return [setting ?? fieldWords(type, field), write(from), write(to)]
 }
 
-function cellOf(value: unknown): string | null {
-  return value === null || value === undefined ? null : valueText(value, (instant) => instant)
+function cellOf(
+  of: { type: string; field: string },
+  value: unknown,
+  names: ChangeRecord['names'],
+): string | null {
+  if (value === null || value === undefined) return null
+  const said = writeChangedValue(of, value, { names, timeZone: 'UTC' })
+  if (said === undefined) return valueText(value, { instant: (at) => at, names })
+  return typeof said === 'string'
+    ? said
+    : [...said].map(([name, part]) => `${name}: ${partText(part)}`).join('; ')
 }
+
+async function recordsShownTo(
+  { db, caller }: Reading,
+  rows: readonly store.ChangeRow[],
+): Promise<ChangeRecord[]> {
+  const records = rows.map((row) => shownTo(caller, row))
+  const ids = records.map(({ changes }) => idsIn(changes))
+  const names = await store.selectNames(db, [...new Set(ids.flat())])
+  return records.map((record, index) => ({
+    ...record,
+    names: Object.fromEntries(
+      (ids[index] ?? []).flatMap((id) => {
+        const name = names.get(id)
+        return name === undefined ? [] : [[id, name]]
+      }),
+    ),
+  }))
+}
+
+/** Each once. */
+function idsIn(changes: ChangeRecord['changes']): string[] {
+  return [...new Set(JSON.stringify(changes).match(guids))]
+}
+
+const guids = /(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g
 
 /** Whoever views the portal as a user is not shown that user's e-mail address. */
-function recordShownTo({ viewedBy, userId }: Caller, row: store.ChangeRow): ChangeRecord {
+function shownTo({ viewedBy, userId }: Caller, row: store.ChangeRow): UnnamedRecord {
   const record = recordOf(row)
   if (viewedBy === null || record.recordId !== userId) return record
   return { ...record, changes: record.changes.filter(({ field }) => !addressFields.has(field)) }
@@ -122,7 +160,9 @@ function recordShownTo({ viewedBy, userId }: Caller, row: store.ChangeRow): Chan
 /** An invitation is recorded with where it went. */
 const addressFields = new Set(['email', 'invitation'])
 
-function recordOf(row: store.ChangeRow): ChangeRecord {
+type UnnamedRecord = Omit<ChangeRecord, 'names'>
+
+function recordOf(row: store.ChangeRow): UnnamedRecord {
   const { sequence: _, placeAt: __, ...record } = row
   return {
     ...record,

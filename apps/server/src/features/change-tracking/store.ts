@@ -1,8 +1,10 @@
 import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
+import { recordTypeNames } from '@callboard/contract/record-types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
+import { recordTables } from '../../db/tables/record-tables.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
@@ -82,6 +84,47 @@ export async function countChanges(db: Kysely<Database>, search: ChangeSearch): 
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** What records are called now, and those that are gone by the last change of them; by id. */
+export async function selectNames(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await selectRecordNames(db, ids)
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  const others = ids.filter((id) => !names.has(id))
+  if (others.length === 0) return names
+  const gone = await db
+    .selectFrom('change_record')
+    .distinctOn('record_id')
+    .where('record_id', 'in', others)
+    .orderBy('record_id')
+    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
+    .select(['record_id as id', 'record_name as name'])
+    .execute()
+  return new Map([...names, ...gone.map(({ id, name }) => [id, name] as const)])
+}
+
+/** Of types whose tables hold their names. */
+const namedTables = recordTypeNames
+  .map((type) => recordTables[type])
+  .filter(({ unrecordedColumns, nameColumn }) => !unrecordedColumns.includes(nameColumn))
+
+async function selectRecordNames(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const ofTables = namedTables.map(
+    ({ table, nameColumn }) =>
+      sql`SELECT id::text AS id, ${sql.ref(nameColumn)} AS name FROM ${sql.table(table)} WHERE id = ANY(${ids}::uuid[])`,
+  )
+  const { rows } = await sql<{ id: string; name: string }>`${sql.join(ofTables, sql` UNION ALL `)}`.execute(
+    db,
+  )
+  return rows
 }
 
 export async function hasUnsealed(db: Kysely<Database>): Promise<boolean> {

@@ -3,6 +3,7 @@ import { checkSending, previewSending, sendReport } from '@callboard/contract/se
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SavedReports } from '@callboard/contract/saved-reports'
+import { changesOf } from '#test/changes-of.ts'
 import { DeliveryClient, dueAt, type Reader, tenth, usersOf } from '#test/clients/deliveries.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
@@ -66,6 +67,13 @@ describe('a report that is sent', () => {
     expect(subscription).toMatchObject({ name: 'The week for Nora', isActive: true })
     const saved = (await savedOf(client.owner)).find(({ id }) => id === subscription.savedReportId)
     expect(saved).toMatchObject({ name: 'The week for Nora', reportId: null, sharedWithGroupId: nora.teamId })
+    const made = await Promise.all(
+      [subscription.savedReportId, subscription.id].map(async (id) => changesOf(client.portal, id)),
+    )
+    expect(made.flat().map(({ action, user_name }) => [action, user_name])).toEqual(
+      expect.arrayContaining([['create', client.owner.userName]]),
+    )
+    expect(new Set(made.flat().map(({ request_id }) => request_id)).size).toBe(1)
     await client.deliver(subscription, dueAt)
     const { text, html, files, parts } = client.mailTo(nora)
     // Of her customer alone, though the owner sees three.

@@ -5,6 +5,7 @@ import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
 import { useMenus } from '#web/app/shell/menus-query.ts'
 import { findOpenPage } from '#web/app/shell/open-page.ts'
+import { OfflineStrip } from '#web/app/shell/OfflineStrip.tsx'
 import { joined } from '#web/app/shell/side-menu-items.tsx'
 import { SideMenu } from '#web/app/shell/SideMenu.tsx'
 import classes from '#web/app/shell/Shell.module.css'
@@ -69,6 +70,7 @@ export function Shell() {
         onToggleMenu={hasMenu ? toggle : undefined}
       />
       {isViewingAs && <ViewAsBanner />}
+      <OfflineStrip />
       <div className={belowClasses({ isViewingAs, isPlayerShown })}>
         {hasMenu && !isNarrow && (
           <nav className={isCollapsed ? classes.narrowSide : classes.side} aria-label="Main" id="side-menu">

@@ -84,6 +84,8 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       isNew={alert === undefined}
       initialValues={alert === undefined ? newAlertValues(asked, { self, timeZone }) : valuesOf(alert)}
       isReadOnly={isReadOnly}
+      // Whoever knows the address of a chat may post to it.
+      secretFields={['webhook']}
       save={save}
       saveLabel={alert === undefined ? 'Add Alert' : 'Save'}
       savedMessage={null}

@@ -48,7 +48,7 @@ export function ReportBuilder(props: ReportBuilderProps) {
   const { id: userId } = useCurrentUser()
   const message = useMessage()
   const edited = useReportDraft(
-    { userId, reportId: place },
+    { userId, of: `report:${place}` },
     { draft: start, revision: report?.revision ?? null },
   )
   const { draft, base, isChanged, change } = edited
@@ -70,10 +70,7 @@ export function ReportBuilder(props: ReportBuilderProps) {
       showNameError(fieldErrors(error, ['name'])[0]?.errors[0])
     },
   })
-  useLeaveQuestion(
-    () => isChanged && !isDone.current,
-    'Your changes are kept in this browser: they are there again when you open this report.',
-  )
+  useLeaveQuestion(() => isChanged && !isDone.current, edited.isKept)
   useUndoKeys(edited)
   const preview = usePreview(draft)
 

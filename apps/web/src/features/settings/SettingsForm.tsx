@@ -35,6 +35,7 @@ export function SettingsForm({ settings, shown }: SettingsFormProps) {
       key={settings.map(({ revision }) => revision).join()}
       name="settings"
       initialValues={initialValues}
+      secretFields={settings.filter(({ type }) => type === 'secret').map(({ key }) => key)}
       save={async (values) => {
         for (const setting of settings) {
           const known = saved.current.get(setting.key) ?? setting

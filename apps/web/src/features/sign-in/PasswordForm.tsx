@@ -54,7 +54,7 @@ export function PasswordForm({ given, onSubmit }: PasswordFormProps) {
         spellCheck={false}
         maxLength={textLimits.signInName}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
-        autoFocus
+        autoFocus={given.userName === ''}
       />
       <TextField
         label="Password"
@@ -64,6 +64,8 @@ export function PasswordForm({ given, onSubmit }: PasswordFormProps) {
         error={missing.password}
         autoComplete="current-password"
         maxLength={textLimits.password}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
+        autoFocus={given.userName !== ''}
       />
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       <PlainButton look="primary" type="submit" isWide isBusy={isSending}>

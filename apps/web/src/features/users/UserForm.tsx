@@ -34,6 +34,7 @@ export function UserForm({ user }: UserFormProps) {
         send(endpoints.updateUser, { params: { id }, body: { ...bodyOfUser(values), revision } })
       }
       isReadOnly={user?.isDeleted === true}
+      secretFields={['password', 'confirmation']}
     >
       <div className={classes.pair}>
         <TextItem name="userName" missing="Give them a name to sign in by." input={unfilled} />

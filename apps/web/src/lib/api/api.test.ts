@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileNameOf, send, sendAsNobody } from '#web/lib/api/api.ts'
 import { ApiError, isWorthRetrying } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
-import { beginSession, endSession } from '#web/lib/session/session-storage.ts'
+import { beginSession, endSession, readInterruptedUserId } from '#web/lib/session/session-storage.ts'
 import { buildSession } from '../../../test/build-session.ts'
 
 const reload = vi.fn<() => void>()
@@ -207,6 +207,13 @@ describe('a failed call', () => {
     expect((await failure(send(getSystemSettings, {}))).message).toBe(message)
   })
 
+  it.each([200, 502])('is in words when a proxy answers %i with a page of its own', async (status) => {
+    const page = { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } }
+    answerWith(() => new Response('<!doctype html><h1>Bad Gateway</h1>', page))
+    const { message } = await failure(send(getSystemSettings, {}))
+    expect(message).toMatch(/^Something between you and the portal answered/)
+  })
+
   it('is a network error when there is no answer', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
     const error = await failure(send(getSystemSettings, {}))
@@ -223,14 +230,15 @@ describe('a failed call', () => {
 describe('a 401', () => {
   const dead = () => json([{ code: 'unauthenticated', description: 'Sign in.' }], 401)
 
-  it('removes the stored user and reloads, once for all calls under way', async () => {
+  it('removes the stored user, and leaves it to the page what becomes of it', async () => {
     beginSession(buildSession())
     answerWith(dead)
     const call = () => failure(send(getCall, { params: { id: buildSession().id } }))
     await Promise.all([call(), call(), call()])
     expect(localStorage.getItem('user_info')).toBeNull()
     expect(readSession()).toBeUndefined()
-    expect(reload).toHaveBeenCalledOnce()
+    expect(readInterruptedUserId()).toBe(buildSession().id)
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('does not end a session that began while the call was under way', async () => {
@@ -241,13 +249,13 @@ describe('a 401', () => {
     })
     await failure(send(getSystemSettings, {}))
     expect(readSession()?.token).toBe('a newer one')
-    expect(reload).not.toHaveBeenCalled()
+    expect(readInterruptedUserId()).toBeNull()
   })
 
-  it('does not reload again when nobody is signed in', async () => {
+  it('waits for nobody when nobody is signed in', async () => {
     answerWith(dead)
     await failure(send(getSystemSettings, {}))
-    expect(reload).not.toHaveBeenCalled()
+    expect(readInterruptedUserId()).toBeNull()
   })
 
   it('is not what a wrong password answers: that keeps the page', async () => {

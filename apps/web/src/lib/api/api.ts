@@ -14,7 +14,7 @@ import {
 } from '#web/lib/api/http.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { demandTwoFactor, readSession } from '#web/lib/session/session.ts'
-import { endSession } from '#web/lib/session/session-storage.ts'
+import { interruptSession } from '#web/lib/session/session-storage.ts'
 import { readViewedUserId, stopViewing } from '#web/lib/session/view-as.ts'
 
 export type SendableEndpoint = Endpoint & { readonly response: z.ZodType | 'noContent' }
@@ -73,7 +73,7 @@ export async function request(endpoint: Endpoint, parts: RequestParts, wanted: W
   const asker = currentAsker()
   const response = await requestAs(endpoint, parts, { ...wanted, asker })
   if (response.ok) return response
-  if (response.status === 401) signOutOnce(asker)
+  if (response.status === 401) interruptOnce(asker)
   const failure = await failureOf(response)
   followError(failure, asker)
   throw failure
@@ -85,13 +85,12 @@ function currentAsker(): Asker {
 }
 
 /**
- * Only for the session that was refused, and only while it is stored: so a 401 cannot reload the page again and again
- * for somebody who is signed out, and a late one cannot end the session of a new sign-in in another tab.
+ * Only for the session that was refused, and only while it is stored: a late 401 cannot end the session of a new sign-in.
+ * The page that is open decides whether it waits for the user or is loaded anew.
  */
-function signOutOnce({ token }: Asker): void {
-  if (token === undefined || readSession()?.token !== token) return
-  endSession()
-  location.reload()
+function interruptOnce({ token }: Asker): void {
+  const session = readSession()
+  if (token !== undefined && session?.token === token) interruptSession(session.id)
 }
 
 /** Errors that concern the whole portal: this user can no longer be viewed as, or a second factor is demanded. */

@@ -88,8 +88,9 @@ export async function readJson(response: Response): Promise<unknown> {
 export function unreadable(response: Response, cause: unknown): ApiError {
   return new ApiError({
     status: response.status,
-    message:
-      'The answer of the server could not be read. Reload the page to get the current version of the portal.',
+    message: isWebPage(response)
+      ? foreignAnswer
+      : 'The answer of the server could not be read. Reload the page to get the current version of the portal.',
     requestId: requestIdOf(response),
     cause,
   })
@@ -109,7 +110,20 @@ export async function failureOf(response: Response): Promise<ApiError> {
       message: items.map((item) => item.description).join('\n'),
     })
   }
-  return new ApiError({ status, requestId, message: text.trim() === '' ? 'error' : text })
+  return new ApiError({ status, requestId, message: messageOf(response, text) })
+}
+
+function messageOf(response: Response, text: string): string {
+  if (isWebPage(response)) return foreignAnswer
+  return text.trim() === '' ? 'error' : text
+}
+
+const foreignAnswer =
+  'Something between you and the portal answered in its place: a proxy, or the sign-in page of your network. Try again, or open another page in a new tab to see what it asks for.'
+
+/** The API never answers with a page. */
+function isWebPage(response: Response): boolean {
+  return /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')
 }
 
 /** Every list of objects that have a description, whatever else these have. */

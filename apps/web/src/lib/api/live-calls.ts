@@ -2,6 +2,8 @@ import { liveEvents } from '@callboard/contract/events'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { readSession } from '#web/lib/session/session.ts'
+import { subscribeToSession } from '#web/lib/session/session-storage.ts'
 
 /** `live`: connected. `connecting`: at first, or again after a loss. `off`: the server does not allow it, or nobody listens. */
 export type LiveState = 'connecting' | 'live' | 'off'
@@ -88,7 +90,9 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
         enter('off')
-        return
+        if (error.status !== 401 || readSession() !== undefined) return
+        await signedIn(signal)
+        continue
       }
     }
     if (signal.aborted) return
@@ -102,12 +106,32 @@ function notifyListeners(event: LiveEvent): void {
   for (const { hears, run } of listeners) if (hears(event)) run()
 }
 
+/** The session was ended by the server: its user may sign in over the page. */
+function signedIn(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = subscribeToSession(() => {
+      if (readSession() !== undefined) finish()
+    })
+    const finish = () => {
+      stop()
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    signal.addEventListener('abort', finish)
+  })
+}
+
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const finish = () => {
       clearTimeout(timer)
+      removeEventListener('online', finish)
+      signal.removeEventListener('abort', finish)
       resolve()
-    })
+    }
+    const timer = setTimeout(finish, ms)
+    // The network is back: there is no reason to wait any longer.
+    addEventListener('online', finish)
+    signal.addEventListener('abort', finish)
   })
 }

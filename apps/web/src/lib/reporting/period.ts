@@ -1,22 +1,6 @@
 import { DayOrInstant, type Period, type RelativePeriod, relativePeriods } from '@callboard/contract/period'
 import { z } from 'zod'
 
-export const periodLabels = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  last7Days: 'Last 7 days',
-  last30Days: 'Last 30 days',
-  last90Days: 'Last 90 days',
-  thisWeek: 'This week',
-  lastWeek: 'Last week',
-  thisMonth: 'This month',
-  lastMonth: 'Last month',
-  thisQuarter: 'This quarter',
-  lastQuarter: 'Last quarter',
-  thisYear: 'This year',
-  lastYear: 'Last year',
-} as const satisfies Record<RelativePeriod, string>
-
 /**
  * The period in an address: `period=last30Days`, or `from=…&to=…`, days or instants, `to` exclusive, with `was=lastMonth` where
  * that is what it was when an email named it.

@@ -1,4 +1,5 @@
 import type { Session } from '@callboard/contract/users'
+import { removeDrafts } from '#web/lib/drafts/stored-drafts.ts'
 
 const sessionKey = 'user_info'
 /** Holds the id of the user whom the portal is viewed as. */
@@ -6,6 +7,8 @@ export const viewedUserKey = 'masked_user_info'
 const trackedPagesKey = 'trackedPages'
 /** Whose pages `trackedPages` holds. */
 const trackedPagesUserKey = 'trackedPagesUserId'
+/** Holds the id of the user whose session the server has ended: their tabs wait for them. */
+const interruptedUserKey = 'interruptedUserId'
 
 type Listener = () => void
 
@@ -21,10 +24,29 @@ export function beginSession(session: Pick<Session, 'id' | 'token'>): void {
   clearViewedUser()
   if (localStorage.getItem(trackedPagesUserKey) !== session.id) localStorage.removeItem(trackedPagesKey)
   localStorage.setItem(trackedPagesUserKey, session.id)
+  removeDrafts(session.id)
   storeSession(session)
+  localStorage.removeItem(interruptedUserKey)
 }
 
 export function endSession(): void {
+  localStorage.removeItem(interruptedUserKey)
+  removeSession()
+}
+
+/** Ends the session of somebody who has not signed out. Their open pages stay, and ask them to sign in again. */
+export function interruptSession(userId: string): void {
+  // First: other tabs look at it when they notice that the session is gone.
+  localStorage.setItem(interruptedUserKey, userId)
+  removeSession()
+}
+
+/** Whose session the server has ended, until somebody signs in or out. */
+export function readInterruptedUserId(): string | null {
+  return localStorage.getItem(interruptedUserKey)
+}
+
+function removeSession(): void {
   localStorage.removeItem(sessionKey)
   clearViewedUser()
   notify()

@@ -1,12 +1,11 @@
 import { dayOf } from '@callboard/contract/calendar'
 import { formatDaySpan } from '@callboard/contract/format-time'
-import { daysOfPeriod } from '@callboard/contract/period'
+import { daysOfPeriod, periodLabels } from '@callboard/contract/period'
 import type { ParameterName } from '@callboard/contract/reports'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import type { ReportPart } from '#web/features/dashboard/DashboardParts.tsx'
 import { reportSearch, type ReportState } from '#web/features/report-view/report-url.ts'
 import type { ShownReport } from '#web/features/report-view/shown-report.ts'
-import { periodLabels } from '#web/lib/reporting/period.ts'
 
 /** The state of a report on the dashboard, whose filters it follows as far as it has their parameters. */
 export function partState(part: ReportPart, report: ShownReport, asked: DashboardState): ReportState {

@@ -1,22 +1,21 @@
 import { actionWord, typeLabel } from '@callboard/contract/change-words'
 import * as endpoints from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
-import { partWords } from '@callboard/contract/record-fields'
+import { formatCount } from '@callboard/contract/format'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import classes from '#web/records/changes/ChangeList.module.css'
-import { isLink, type PartChange, partChanges, pathOfRecord } from '#web/records/changes/change-words.ts'
-import {
-  type ChangedField,
-  ChangedFieldName,
-  ChangedRecordName,
-  ChangedValue,
-} from '#web/records/changes/ChangeValue.tsx'
+import { type ChangedRecords, type ChangeGroup, groupChanges } from '#web/records/changes/change-groups.ts'
+import { pathOfRecord } from '#web/records/changes/change-words.ts'
+import { ChangedRecordName } from '#web/records/changes/ChangeValue.tsx'
+import { FieldChange } from '#web/records/changes/FieldChange.tsx'
 import { TimeList } from '#web/records/lists/TimeList.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Box, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface ChangeListProps {
   search: Omit<NonNullable<Input<typeof endpoints.searchChanges>['body']>, 'cursor'>
@@ -27,58 +26,61 @@ interface ChangeListProps {
   emptyReason: string
 }
 
-/** Who changed what, the newest first. */
+/** Who changed what, the newest first; what was changed by one action stands together. */
 export function ChangeList({ search, isOfRecord = false, isShort = false, emptyReason }: ChangeListProps) {
   return (
-    <TimeList<endpoints.ChangeRecord>
+    <TimeList<ChangeGroup>
       queryKey={['change', endpoints.searchChanges.path, search]}
-      load={async (position, signal) =>
-        await send(endpoints.searchChanges, { body: { ...position, ...search } }, signal)
-      }
-      columns={columns.filter(({ key }) => !isOfRecord || key !== 'record')}
-      renderWhole={(record) => <WholeChange record={record} isOfRecord={isOfRecord} />}
+      load={async (position, signal) => {
+        const body = { ...position, ...search }
+        const { items, nextCursor } = await send(endpoints.searchChanges, { body }, signal)
+        return { items: groupChanges(items), nextCursor }
+      }}
+      columns={isOfRecord ? ofRecord : ofAll}
+      renderWhole={(group) => <WholeGroup group={group} isOfRecord={isOfRecord} />}
       isShort={isShort}
       emptyReason={emptyReason}
     />
   )
 }
 
-const atTop = () => ({ className: classes.cell })
+const ofAll = columnsOf({ isOfRecord: false })
+const ofRecord = columnsOf({ isOfRecord: true })
 
-const columns: readonly FitColumn<endpoints.ChangeRecord>[] = [
-  { key: 'at', title: 'When', minWidth: 190, onCell: atTop, render: (_, { at }) => <TimeText at={at} /> },
-  {
-    key: 'user',
-    title: 'Who',
-    minWidth: 170,
-    onCell: atTop,
-    render: (_, record) => <Changer record={record} />,
-  },
-  {
-    key: 'record',
-    title: 'What',
-    minWidth: 220,
-    onCell: atTop,
-    render: (_, record) => <Changed record={record} />,
-  },
-  {
-    key: 'changes',
-    title: 'Change',
-    minWidth: 400,
-    onCell: atTop,
-    render: (_, record) => <Fields record={record} />,
-  },
-]
+function columnsOf({ isOfRecord }: { isOfRecord: boolean }): readonly FitColumn<ChangeGroup>[] {
+  const onCell = () => ({ className: classes.cell })
+  return [
+    { key: 'at', title: 'When', minWidth: 190, onCell, render: (_, { first }) => <TimeText at={first.at} /> },
+    {
+      key: 'user',
+      title: 'Who',
+      minWidth: 170,
+      onCell,
+      render: (_, { first }) => <Changer record={first} />,
+    },
+    {
+      key: 'changes',
+      title: isOfRecord ? 'Change' : 'What was changed',
+      minWidth: isOfRecord ? 400 : 620,
+      onCell,
+      render: (_, group) => <GroupParts group={group} isOfRecord={isOfRecord} />,
+    },
+  ]
+}
+
+interface GroupProps {
+  group: ChangeGroup
+  isOfRecord: boolean
+}
 
 /** Everything in one column. */
-function WholeChange({ record, isOfRecord }: { record: endpoints.ChangeRecord; isOfRecord: boolean }) {
+function WholeGroup({ group, isOfRecord }: GroupProps) {
   return (
     <Stack gap={4}>
       <div className={classes.type}>
-        <TimeText at={record.at} /> · <Changer record={record} />
+        <TimeText at={group.first.at} /> · <Changer record={group.first} />
       </div>
-      {!isOfRecord && <Changed record={record} />}
-      <Fields record={record} />
+      <GroupParts group={group} isOfRecord={isOfRecord} />
     </Stack>
   )
 }
@@ -87,17 +89,40 @@ function Changer({ record: { userId, userName } }: { record: endpoints.ChangeRec
   return userId === null ? userName : <Link to={paths.manageRecord('users', userId)}>{userName}</Link>
 }
 
-function Changed({ record }: { record: endpoints.ChangeRecord }) {
+function GroupParts({ group: { parts }, isOfRecord }: GroupProps) {
   return (
-    <Stack>
-      <RecordLink record={record} />
-      <span className={classes.type}>{typeLabel(record.tableType)}</span>
+    <Stack gap={8}>
+      <Folded items={parts} limit={shownParts} what="records">
+        {(part) => (
+          <div key={part.records[0].id} className={isOfRecord ? undefined : classes.part}>
+            {!isOfRecord && <Changed part={part} />}
+            <Fields part={part} />
+          </div>
+        )}
+      </Folded>
     </Stack>
   )
 }
 
-function Fields({ record }: { record: endpoints.ChangeRecord }) {
-  const { action, changes, tableType: type, recordName } = record
+const shownParts = 5
+const shownNames = 5
+const shownFields = 6
+
+function Changed({ part: { records } }: { part: ChangedRecords }) {
+  const { tableType } = records[0]
+  return (
+    <Stack>
+      <Folded items={records} limit={shownNames} what="records">
+        {(record) => <RecordLink key={record.id} record={record} />}
+      </Folded>
+      <span className={classes.type}>{typeLabel(tableType)}</span>
+    </Stack>
+  )
+}
+
+function Fields({ part: { records, changes } }: { part: ChangedRecords }) {
+  const [record] = records
+  const { action, tableType: type, recordName, names } = record
   const isNew = action === 'create' && type !== 'setting'
   // Of a new record what it has, not what it has not.
   const shown = isNew ? changes.filter(({ to }) => !isEmpty(to)) : changes
@@ -107,105 +132,48 @@ function Fields({ record }: { record: endpoints.ChangeRecord }) {
         {actionWord(record)}
       </Text>
       <Box as="ul" flex={1}>
-        {shown.map((change) => (
-          <FieldChange
-            key={change.field}
-            of={{ type, field: change.field, recordName }}
-            change={change}
-            isNew={isNew}
-          />
-        ))}
+        <Folded items={[...shown.entries()]} limit={shownFields} what="fields">
+          {([place, change]) => (
+            <FieldChange
+              key={place}
+              of={{ type, field: change.field, recordName, names }}
+              change={change}
+              isNew={isNew}
+            />
+          )}
+        </Folded>
       </Box>
     </Row>
+  )
+}
+
+interface FoldedProps<T> {
+  items: readonly T[]
+  limit: number
+  /** Of the items, as in "5 more fields". */
+  what: string
+  children: (item: T) => ReactNode
+}
+
+/** The first of many, and all on request. */
+function Folded<T>({ items, limit, what, children }: FoldedProps<T>) {
+  const [isWhole, setWhole] = useState(false)
+  // One more takes no more room than the button.
+  const isShort = isWhole || items.length <= limit + 1
+  if (isShort) return items.map(children)
+  return (
+    <>
+      {items.slice(0, limit).map(children)}
+      <PlainButton look="link" onClick={() => setWhole(true)}>
+        {formatCount(items.length - limit)} more {what}
+      </PlainButton>
+    </>
   )
 }
 
 function isEmpty(value: unknown): boolean {
   if (value === null || value === '' || value === false) return true
   return typeof value === 'object' && Object.keys(value ?? {}).length === 0
-}
-
-interface FieldChangeProps {
-  of: ChangedField
-  change: endpoints.ChangeRecord['changes'][number]
-  isNew: boolean
-}
-
-function FieldChange({ of, change: { from, to }, isNew }: FieldChangeProps) {
-  const name = <FieldName of={of} />
-  if (isLink(from ?? to) && (from === null || to === null)) {
-    return (
-      <li className={classes.field}>
-        {name} {from === null ? 'added' : 'removed'}: <ChangedValue of={of} value={from ?? to} />
-      </li>
-    )
-  }
-  if (!isNew && Array.isArray(from) && Array.isArray(to)) return <ListChange of={of} from={from} to={to} />
-  return (
-    <li className={classes.field}>
-      {name}: {isNew ? <ChangedValue of={of} value={to} /> : <FromTo of={of} from={from} to={to} />}
-    </li>
-  )
-}
-
-function FieldName({ of }: { of: ChangedField }) {
-  return (
-    <QuietText>
-      <ChangedFieldName {...of} />
-    </QuietText>
-  )
-}
-
-function FromTo({ of, from, to }: { of: ChangedField; from?: unknown; to?: unknown }) {
-  return (
-    <>
-      <del className={classes.from}>
-        <ChangedValue of={of} value={from} />
-      </del>{' '}
-      → <ChangedValue of={of} value={to} />
-    </>
-  )
-}
-
-interface ListChangeProps {
-  of: ChangedField
-  from: readonly unknown[]
-  to: readonly unknown[]
-}
-
-/** For a list, what was added, removed and changed: nobody would read the whole of it before and after. */
-function ListChange({ of, from, to }: ListChangeProps) {
-  const name = <FieldName of={of} />
-  const parts = partChanges(from, to)
-  if (parts.length === 0) {
-    return (
-      <li className={classes.field}>
-        {name}: <FromTo of={of} from={from} to={to} />
-      </li>
-    )
-  }
-  const named = (what: PartChange['what']) =>
-    parts.filter((part) => part.what === what).map((part) => part.name)
-  return (
-    <>
-      {(['added', 'removed', 'moved'] as const).map(
-        (what) =>
-          named(what).length > 0 && (
-            <li key={what} className={classes.field}>
-              {name} {what}: {named(what).join(', ')}
-            </li>
-          ),
-      )}
-      {parts.map((part) =>
-        part.fields.map(({ field, from: before, to: after }) => (
-          <li key={`${part.name} ${field}`} className={classes.field}>
-            {name} {part.name}, {partWords(field)}:{' '}
-            <FromTo of={{ ...of, field: `${of.field}.${field}` }} from={before} to={after} />
-          </li>
-        )),
-      )}
-    </>
-  )
 }
 
 function RecordLink({ record: { tableType, recordId, recordName } }: { record: endpoints.ChangeRecord }) {

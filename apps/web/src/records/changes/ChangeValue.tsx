@@ -1,14 +1,13 @@
+import type { ChangeRecord } from '@callboard/contract/change-tracking'
+import { writeChangedValue } from '@callboard/contract/changed-values'
+import { weekdayNames } from '@callboard/contract/format-time'
 import { fieldWords, referencedType } from '@callboard/contract/record-fields'
-import { getEntity } from '@callboard/contract/entities'
+import type { Said } from '@callboard/contract/said-value'
 import { searchSettings, type Setting } from '@callboard/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#web/lib/api/api.ts'
-import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
-import { weekdayNames } from '@callboard/contract/format-time'
+import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { valueText } from '#web/records/changes/change-words.ts'
-import { customerChoice } from '#web/records/choices/choices.ts'
-import { nameQuery, type RecordChoice } from '#web/records/choices/record-choice.ts'
 
 /** Where a changed value stands. */
 export interface ChangedField {
@@ -16,6 +15,8 @@ export interface ChangedField {
   field: string
   /** Of the record: a setting is known by its key. */
   recordName: string
+  /** What ids stand for. */
+  names: ChangeRecord['names']
 }
 
 const settingsQuery = endpointQuery('setting', searchSettings, { body: { pageSize: 200 } })
@@ -36,28 +37,28 @@ export function ChangedFieldName(of: ChangedField) {
   return useSetting(of)?.label ?? fieldWords(of.type, of.field)
 }
 
-/** A value in words: an id by the name of its record, an instant in the viewer's zone. */
+/** Writes values that have parts of their own, or words that their JSON has not; undefined for any other. */
+export function useSaid(of: ChangedField): (value: unknown) => Said | undefined {
+  const timeZone = useTimeZone()
+  return (value) => writeChangedValue(of, value, { names: of.names, timeZone })
+}
+
+/** A value in words: an id by the name of its record, an instant in the viewer’s zone. */
 export function ChangedValue({ of, value }: { of: ChangedField; value: unknown }) {
   const timeZone = useTimeZone()
   const setting = useSetting(of)
-  const target = referencedType(of.type, of.field)
-  const choice = target === 'entity' ? entityName : customerChoice
-  const isId = target !== undefined && typeof value === 'string'
-  const name = useQuery({ ...nameQuery(choice, String(value)), enabled: isId, retry: false })
-  if (isId) return name.data ?? (name.isError ? 'one that is gone' : '…')
+  const { names } = of
+  const isUnknown =
+    typeof value === 'string' && referencedType(of.type, of.field) !== undefined && !(value in names)
+  if (isUnknown) return 'one that is gone'
   if (setting !== undefined) {
     const held = value ?? setting.default
-    return settingText(setting, held) ?? valueText(held, timeZone)
+    return settingText(setting, held) ?? valueText(held, { names, timeZone })
   }
-  return valueText(value, timeZone)
+  return valueText(value, { names, timeZone })
 }
 
-const entityName: Pick<RecordChoice, 'key' | 'nameOf'> = {
-  key: ['entity'],
-  nameOf: async (id, signal) => (await send(getEntity, { params: { id } }, signal)).name,
-}
-
-/** As the setting's own input says it; undefined where that is the value itself. */
+/** As the setting’s own input says it; undefined where that is the value itself. */
 function settingText({ type, choices = [] }: Setting, value: unknown): string | undefined {
   if (type === 'weekDay' && typeof value === 'number') return weekdayNames[value - 1]
   return choices.find((choice) => choice.value === value)?.label

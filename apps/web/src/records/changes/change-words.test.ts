@@ -28,7 +28,7 @@ it('a list of texts differs by what came and went', () => {
 })
 
 it('items stand by their names', () => {
-  expect(valueText([home, calls], 'UTC')).toBe('Home, Calls')
+  expect(valueText([home, calls], { names: {}, timeZone: 'UTC' })).toBe('Home, Calls')
 })
 
 it('no key of a field and no instant in UTC is shown', () => {
@@ -38,7 +38,11 @@ it('no key of a field and no instant in UTC is shown', () => {
   expect(fieldWords('somethingNew', 'lastSeen_at')).toBe('Last seen at')
   for (const field of annotationFields) expect(fieldWords('call', field)).toBe(fields[field].label)
   const role = { name: 'Analyst', role_id: '0193', start_at: null, expires_at: '2026-11-28T05:00:00+00:00' }
-  expect(valueText(role, 'America/New_York')).toBe('Analyst, until Nov 28, 2026, 00:00:00')
-  expect(valueText('2026-11-22T05:38:16.120Z', 'America/New_York')).toBe('Nov 22, 2026, 00:38:16')
-  expect(valueText({ limit: 5, sort: [] }, 'UTC')).toBe('limit 5, sort nothing')
+  expect(valueText(role, { names: {}, timeZone: 'America/New_York' })).toBe(
+    'Analyst, until Nov 28, 2026, 00:00:00',
+  )
+  expect(valueText('2026-11-22T05:38:16.120Z', { names: {}, timeZone: 'America/New_York' })).toBe(
+    'Nov 22, 2026, 00:38:16',
+  )
+  expect(valueText({ limit: 5, sort: [] }, { names: {}, timeZone: 'UTC' })).toBe('limit 5, sort nothing')
 })

@@ -1,5 +1,6 @@
 import * as words from '@callboard/contract/change-words'
 import { findRecordType, isManaged, recordTypes } from '@callboard/contract/record-types'
+import type { ValueWords } from '@callboard/contract/said-value'
 import { paths } from '#web/lib/urls/paths.ts'
 import { formatDateTime } from '@callboard/contract/format-time'
 
@@ -13,8 +14,9 @@ export function pathOfRecord(tableType: string, recordId: string): string | unde
 }
 
 /** The value of a field as people read it, instants in this zone. */
-export function valueText(value: unknown, timeZone: string): string {
-  return words.valueText(value, (instant) => formatDateTime(new Date(instant).toISOString(), timeZone))
+export function valueText(value: unknown, { names, timeZone }: ValueWords): string {
+  const instant = (at: string) => formatDateTime(new Date(at).toISOString(), timeZone)
+  return words.valueText(value, { instant, names })
 }
 
 /** Whether the value is something linked with the record, such as a role or a user of a group. */
@@ -30,11 +32,15 @@ export interface PartChange {
 }
 
 /** How two lists differ, part by part. */
-export function partChanges(from: readonly unknown[], to: readonly unknown[]): PartChange[] {
+export function partChanges(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  names: Readonly<Record<string, string>> = {},
+): PartChange[] {
   const [before, after] = [partsByKey(from), partsByKey(to)]
   const changes: PartChange[] = []
   for (const [key, part] of after) {
-    const name = words.partName(part)
+    const name = words.partName(part, names)
     if (!before.has(key)) changes.push({ what: 'added', name, fields: [] })
     const fields = before.has(key) ? fieldChanges(before.get(key), part) : []
     const others = fields.filter(({ field }) => !places.has(field))
@@ -42,7 +48,7 @@ export function partChanges(from: readonly unknown[], to: readonly unknown[]): P
     if (others.length > 0) changes.push({ what: 'changed', name, fields: others })
   }
   for (const [key, part] of before)
-    if (!after.has(key)) changes.push({ what: 'removed', name: words.partName(part), fields: [] })
+    if (!after.has(key)) changes.push({ what: 'removed', name: words.partName(part, names), fields: [] })
   return changes
 }
 

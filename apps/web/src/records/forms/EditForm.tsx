@@ -2,12 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { errorText } from '#web/lib/api/api-error.ts'
-import { type FormFields, FormFieldsContext } from '#web/records/forms/form-fields.ts'
+import { declaredLabel, type FormFields, FormFieldsContext } from '#web/records/forms/form-fields.ts'
 import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
+import { isChange } from '#web/lib/drafts/field-draft.ts'
+import { useFormDraft } from '#web/records/forms/form-draft.ts'
+import { RestoredDraft } from '#web/records/forms/RestoredDraft.tsx'
 import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
 import classes from '#web/records/forms/EditForm.module.css'
 import { useMessage } from '#web/ui/message.tsx'
+
+const noFields: readonly string[] = []
 
 export interface EditFormProps<V extends object> {
   /** Begins the ids of the fields. */
@@ -29,12 +34,15 @@ export interface EditFormProps<V extends object> {
   isWide?: boolean
   /** What the contract says of its fields. */
   fields?: FormFields
+  /** Fields that are secret: what is entered there is never kept in the browser. */
+  secretFields?: readonly string[]
   children: ReactNode
 }
 
 /**
  * A form that edits saved values. A bar with Save appears once something has changed, errors are shown under their
- * fields, and nobody leaves with unsaved changes without being asked.
+ * fields, nobody leaves with unsaved changes without being
+ * asked, and what was entered and not saved is there again on the next visit.
  */
 export function EditForm<V extends object>({
   name,
@@ -48,6 +56,7 @@ export function EditForm<V extends object>({
   isWide = false,
   note,
   fields: declared,
+  secretFields = noFields,
   children,
 }: EditFormProps<V>) {
   const [form] = Form.useForm()
@@ -56,11 +65,12 @@ export function EditForm<V extends object>({
   const fields = Object.keys(initialValues)
   const isChanged = Object.entries(initialValues).some(([field, value]) => isOther(values?.[field], value))
   const isDone = useRef(false)
+  const draft = useFormDraft(form, { name, isNew, isReadOnly, initialValues, secretFields })
   const saving = useMutation({
     mutationFn: async (entered: V) => {
       // A new record is opened as soon as it exists: leaving the form then loses nothing.
       isDone.current = true
-      return await save(entered)
+      return await draft.send(async () => await save(entered))
     },
     onSuccess: () => {
       if (savedMessage !== null) message.success(savedMessage)
@@ -74,7 +84,18 @@ export function EditForm<V extends object>({
       if (!isAllInFields(error, fields)) message.error(errorText(error))
     },
   })
-  useLeaveQuestion(() => isChanged && !isDone.current)
+  const isSecretEntered = secretFields.some((field) =>
+    isOther(values?.[field], Reflect.get(initialValues, field)),
+  )
+  useLeaveQuestion(
+    () => isChanged && !isDone.current,
+    () => draft.isKept() && !isSecretEntered,
+  )
+  function discard() {
+    form.resetFields()
+    saving.reset()
+    draft.discard()
+  }
 
   return (
     <Form
@@ -85,11 +106,19 @@ export function EditForm<V extends object>({
       scrollToFirstError={{ focus: true, block: 'center' }}
       disabled={isReadOnly}
       initialValues={initialValues}
-      onValuesChange={() => {
+      onValuesChange={(_, entered: V) => {
         isDone.current = false
+        draft.keep(entered)
       }}
       onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
     >
+      {draft.restored !== undefined && (
+        <RestoredDraft
+          restored={draft.restored}
+          labelOf={(field) => declaredLabel(declared, field)}
+          onDiscard={discard}
+        />
+      )}
       <div className={isWide ? undefined : classes.fields}>
         <FormFieldsContext value={declared}>{children}</FormFieldsContext>
       </div>
@@ -97,16 +126,7 @@ export function EditForm<V extends object>({
       {(isNew || isChanged || saving.isPending) && !isReadOnly && (
         <div className={classes.bar} role="region" aria-label="Save">
           <div className={classes.words}>{isNew ? note : 'Not saved yet'}</div>
-          {!isNew && (
-            <Button
-              onClick={() => {
-                form.resetFields()
-                saving.reset()
-              }}
-            >
-              Discard
-            </Button>
-          )}
+          {!isNew && <Button onClick={discard}>Discard</Button>}
           <Button type="primary" htmlType="submit" loading={saving.isPending}>
             {saveLabel}
           </Button>
@@ -118,9 +138,5 @@ export function EditForm<V extends object>({
 
 /** A field that is not in the form yet is unchanged. */
 function isOther(value: unknown, initial: unknown): boolean {
-  return value !== undefined && plain(value) !== plain(initial)
-}
-
-function plain(value: unknown): string {
-  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
+  return value !== undefined && isChange(initial, value)
 }

@@ -24,8 +24,14 @@ export function useFormField(name: string, ownLabel: string | undefined) {
   }
 }
 
+/** What the contract calls a field of the form; undefined where it has no such field. */
+export function declaredLabel(form: FormFields | undefined, name: string): string | undefined {
+  return form?.body.shape[name] === undefined ? undefined : fieldWords(form.type, name)
+}
+
 /** What an item of a form is called. */
 export function labelOf(form: FormFields | undefined, name: string): string {
-  if (form?.body.shape[name] !== undefined) return fieldWords(form.type, name)
+  const label = declaredLabel(form, name)
+  if (label !== undefined) return label
   throw new Error(`“${name}” is no field of “${form?.type}”: correct its name, or give the item a label.`)
 }

@@ -2,8 +2,13 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before unsaved changes are left behind; says what becomes of them. */
-export function useLeaveQuestion(isToAsk: () => boolean, content = 'Your changes will be lost.'): void {
+const keptContent = 'Your changes are kept in this browser: they are here again when you come back.'
+
+/**
+ * Asks before unsaved changes are left behind; says what becomes of them. Where they are kept, they are there again on the
+ * next visit, and closing the page needs no question.
+ */
+export function useLeaveQuestion(isToAsk: () => boolean, isKept: () => boolean = () => false): void {
   const { modal } = App.useApp()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isToAsk(),
@@ -14,7 +19,7 @@ export function useLeaveQuestion(isToAsk: () => boolean, content = 'Your changes
     isAsked.current = true
     modal.confirm({
       title: 'Leave without saving?',
-      content,
+      content: isKept() ? keptContent : 'Your changes will be lost.',
       okText: 'Leave',
       cancelText: 'Stay',
       onOk: () => blocker.proceed(),
@@ -23,10 +28,10 @@ export function useLeaveQuestion(isToAsk: () => boolean, content = 'Your changes
         isAsked.current = false
       },
     })
-  }, [blocker, modal, content])
+  }, [blocker, modal, isKept])
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (isToAsk()) event.preventDefault()
+      if (!isKept() && isToAsk()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

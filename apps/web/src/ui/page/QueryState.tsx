@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useIsOnline } from '#web/lib/network.ts'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { NoItems } from '#web/ui/page/NoItems.tsx'
 import classes from '#web/ui/page/QueryState.module.css'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { Box } from '#web/ui/layout.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
@@ -26,11 +27,13 @@ interface QueryStateProps<T> {
 export function QueryState<T>(props: QueryStateProps<T>) {
   const { query, skeleton, isEmpty, emptyReason, onCreate, createLabel, errorTitle, children } = props
   const { data, error, isFetching, isPlaceholderData } = query
+  const isOnline = useIsOnline()
   const retry = () => void query.refetch()
   if (data === undefined) {
     if (error !== null && !isFetching) return <ErrorNote error={error} title={errorTitle} onRetry={retry} />
     return (
       <div role="status" aria-label="Loading">
+        {!isOnline && <Text as="p">This loads by itself when the network is back.</Text>}
         {skeleton ?? <Skeleton />}
       </div>
     )

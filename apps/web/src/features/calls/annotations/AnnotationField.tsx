@@ -63,7 +63,9 @@ export function AnnotationField({ editing, children }: { editing: FieldEditing; 
           </Tooltip>
         )}
         {isKept && (
-          <Tooltip title={`The source says: ${valueText(annotation.source[field], (text) => text)}`}>
+          <Tooltip
+            title={`The source says: ${valueText(annotation.source[field], { instant: (text) => text })}`}
+          >
             <Button
               type="link"
               size="small"

@@ -11,7 +11,7 @@ interface AnnotationHistoryProps {
   timeZone: string
 }
 
-const asItIs = (text: string) => text
+const asItIs = { instant: (text: string) => text }
 
 /** Who edited a call last and when, and on demand what was said before. */
 export function AnnotationHistory({ history, timeZone }: AnnotationHistoryProps) {

@@ -6,7 +6,7 @@ import { useReportDraft } from '#web/features/report-builder/draft/use-report-dr
 
 afterEach(() => localStorage.clear())
 
-const place = { userId: 'ada', reportId: 'one' }
+const place = { userId: 'ada', of: 'report:one' }
 const saved = { draft: { ...emptyDraft(), name: 'Calls' }, revision: 4 }
 const open = (of = place, base = saved) => renderHook(() => useReportDraft(of, base))
 
@@ -14,7 +14,7 @@ it('keeps unsaved changes of each report and user in the browser, and restores t
   const first = open()
   act(() => first.result.current.change({ name: 'Missed calls' }))
   first.unmount()
-  expect(open({ ...place, reportId: 'other' }).result.current.isChanged).toBe(false)
+  expect(open({ ...place, of: 'report:other' }).result.current.isChanged).toBe(false)
   expect(open({ ...place, userId: 'grace' }).result.current.draft.name).toBe('Calls')
   const again = open()
   expect(again.result.current.draft.name).toBe('Missed calls')
@@ -62,10 +62,10 @@ it('keeps what is changed while a save is on its way, and lets undo bring back w
 })
 
 function reportOf(draft: ReportDraft, revision: number): Report {
-  return { ...draft, id: place.reportId, parameters: [], exportTypes: [], revision }
+  return { ...draft, id: 'one', parameters: [], exportTypes: [], revision }
 }
 
 it('ignores a stored draft that it cannot read', () => {
-  localStorage.setItem('reportDraft:ada:one', '{"draft":{"name":1}}')
+  localStorage.setItem('draft:ada:report:one', '{"draft":{"name":1}}')
   expect(open().result.current.draft.name).toBe('Calls')
 })

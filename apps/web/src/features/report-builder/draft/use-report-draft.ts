@@ -2,13 +2,13 @@ import type { Report } from '@callboard/contract/reports'
 import { useEffect, useState } from 'react'
 import { beginHistory, changed, type History, redone, undone } from '#web/ui/editing/edit-history.ts'
 import { draftOf, isSameDraft, type ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
+import { readDraft, type StoredDraft } from '#web/features/report-builder/draft/stored-draft.ts'
 import {
   type DraftPlace,
-  readDraft,
-  removeDraft,
-  type StoredDraft,
-  writeDraft,
-} from '#web/features/report-builder/draft/stored-draft.ts'
+  readStoredDraft,
+  removeStoredDraft,
+  storeDraft,
+} from '#web/lib/drafts/stored-drafts.ts'
 
 interface Base {
   draft: ReportDraft
@@ -20,6 +20,8 @@ export interface EditedReport {
   draft: ReportDraft
   base: Base
   isChanged: boolean
+  /** A browser whose storage is full keeps no drafts. */
+  isKept: () => boolean
   /** Changes of an earlier visit that are there again; undefined once somebody has said what to do with them. */
   restored: StoredDraft | undefined
   canUndo: boolean
@@ -50,16 +52,18 @@ export function useReportDraft(place: DraftPlace, saved: Base): EditedReport {
     setBase(saved)
     setHistory(beginHistory(saved.draft))
   }
-  const { userId, reportId } = place
+  const { userId, of } = place
   useEffect(() => {
-    const own = { userId, reportId }
-    if (isChanged) writeDraft(own, { draft, revision: base.revision, savedAt: new Date().toISOString() })
-    else removeDraft(own)
-  }, [userId, reportId, draft, isChanged, base.revision])
+    const own = { userId, of }
+    const savedAt = new Date().toISOString()
+    if (isChanged) storeDraft(own, { draft, revision: base.revision, savedAt } satisfies StoredDraft)
+    else removeStoredDraft(own)
+  }, [userId, of, draft, isChanged, base.revision])
   return {
     draft,
     base,
     isChanged,
+    isKept: () => readStoredDraft(place) !== undefined,
     restored: isNoticed || !isChanged ? undefined : stored,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
@@ -78,6 +82,6 @@ export function useReportDraft(place: DraftPlace, saved: Base): EditedReport {
         return isOlder || isSameDraft(now.present, next) ? now : changed(now, next)
       })
     },
-    forget: () => removeDraft(place),
+    forget: () => removeStoredDraft(place),
   }
 }

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import {
+  type DraftPlace,
+  readStoredDraft,
+  removeStoredDraft,
+  storeDraft,
+} from '#web/lib/drafts/stored-drafts.ts'
+
+/** Fields of a form that were changed and not saved: what was there when they were, and what was entered. */
+const FieldDraft = z.object({
+  fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  savedAt: z.iso.datetime(),
+  /** Set while a form is drawn with it. One that a form could not be drawn with would otherwise break that for good. */
+  isTried: z.boolean().optional(),
+})
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** What the draft says for a form as it begins now. */
+export interface Restored {
+  values: Record<string, unknown>
+  /** Fields that are entered, and that somebody else has changed since. */
+  changedSince: string[]
+  savedAt: string
+}
+
+/** Places whose draft is on its way to the server: a form that is drawn meanwhile must not take it for unsaved. */
+const sending = new Set<string>()
+
+export function restoreFields(place: DraftPlace, initial: Values): Restored | undefined {
+  const draft = FieldDraft.safeParse(readStoredDraft(place)).data
+  if (draft === undefined || draft.isTried === true || sending.has(place.of)) return undefined
+  const fields = Object.entries(draft.fields).filter(([name, { to }]) => isChange(initial[name], to))
+  // An older version of the portal may have had other fields, or written them another way.
+  const isOfThisForm = fields.every(([name, { to }]) => name in initial && isAlike(initial[name], to))
+  if (fields.length === 0 || !isOfThisForm) return undefined
+  storeDraft(place, { ...draft, isTried: true })
+  return {
+    values: Object.fromEntries(fields.map(([name, { to }]) => [name, to])),
+    changedSince: fields.filter(([name, { from }]) => isChange(initial[name], from)).map(([name]) => name),
+    savedAt: draft.savedAt,
+  }
+}
+
+/** Keeps what differs from the beginning, or forgets the draft when nothing does. */
+export function keepFields(place: DraftPlace, initial: Values, entered: Values): void {
+  if (sending.has(place.of)) return
+  const known = FieldDraft.safeParse(readStoredDraft(place)).data?.fields ?? {}
+  const changed = Object.entries(initial).filter(
+    ([name, from]) => entered[name] !== undefined && isChange(from, entered[name]),
+  )
+  if (changed.length === 0) {
+    removeStoredDraft(place)
+    return
+  }
+  const fields = changed.map(([name, from]) => {
+    const before = known[name]
+    return [name, { from: before === undefined ? from : before.from, to: entered[name] }] as const
+  })
+  storeDraft(place, { fields: Object.fromEntries(fields), savedAt: new Date().toISOString() })
+}
+
+/** Saves what a draft is of: it is forgotten when it is saved, and stays when it is not. */
+export async function sendDraft<T>(place: DraftPlace, save: () => Promise<T>): Promise<T> {
+  sending.add(place.of)
+  try {
+    const saved = await save()
+    removeStoredDraft(place)
+    return saved
+  } finally {
+    sending.delete(place.of)
+  }
+}
+
+/** Null, an empty text and nothing are the same to whoever fills a form. */
+export function isChange(before: unknown, after: unknown): boolean {
+  return plain(before) !== plain(after)
+}
+
+function plain(value: unknown): string {
+  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
+}
+
+/** Whether two values have the same form, as far as they have one. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (plain(one) === '' || plain(other) === '') return true
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other)) return false
+    return one.length === 0 || other.length === 0 || isAlike(one[0], other[0])
+  }
+  if (typeof one !== 'object' || typeof other !== 'object') return typeof one === typeof other
+  const names = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])
+  return [...names].every((name) => isAlike(Reflect.get(one ?? {}, name), Reflect.get(other ?? {}, name)))
+}

@@ -1,0 +1,104 @@
+import type { ChangeRecord } from '@callboard/contract/change-tracking'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { ChangeList } from '#web/records/changes/ChangeList.tsx'
+import { answerCalls } from '../../../test/answers.ts'
+import { show } from '../../../test/show.tsx'
+
+const idOf = (place: number) => `01990000-0000-7000-8000-${String(place).padStart(12, '0')}`
+let made = 0
+
+function record(given: Partial<ChangeRecord>): ChangeRecord {
+  made += 1
+  return {
+    id: idOf(made),
+    tableType: 'call',
+    recordId: idOf(1000 + made),
+    recordName: `Call ${made}`,
+    action: 'update',
+    userId: idOf(2000),
+    userName: 'ada',
+    maskedUserId: null,
+    at: '2026-03-10T15:00:00.000Z',
+    changes: [{ field: 'tags', from: [], to: ['vip'] }],
+    requestId: 'one',
+    names: {},
+    ...given,
+  }
+}
+
+async function rowsOf(items: readonly ChangeRecord[]): Promise<HTMLElement[]> {
+  answerCalls({
+    'POST /api/reporting/searchchangetracking': { body: { items, nextCursor: null, total: null } },
+  })
+  show(<ChangeList search={{}} emptyReason="Nothing" />)
+  await screen.findAllByText('ada')
+  return screen.getAllByRole('row').filter((row) => within(row).queryByText('ada') !== null)
+}
+
+it('says once what one action did to several records, and a user that is created with their roles as one', async () => {
+  const user = { tableType: 'user', recordId: idOf(7), recordName: 'bea', requestId: 'two' }
+  const role = { field: 'roles', from: null, to: { name: 'Analyst', role_id: idOf(8) } }
+  const rows = await rowsOf([
+    record({ recordName: 'Call A' }),
+    record({ recordName: 'Call B' }),
+    record({ ...user, changes: [role] }),
+    record({ ...user, action: 'create', changes: [{ field: 'userName', from: null, to: 'bea' }] }),
+    record({ recordName: 'Call C', requestId: 'three' }),
+  ])
+  expect(rows).toHaveLength(3)
+  expect(rows[0]?.textContent).toContain('Call BCall ACalls')
+  expect(rows[0]?.textContent?.match(/vip/g)).toHaveLength(1)
+  expect(rows[1]?.textContent).toMatch(/bea.*created.*User name: bea.*Role added: Analyst/)
+})
+
+it('shows the first of many records of one action, and all of them on request', async () => {
+  const entities = Array.from({ length: 9 }, (_, place) =>
+    record({
+      tableType: 'entity',
+      action: 'create',
+      recordName: `Branch ${place}`,
+      changes: [{ field: 'name', from: null, to: `Branch ${place}` }],
+    }),
+  )
+  await rowsOf(entities)
+  expect(screen.getAllByText('created')).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: '4 more records' }))
+  expect(screen.getAllByText('created')).toHaveLength(9)
+})
+
+it('says of a definition what differs, in the words of the builder, and ids by names', async () => {
+  const definition = { measures: ['calls'], dimensions: [{ field: 'source' }] }
+  const [row] = await rowsOf([
+    record({
+      tableType: 'savedReport',
+      names: { [idOf(5)]: 'Calls by source' },
+      changes: [
+        { field: 'reportId', from: null, to: idOf(5) },
+        { field: 'userId', from: idOf(6), to: null },
+        {
+          field: 'definition',
+          from: definition,
+          to: {
+            ...definition,
+            measures: ['calls', 'missedRate'],
+            filters: [{ field: 'status', op: 'eq', values: ['missed'] }],
+          },
+        },
+        {
+          field: 'parameters',
+          from: { dateRange: { relative: 'last30Days' } },
+          to: { dateRange: { relative: 'lastWeek' } },
+        },
+      ],
+    }),
+  ])
+  const text = row?.textContent
+  expect(text).toContain('Report: nothing → Calls by source')
+  expect(text).toContain('Owner: one that is gone → nothing')
+  expect(text).toContain('Definition, Figures added: Missed rate')
+  expect(text).toContain('Definition, Filters: nothing → Status is Missed')
+  expect(text).not.toContain('Rows')
+  expect(text).toContain('Values, Period: Last 30 days → Last week')
+})

@@ -1,0 +1,82 @@
+import { alertConditionWords, thresholdWords } from './alert-words.ts'
+import { AlertCondition } from './alerts.ts'
+import {
+  askedParameters,
+  columnLabel,
+  definitionParts,
+  filterList,
+  parameterValues,
+  viewParts,
+} from './changed-reports.ts'
+import { exportTypes } from './export-types.ts'
+import { formatCount, formatNumber } from './format.ts'
+import { defaultAnswerSeconds } from './reports.ts'
+import { parsed, partsOf, type Said, type ValueWords } from './said-value.ts'
+import { Schedule, scheduleWords } from './schedule.ts'
+import { SubscriptionCondition } from './subscriptions.ts'
+
+/**
+ * Values that say more than their JSON, by type and field: the definition of a report, the schedule of a subscription. Undefined
+ * for any other value, and for one that is not as it would be stored today.
+ */
+export function writeChangedValue(
+  of: { type: string; field: string },
+  value: unknown,
+  words: ValueWords,
+): Said | undefined {
+  return value === null ? undefined : writers[`${of.type}.${of.field}`]?.(value, words)
+}
+
+type Write = (value: unknown, words: ValueWords) => Said | undefined
+
+const writers: Partial<Record<string, Write>> = {
+  'report.definition': definitionParts,
+  'report.parameters': askedParameters,
+  'report.exportTypeIds': exportTypeNames,
+  'savedReport.definition': definitionParts,
+  'savedReport.parameterUses': askedParameters,
+  'savedReport.parameters': parameterValues,
+  'savedReport.view': viewParts,
+  'subscription.schedule': (value) => parsed(Schedule, value, scheduleWords),
+  'subscription.condition': (value) => parsed(SubscriptionCondition, value, sendingCondition),
+  'subscription.exportTypeIds': exportTypeNames,
+  'alert.condition': alertParts,
+  'callBack.action': (value) => callBackActions[typeof value === 'string' ? value : ''],
+}
+
+const callBackActions: Readonly<Partial<Record<string, string>>> = {
+  calledBack: 'called back',
+  notNeeded: 'not needed',
+  remind: 'put off',
+  reopen: 'put back on the list',
+}
+
+function sendingCondition(condition: SubscriptionCondition): string {
+  if ('hasRows' in condition) return 'there are rows'
+  const label = columnLabel(condition.measure)
+  if ('changedByPercent' in condition)
+    return `${label} changed by ${formatNumber(condition.changedByPercent)}% or more`
+  return `${label} is ${thresholdWords(condition)}`
+}
+
+function alertParts(value: unknown, words: ValueWords): Said | undefined {
+  return parsed(AlertCondition, value, (condition) => {
+    const { filters, entityGroups, minimumCalls } = condition
+    const terms = {
+      generatedAt: '2000-01-01T00:00:00.000Z',
+      timeZone: words.timeZone,
+      answerWithinSeconds: defaultAnswerSeconds,
+    }
+    return partsOf({
+      When: alertConditionWords(condition, terms),
+      Filters: filterList(filters, words),
+      'Entity groups': entityGroups.map((id) => words.names[id] ?? id),
+      'At least': minimumCalls === 0 ? '' : `${formatCount(minimumCalls)} calls`,
+    })
+  })
+}
+
+function exportTypeNames(value: unknown): Said | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.map((id) => exportTypes.find((type) => type.id === id)?.name ?? String(id)).join(', ')
+}
