@@ -64,6 +64,7 @@ it('a name that turns the direction of writing is refused wherever something is 
       "POST /api/reporting/groups name",
       "POST /api/reporting/reportset name",
       "POST /api/reporting/savereport name",
+      "POST /api/reporting/send subject",
       "POST /api/reporting/subscription/{savedReportId} name",
       "POST /api/reporting/subscription/{savedReportId} subject",
       "POST /api/reportingentity/entity name",

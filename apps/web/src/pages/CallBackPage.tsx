@@ -30,7 +30,7 @@ import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 
 const title = 'Call Back'
 
-/** Callers who were missed and not returned, for whoever calls them back. */
+/** Callers whose missed calls nobody returned, for whoever calls them back. */
 export function CallBackPage() {
   const { state, problem, write } = useUrlState(CallBackSearch)
   if (problem === undefined) return <CallBack state={state} write={write} />

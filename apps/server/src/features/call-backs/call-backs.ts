@@ -35,7 +35,7 @@ interface Asking {
   signal: AbortSignal
 }
 
-/** A page of the callers who were missed and not returned. */
+/** A page of the callers whose missed calls nobody returned. */
 export async function listCallBacks(asking: Asking, asked: CallBacksQuery): Promise<CallBacksAnswer> {
   const { db, calls, snapshots, caller, signal } = asking
   const scope = await Scope.of(db, caller)

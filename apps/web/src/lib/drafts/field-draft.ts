@@ -34,12 +34,17 @@ export function restoreFields(place: DraftPlace, initial: Values): Restored | un
   // An older version of the portal may have had other fields, or written them another way.
   const isOfThisForm = fields.every(([name, { to }]) => name in initial && isAlike(initial[name], to))
   if (fields.length === 0 || !isOfThisForm) return undefined
-  storeDraft(place, { ...draft, isTried: true })
   return {
     values: Object.fromEntries(fields.map(([name, { to }]) => [name, to])),
     changedSince: fields.filter(([name, { from }]) => isChange(initial[name], from)).map(([name]) => name),
     savedAt: draft.savedAt,
   }
+}
+
+/** To be called when a form is about to be drawn with the draft, until `keepFields` says that it was. */
+export function markTried(place: DraftPlace): void {
+  const draft = FieldDraft.safeParse(readStoredDraft(place)).data
+  if (draft !== undefined) storeDraft(place, { ...draft, isTried: true })
 }
 
 /** Keeps what differs from the beginning, or forgets the draft when nothing does. */

@@ -106,7 +106,7 @@ function GroupParts({ group: { parts }, isOfRecord }: GroupProps) {
 
 const shownParts = 5
 const shownNames = 5
-const shownFields = 6
+const shownFields = 12
 
 function Changed({ part: { records } }: { part: ChangedRecords }) {
   const { tableType } = records[0]
@@ -132,7 +132,7 @@ function Fields({ part: { records, changes } }: { part: ChangedRecords }) {
         {actionWord(record)}
       </Text>
       <Box as="ul" flex={1}>
-        <Folded items={[...shown.entries()]} limit={shownFields} what="fields">
+        <Folded items={[...shown.entries()]} limit={shownFields} what="fields" as="li">
           {([place, change]) => (
             <FieldChange
               key={place}
@@ -152,11 +152,13 @@ interface FoldedProps<T> {
   limit: number
   /** Of the items, as in "5 more fields". */
   what: string
+  /** What stands around the button, among the items. */
+  as?: 'li' | 'div'
   children: (item: T) => ReactNode
 }
 
 /** The first of many, and all on request. */
-function Folded<T>({ items, limit, what, children }: FoldedProps<T>) {
+function Folded<T>({ items, limit, what, as: Part = 'div', children }: FoldedProps<T>) {
   const [isWhole, setWhole] = useState(false)
   // One more takes no more room than the button.
   const isShort = isWhole || items.length <= limit + 1
@@ -164,9 +166,11 @@ function Folded<T>({ items, limit, what, children }: FoldedProps<T>) {
   return (
     <>
       {items.slice(0, limit).map(children)}
-      <PlainButton look="link" onClick={() => setWhole(true)}>
-        {formatCount(items.length - limit)} more {what}
-      </PlainButton>
+      <Part>
+        <PlainButton look="link" onClick={() => setWhole(true)}>
+          {formatCount(items.length - limit)} more {what}
+        </PlainButton>
+      </Part>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { createCustomer } from '@callboard/contract/customers'
 import { screen, waitFor } from '@testing-library/react'
+import { Form } from 'antd'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -9,8 +10,9 @@ import { TextItem } from '#web/records/forms/FormItems.tsx'
 import { buildSession } from '../../../test/build-session.ts'
 import { fill, press, show } from '../../../test/show.tsx'
 
-function Broken(): never {
-  throw new Error('It cannot be drawn.')
+function Unusual({ value }: { value?: string }) {
+  if (value === 'Harbor North') throw new Error('It cannot be drawn.')
+  return value
 }
 
 const save = vi.fn<(values: object) => Promise<unknown>>()
@@ -131,7 +133,9 @@ describe('what was entered and not saved', () => {
     show(
       <PageErrorBoundary>
         <EditForm name="customer" initialValues={saved} save={save}>
-          <Broken />
+          <Form.Item name="name">
+            <Unusual />
+          </Form.Item>
         </EditForm>
       </PageErrorBoundary>,
       { address: '/manage/customers/1' },

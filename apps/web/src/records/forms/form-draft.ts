@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import {
   keepFields,
+  markTried,
   type Restored,
   restoreFields,
   sendDraft,
@@ -47,8 +48,13 @@ export function useFormDraft(form: FormInstance, options: DraftOptions): FormDra
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
     if (restored === undefined) return
-    if (isDrawn) keepFields(place, initial, restored.values)
-    else form.setFieldsValue(restored.values)
+    if (isDrawn) {
+      keepFields(place, initial, restored.values)
+      return
+    }
+    // Here and not when it is read: a page that waits for a part of itself is begun more than once.
+    markTried(place)
+    form.setFieldsValue(restored.values)
     setIsDrawn(true)
     // oxlint-disable-next-line react/exhaustive-deps -- before anything else is entered, and once that is drawn
   }, [isDrawn])

@@ -41,7 +41,7 @@ export function Panel({
       aria-label={title === undefined ? label : undefined}
     >
       {hasHead && (
-        <Row gap="4px 16px" align="center" wrap padding="12px 16px 0" minHeight={24}>
+        <Row gap="0 16px" align="center" wrap padding="12px 16px 0" minHeight={24}>
           {title !== undefined && (
             <Text as="h2" flex="1 1 auto" fontSize={15} fontWeight={700} lineHeight="24px" id={titleId}>
               {title}
