@@ -65,10 +65,10 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
         </span>
       }
       actions={
-        <>
+        <Row gap={12} align="center">
           {maySend && <Link to={paths.report(standardReports.callBack)}>Send or download</Link>}
           <CopyLinkButton />
-        </>
+        </Row>
       }
     >
       <CallBackBar
