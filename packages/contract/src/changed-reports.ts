@@ -7,9 +7,10 @@ import { formatCount } from './format.ts'
 import { capitalised } from './format-names.ts'
 import { formatDateTime, formatDay } from './format-time.ts'
 import { ParameterUse } from './manage-reports.ts'
-import { measureFor } from './measures.ts'
+import { columnWords } from './measure-words.ts'
+import { isOfField, parameterLabel } from './parameter-words.ts'
 import { Period, periodLabels } from './period.ts'
-import { labelOf, type MeasureColumn, measureColumns, parseColumn } from './report-columns.ts'
+import { type MeasureColumn, measureColumns } from './report-columns.ts'
 import {
   defaultAnswerSeconds,
   type DimensionUse,
@@ -24,7 +25,7 @@ export function definitionParts(value: unknown, words: ValueWords): Said | undef
   return parsed(ReportDefinition, value, (definition) => {
     const { dimensions, measures, columns = [], filters, sort, limit, pivot, compare, chart } = definition
     const { answerWithinSeconds = defaultAnswerSeconds } = definition
-    const column = (name: MeasureColumn) => columnLabel(name, answerWithinSeconds)
+    const column = (name: MeasureColumn) => columnWords(name, answerWithinSeconds).label
     return partsOf({
       Rows: dimensions.map(dimensionWords),
       Across: pivot === undefined ? '' : dimensionWords(pivot),
@@ -56,14 +57,6 @@ function matchWords(matchWeekdays: boolean | undefined): string {
   return matchWeekdays ? 'compared with the same ones' : 'not matched'
 }
 
-/** What a column is called; words do not depend on the moment. */
-export function columnLabel(name: MeasureColumn, answerWithinSeconds = defaultAnswerSeconds): string {
-  const { measure, view } = parseColumn(name)
-  return labelOf(measureFor(measure, { ...anyMoment, answerWithinSeconds }), view)
-}
-
-const anyMoment = { generatedAt: '2000-01-01T00:00:00.000Z', timeZone: 'UTC' } as const
-
 function dimensionWords({ field, grain }: DimensionUse): string {
   const { label } = dimensionOf(field)
   return grain === undefined || grain === 'auto' ? label : `${label} by ${grain}`
@@ -92,21 +85,6 @@ export function askedParameters(value: unknown): Said | undefined {
   )
 }
 
-const particularParameters = {
-  dateRange: 'Period',
-  compare: 'Compare with',
-  matchWeekdays: 'Match day of week',
-  entityGroup: 'Entity group',
-  minimumDuration: 'Minimum duration',
-} as const satisfies Partial<Record<ParameterName, string>>
-
-const parameterLabels: Readonly<Partial<Record<string, string>>> = particularParameters
-
-/** What a parameter of reports is called. */
-export function parameterLabel(name: ParameterName): string {
-  return parameterLabels[name] ?? filterFieldOf(name).label
-}
-
 /** What was chosen. */
 export function parameterValues(value: unknown, words: ValueWords): Said | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -126,7 +104,7 @@ function parameterText(name: ParameterName | undefined, value: unknown, words: V
   if (value === null) return name === 'compare' ? 'nothing' : 'no value'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
-  if (name === undefined || parameterLabels[name] !== undefined) return words.names[value] ?? String(value)
+  if (name === undefined || !isOfField(name)) return words.names[value] ?? String(value)
   const labels = new Map(Object.entries(words.names))
   return describeValue(filterFieldOf(name), value, { labels, timeZone: words.timeZone })
 }
@@ -167,7 +145,7 @@ function viewText(part: string, text: string): string {
   if (part === 'view') return shownAs[text] ?? text
   const label = (name: string) => {
     const column = measureColumns.find((one) => one === name)
-    return column === undefined ? name : columnLabel(column)
+    return column === undefined ? name : columnWords(column).label
   }
   if (part === 'sort') return text.startsWith('-') ? `${label(text.slice(1))}, descending` : label(text)
   return text.split(',').map(label).join(', ')

@@ -1,16 +1,16 @@
-import { alertConditionWords, thresholdWords } from './alert-words.ts'
+import { alertConditionWords } from './alert-words.ts'
 import { AlertCondition } from './alerts.ts'
 import {
   askedParameters,
-  columnLabel,
   definitionParts,
   filterList,
   parameterValues,
   viewParts,
 } from './changed-reports.ts'
+import { conditionWords } from './condition-words.ts'
 import { exportTypes } from './export-types.ts'
-import { formatCount, formatNumber } from './format.ts'
-import { defaultAnswerSeconds } from './reports.ts'
+import { formatCount } from './format.ts'
+import { anyTerms } from './measure-words.ts'
 import { parsed, partsOf, type Said, type ValueWords } from './said-value.ts'
 import { Schedule, scheduleWords } from './schedule.ts'
 import { SubscriptionCondition } from './subscriptions.ts'
@@ -38,7 +38,7 @@ const writers: Partial<Record<string, Write>> = {
   'savedReport.parameters': parameterValues,
   'savedReport.view': viewParts,
   'subscription.schedule': (value) => parsed(Schedule, value, scheduleWords),
-  'subscription.condition': (value) => parsed(SubscriptionCondition, value, sendingCondition),
+  'subscription.condition': (value) => parsed(SubscriptionCondition, value, conditionWords),
   'subscription.exportTypeIds': exportTypeNames,
   'alert.condition': alertParts,
   'callBack.action': (value) => callBackActions[typeof value === 'string' ? value : ''],
@@ -51,24 +51,11 @@ const callBackActions: Readonly<Partial<Record<string, string>>> = {
   reopen: 'put back on the list',
 }
 
-function sendingCondition(condition: SubscriptionCondition): string {
-  if ('hasRows' in condition) return 'there are rows'
-  const label = columnLabel(condition.measure)
-  if ('changedByPercent' in condition)
-    return `${label} changed by ${formatNumber(condition.changedByPercent)}% or more`
-  return `${label} is ${thresholdWords(condition)}`
-}
-
 function alertParts(value: unknown, words: ValueWords): Said | undefined {
   return parsed(AlertCondition, value, (condition) => {
     const { filters, entityGroups, minimumCalls } = condition
-    const terms = {
-      generatedAt: '2000-01-01T00:00:00.000Z',
-      timeZone: words.timeZone,
-      answerWithinSeconds: defaultAnswerSeconds,
-    }
     return partsOf({
-      When: alertConditionWords(condition, terms),
+      When: alertConditionWords(condition, anyTerms),
       Filters: filterList(filters, words),
       'Entity groups': entityGroups.map((id) => words.names[id] ?? id),
       'At least': minimumCalls === 0 ? '' : `${formatCount(minimumCalls)} calls`,

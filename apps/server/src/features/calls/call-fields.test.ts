@@ -1,3 +1,4 @@
+import { parameterLabel } from '@callboard/contract/parameter-words'
 import { randomUUID } from 'node:crypto'
 import { fields } from '@callboard/contract/call-fields'
 import { buildCallSchemas } from '@callboard/contract/call-schemas'
@@ -19,7 +20,6 @@ import { buildCallColumns, callColumns, selectCall } from '#server/report-engine
 import { detailsColumns } from '#server/report-engine/files/details-cells.ts'
 import { askedFields, buildFields, isFieldName, type StoredKind } from '#server/report-engine/sql/fields.ts'
 import { filterSql } from '#server/report-engine/sql/filters.ts'
-import { parameterKind } from '#server/report-engine/plan/parameters.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
@@ -161,7 +161,7 @@ describe('the fields of a call', () => {
       expect(column?.label).toBe(fields[name].label)
     }
     for (const name of parameterNames.filter((one) => isFieldName(one))) {
-      expect(parameterKind(name).label).toBe(findField(name)?.label)
+      expect(parameterLabel(name)).toBe(findField(name)?.label)
     }
 
     const api = OpenApi.parse((await test.ask({ path: '/api/openapi.json' })).json())

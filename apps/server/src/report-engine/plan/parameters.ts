@@ -2,6 +2,7 @@ import type { AskedField } from '@callboard/contract/field-names'
 import type { Filter } from '@callboard/contract/calls'
 import { type ComparisonKind, comparisons } from '@callboard/contract/comparison'
 import type { ParameterUse } from '@callboard/contract/manage-reports'
+import { parameterLabel } from '@callboard/contract/parameter-words'
 import { Period } from '@callboard/contract/period'
 import type { Parameter, ParameterName, ParameterValue } from '@callboard/contract/reports'
 import { z } from 'zod'
@@ -9,7 +10,6 @@ import { AppError } from '../../lib/app-error.ts'
 import { getField, isFieldName } from '../sql/fields.ts'
 
 interface ParameterKind {
-  label: string
   type: Parameter['type']
   multiple: boolean
   default: unknown
@@ -24,12 +24,11 @@ const defaultPeriod = { relative: 'last30Days' } as const
 
 /** Parameters that are more than a list of values of a field. */
 const special = {
-  dateRange: { label: 'Period', type: 'period', multiple: false, default: defaultPeriod },
-  compare: { label: 'Compare with', type: 'comparison', multiple: false, default: null, closed: comparisons },
-  matchWeekdays: { label: 'Match day of week', type: 'weekdays', multiple: false, default: null },
-  entityGroup: { label: 'Entity group', type: 'list', multiple: true, default: [] },
+  dateRange: { type: 'period', multiple: false, default: defaultPeriod },
+  compare: { type: 'comparison', multiple: false, default: null, closed: comparisons },
+  matchWeekdays: { type: 'weekdays', multiple: false, default: null },
+  entityGroup: { type: 'list', multiple: true, default: [] },
   minimumDuration: {
-    label: 'Minimum duration',
     type: 'integer',
     multiple: false,
     default: null,
@@ -41,15 +40,15 @@ const special = {
 /** A parameter that a report may ask for. */
 export function parameterKind(name: ParameterName): ParameterKind {
   if (!isFieldName(name)) return special[name]
-  const { label, values } = getField(name)
-  return { label, type: 'list', multiple: true, default: [], field: name, op: 'in', closed: values }
+  const { values } = getField(name)
+  return { type: 'list', multiple: true, default: [], field: name, op: 'in', closed: values }
 }
 
 export function buildParameter(use: ParameterUse): Parameter {
   const kind = parameterKind(use.name)
   return {
     name: use.name,
-    label: kind.label,
+    label: parameterLabel(use.name),
     type: kind.type,
     multiple: kind.multiple,
     required: use.required,

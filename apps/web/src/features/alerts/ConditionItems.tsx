@@ -1,3 +1,4 @@
+import { anyTerms, measureLabel } from '@callboard/contract/measure-words'
 import { alertMeasures } from '@callboard/contract/alert-measures'
 import { measureFor, type MeasureName } from '@callboard/contract/measures'
 import { Form, InputNumber, Select } from 'antd'
@@ -5,7 +6,7 @@ import { type FiltersEditor, FiltersField } from '#web/features/alerts/FiltersFi
 import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
 import { defaultMinimumCalls } from '#web/features/alerts/new-alert.ts'
-import { anyTerms, eventWords, measureLabel, thresholdAfter } from '#web/lib/reporting/measure-words.ts'
+import { eventWords, thresholdAfter } from '#web/lib/reporting/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { useQuery } from '@tanstack/react-query'

@@ -1,9 +1,9 @@
+import { anyTerms } from '@callboard/contract/measure-words'
 import type { AlertCondition } from '@callboard/contract/alerts'
 import { alertConditionWords } from '@callboard/contract/alert-words'
 import { formatCounted } from '@callboard/contract/format'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { useFilterWords, useGroupNames } from '#web/lib/reporting/filter-words.ts'
-import { anyTerms } from '#web/lib/reporting/measure-words.ts'
 
 /** `Missed over 5 in the last 60 minutes · Location is North · of at least 20 calls` */
 export function ConditionWords({ condition }: { condition: AlertCondition }) {

@@ -1,28 +1,14 @@
 import { fields } from '@callboard/contract/call-fields'
 import type { MeasureDeclaration } from '@callboard/contract/measure-declaration'
-import { measureFor, type MeasureName, measureNames, measures } from '@callboard/contract/measures'
+import { columnWords } from '@callboard/contract/measure-words'
+import { type MeasureName, measureNames, measures } from '@callboard/contract/measures'
 import {
-  labelOf,
-  meaningOf,
   type MeasureColumn,
   measureColumns,
   type MeasureView,
   parseColumn,
 } from '@callboard/contract/report-columns'
 import type { PickGroup } from '#web/features/report-builder/parts/FieldPicker.tsx'
-
-/** What a column is called and means, with calls answered within these seconds. */
-export function columnWords(
-  name: MeasureColumn,
-  answerWithinSeconds: number,
-): { label: string; meaning: string } {
-  const { measure, view } = parseColumn(name)
-  const declared = measureFor(measure, { ...anyMoment, answerWithinSeconds })
-  return { label: labelOf(declared, view), meaning: meaningOf(declared, view) }
-}
-
-/** Words do not depend on it. */
-const anyMoment = { generatedAt: '2000-01-01T00:00:00.000Z', timeZone: 'UTC' } as const
 
 /** The columns that are derived from a measure. */
 export function derivedColumns(measure: MeasureName): { name: MeasureColumn; view: MeasureView }[] {

@@ -1,14 +1,10 @@
+import { changeUnit, operatorWords } from '@callboard/contract/condition-words'
+import { measureLabel } from '@callboard/contract/measure-words'
 import { type MeasureName, measureNames } from '@callboard/contract/measures'
 import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
 import { Select } from 'antd'
-import { changeUnit, hasChange } from '#web/features/subscriptions/subscription-words.ts'
-import {
-  defaultThreshold,
-  isNumber,
-  measureLabel,
-  operatorWords,
-  thresholdAfter,
-} from '#web/lib/reporting/measure-words.ts'
+import { hasChange } from '#web/features/subscriptions/subscription-words.ts'
+import { defaultThreshold, isNumber, thresholdAfter } from '#web/lib/reporting/measure-words.ts'
 import { Amount, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 import { Row } from '#web/ui/layout.tsx'
 

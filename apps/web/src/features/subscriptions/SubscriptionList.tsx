@@ -1,14 +1,11 @@
+import { conditionWords } from '@callboard/contract/condition-words'
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { DeliveryStatusTag } from '#web/features/subscriptions/DeliveryStatusTag.tsx'
 import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
 import { PauseButton, RunButton } from '#web/features/subscriptions/SubscriptionActions.tsx'
-import {
-  activeRecipients,
-  conditionWords,
-  excludedWords,
-} from '#web/features/subscriptions/subscription-words.ts'
+import { activeRecipients, excludedWords } from '#web/features/subscriptions/subscription-words.ts'
 import classes from '#web/features/subscriptions/SubscriptionList.module.css'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'

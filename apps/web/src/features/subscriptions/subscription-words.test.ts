@@ -1,6 +1,6 @@
+import { conditionWords } from '@callboard/contract/condition-words'
 import type { Recipient } from '@callboard/contract/subscriptions'
 import { expect, it } from 'vitest'
-import { conditionWords } from '#web/features/subscriptions/subscription-words.ts'
 import { recipientWords } from '#web/lib/recipient-words.ts'
 
 const named = (...names: string[]): Recipient[] =>

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatNumber } from '@callboard/contract/format'
+import { formatCount } from '@callboard/contract/format'
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import { type MeasureName, measures } from '@callboard/contract/measures'
 import type {
@@ -6,9 +6,7 @@ import type {
   DeliveryStatus,
   Recipient,
   Subscription,
-  SubscriptionCondition,
 } from '@callboard/contract/subscriptions'
-import { measureLabel, measureUnit, operatorWords } from '#web/lib/reporting/measure-words.ts'
 
 export const statusNames = {
   waiting: 'Waiting',
@@ -48,24 +46,4 @@ export function excludedWords(subscription: Pick<Subscription, 'recipients'>): s
 /** Whether there is an earlier figure that it can have changed from. */
 export function hasChange(measure: MeasureName): boolean {
   return figureKinds[measures[measure].figure].change !== null && !('isOfNow' in measures[measure])
-}
-
-/** `only when there are rows`, `only when Missed is over 5` */
-export function conditionWords(condition: SubscriptionCondition): string {
-  if ('hasRows' in condition) return 'only when there are rows'
-  const label = measureLabel(condition.measure)
-  if ('changedByPercent' in condition)
-    return `only when ${label} changed by ${formatNumber(condition.changedByPercent)} ${changeUnit(condition.measure)} or more`
-  return `only when ${label} ${operatorWords[condition.op]} ${valueWords(condition.measure, condition.value)}`
-}
-
-/** A share changes by points, all else by percent of the earlier figure. */
-export function changeUnit(measure: MeasureName): 'points' | 'percent' {
-  return measureUnit(measure) === 'percent' ? 'points' : 'percent'
-}
-
-function valueWords(measure: MeasureName, value: number): string {
-  const unit = measureUnit(measure)
-  if (unit === 'percent') return `${formatNumber(value * 100)}%`
-  return unit === 'seconds' ? formatDuration(value) : formatNumber(value)
 }

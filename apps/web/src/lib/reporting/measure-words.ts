@@ -1,15 +1,8 @@
 import type { AlertCondition } from '@callboard/contract/alerts'
 import { figureKinds } from '@callboard/contract/figure-kinds'
-import { measureFor, type MeasureName, measures } from '@callboard/contract/measures'
-import { defaultAnswerSeconds } from '@callboard/contract/reports'
-
-/** What a figure is. */
-export const operatorWords = {
-  gt: 'is over',
-  ge: 'is at least',
-  lt: 'is under',
-  le: 'is at most',
-} as const
+import type { operatorWords } from '@callboard/contract/condition-words'
+import { measureUnit } from '@callboard/contract/measure-words'
+import { type MeasureName, measures } from '@callboard/contract/measures'
 
 /** What a figure does that is looked at all the time. */
 export const eventWords = {
@@ -18,13 +11,6 @@ export const eventWords = {
   lt: 'falls below',
   le: 'falls to',
 } as const satisfies Record<keyof typeof operatorWords, string>
-
-/** How the value of a measure is entered: shares as percent, durations in seconds. */
-export function measureUnit(measure: MeasureName): 'percent' | 'seconds' | 'number' {
-  const { type } = figureKinds[measures[measure].figure]
-  if (type === 'ratio') return 'percent'
-  return type === 'duration' ? 'seconds' : 'number'
-}
 
 type Threshold = Pick<AlertCondition, 'op' | 'value'>
 
@@ -54,14 +40,3 @@ export function thresholdAfter(
 export function isNumber(measure: MeasureName): boolean {
   return figureKinds[measures[measure].figure].type !== 'time'
 }
-
-export function measureLabel(measure: MeasureName): string {
-  return measureFor(measure, anyTerms).label
-}
-
-/** The name of a measure says the seconds of a report; a condition has none of its own. */
-export const anyTerms = {
-  answerWithinSeconds: defaultAnswerSeconds,
-  generatedAt: '2000-01-01T00:00:00.000Z',
-  timeZone: 'UTC',
-} as const

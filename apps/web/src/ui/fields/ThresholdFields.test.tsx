@@ -1,6 +1,6 @@
+import { operatorWords } from '@callboard/contract/condition-words'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { operatorWords } from '#web/lib/reporting/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
 
 it.each([

@@ -1,7 +1,8 @@
+import { measureUnit } from '@callboard/contract/measure-words'
+import type { operatorWords } from '@callboard/contract/condition-words'
 import type { MeasureName } from '@callboard/contract/measures'
 import { conditionOperators } from '@callboard/contract/subscriptions'
 import { InputNumber, Select } from 'antd'
-import { measureUnit, type operatorWords } from '#web/lib/reporting/measure-words.ts'
 import classes from '#web/ui/fields/ThresholdFields.module.css'
 import { Row } from '#web/ui/layout.tsx'
 

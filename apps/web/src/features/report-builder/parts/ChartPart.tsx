@@ -1,3 +1,4 @@
+import { columnWords } from '@callboard/contract/measure-words'
 import { isDrawn } from '@callboard/contract/charts/chart-kind'
 import { chartProblem } from '@callboard/contract/charts/report-chart'
 import { chartTypes } from '@callboard/contract/charts/chart-types'
@@ -7,7 +8,6 @@ import { useId } from 'react'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import { chartLabel, ChartPicture } from '#web/features/report-builder/ChartPicture.tsx'
 import classes from '#web/features/report-builder/parts/ChartPart.module.css'
-import { columnWords } from '#web/features/report-builder/figure-columns.ts'
 import { Grid, Stack } from '#web/ui/layout.tsx'
 
 interface ChartPartProps {

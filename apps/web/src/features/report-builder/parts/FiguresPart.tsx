@@ -1,3 +1,4 @@
+import { columnWords } from '@callboard/contract/measure-words'
 import { isMeasureName } from '@callboard/contract/measures'
 import { type MeasureColumn, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
 import { type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
@@ -6,7 +7,6 @@ import { useId } from 'react'
 import classes from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import {
-  columnWords,
   dependsOnSeconds,
   derivedColumns,
   measureGroups,
