@@ -7,7 +7,7 @@ const ours = '^(packages|apps|e2e|bench|scripts)/'
 const tests = '\\.test\\.tsx?$|/test/'
 
 /** A folder of the app may import itself, the contract and the folders named after it. */
-const layers = {
+export const layers = {
   'apps/server/src': {
     lib: [],
     'config.ts': ['lib'],
@@ -34,7 +34,7 @@ const layers = {
 }
 
 /** A room of a folder of the server may import of it itself and the rooms named after it; what is beside the rooms may import all. */
-const rooms = {
+export const rooms = {
   db: {
     tables: [],
     calls: ['tables'],
@@ -92,7 +92,7 @@ const rooms = {
 }
 
 /** Features of the server that others import. Each may import those before it; any other feature, all of them. */
-const order = [
+export const order = [
   'customers',
   'mail',
   'media',
@@ -117,6 +117,7 @@ const order = [
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
   'email-templates/alert-mail.ts',
+  'email-templates/call-back-mail.ts',
   'email-templates/build-mail.ts',
   'email-templates/report-mail.ts',
   'reports/library/reports.ts',

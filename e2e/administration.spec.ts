@@ -17,7 +17,7 @@ async function chooseOption(page: Page, name: string, wanted: string): Promise<v
   await expect(page.locator('.ant-select-item-option-active').filter({ visible: true })).toHaveCount(0)
 }
 
-const narrowing = 'Only at these locations, numbers or other entities'
+const narrowing = 'Limit to locations, numbers or other entities'
 
 const openTab = async (page: Page, name: string) =>
   await page.getByRole('tab', { name, exact: true }).press('Enter')
@@ -57,10 +57,10 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
     await page.getByRole('link', { name: 'Invite User' }).press('Enter')
     await page.getByLabel('First name').fill('Ida')
     await page.getByLabel('Last name').fill('Nowak')
-    await page.getByLabel('E-mail').fill(address)
+    await page.getByLabel('Email', { exact: true }).fill(address)
     await page.getByLabel('User name').fill('ida.nowak')
     await chooseOption(page, 'Role', 'Analyst')
-    await page.getByLabel('Last day, included').fill(nextFriday())
+    await page.getByLabel('Last day (included)').fill(nextFriday())
     await chooseOption(page, 'Customer', 'Harbor & Hearth')
     for (const code of ['HH-BKN', 'HH-STM']) {
       await page.getByRole('combobox', { name: narrowing }).fill(code)
@@ -92,7 +92,7 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
     const mail = await waitForMail(mailFolder, address)
     await elsewhere.goto(/http\S+\/confirmpassword#[^\s"<]+/.exec(mail)?.[0] ?? '')
     await elsewhere.getByLabel('New password', { exact: true }).fill(password)
-    await elsewhere.getByLabel('New password again').fill(password)
+    await elsewhere.getByLabel('Confirm new password').fill(password)
     await elsewhere.keyboard.press('Enter')
     await elsewhere.getByRole('link', { name: 'To the sign-in' }).press('Enter')
     await fillSignIn(elsewhere, address, password)
@@ -106,7 +106,7 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
     await page.goto('/manage/reportsets/add')
     await page.getByLabel('Name', { exact: true }).fill('For Ida')
     for (const name of ['Missed calls', 'Calls by source']) await chooseOption(page, 'Add a report', name)
-    await page.getByRole('button', { name: 'Move Calls by source' }).press('ArrowUp')
+    await page.getByRole('button', { name: 'Move Calls by source', exact: true }).press('ArrowUp')
     await page.getByRole('button', { name: 'Add Report Set' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'For Ida' })).toBeVisible()
     await page.goto('/manage/groups')
@@ -119,7 +119,7 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
     await page.getByRole('button', { name: 'Add Group' }).press('Enter')
     await expect(page.getByText('1 report set, 0 customers, 1 user')).toBeVisible()
     await openTab(page, 'Users')
-    await page.getByRole('link', { name: 'Reports that Ida Nowak finds' }).press('Enter')
+    await page.getByRole('link', { name: 'Reports of Ida Nowak' }).press('Enter')
     await elsewhere.goto('/reports')
     for (const one of [page, elsewhere]) {
       const cards = one.getByRole('main').getByRole('link', { name: /^(Missed calls|Calls by source)/ })

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { prepareBrowser } from './browser.ts'
 import { takeGuidePictures } from './guide-pictures.ts'
+import { measurePages } from './measure.ts'
 import { settle } from './settle.ts'
 import { startPortal } from './start-portal.ts'
 
-// npm run pictures: takes the screenshots in docs/pictures from a portal with demo data.
+// npm run pictures: takes the screenshots in docs/pictures from a portal with demo data; with --measure, measures how its
+// pages are loaded instead.
 
 const folder = join(import.meta.dirname, '../docs/pictures')
 const views = [
@@ -27,10 +29,18 @@ const pages = [
   { name: 'profile', path: '/app/user' },
 ] as const
 
-mkdirSync(folder, { recursive: true })
 const portal = await startPortal({ hasSingleSignOn: true })
 const browser = await chromium.launch(await prepareBrowser())
 try {
+  if (process.argv.includes('--measure')) await measurePages(browser, portal, process.argv)
+  else await takePictures()
+} finally {
+  await browser.close()
+  await portal.stop()
+}
+
+async function takePictures(): Promise<void> {
+  mkdirSync(folder, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const { name, width, height } of views) {
       const context = await browser.newContext({
@@ -64,9 +74,6 @@ try {
     }
   }
   await takeGuidePictures(browser, { url: portal.url, password: portal.passwords['admin'] ?? '', folder })
-} finally {
-  await browser.close()
-  await portal.stop()
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

@@ -111,7 +111,7 @@ test('settings are found by their words and by their sections, each of which has
   await expect(page.getByLabel('Idle session timeout')).toBeVisible()
   await expect(sections.getByRole('link')).toHaveText(['Sign-in'])
   await page.getByRole('searchbox', { name: 'Search in settings' }).fill('no such setting')
-  await expect(page.getByText('No setting has these words.')).toBeVisible()
+  await expect(page.getByText('No settings match these words.')).toBeVisible()
   // Where the search of the portal leads.
   await page.goto('/manage/settings#defaultTimeZone')
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toBeFocused()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { passwordOf, portalUrl, type PortalUserName } from './shared-portal.ts'
+import { startSession } from './start-session.ts'
 
 /** Signs in through the form, as a person does, and ends on the dashboard. */
 export async function signInByForm(page: Page, userName: PortalUserName = 'admin'): Promise<void> {
@@ -27,18 +28,8 @@ const sessions = new Map<PortalUserName, string>()
  * A journey that ends its session uses `signInByForm`.
  */
 export async function signIn(page: Page, userName: PortalUserName = 'admin'): Promise<void> {
-  const session = sessions.get(userName) ?? (await startSession(userName))
+  const session = sessions.get(userName) ?? (await startSession(portalUrl, userName, passwordOf(userName)))
   sessions.set(userName, session)
   if (!page.url().endsWith(blankPath)) await page.goto(blankPath)
   await page.evaluate((stored) => window.localStorage.setItem('user_info', stored), session)
-}
-
-async function startSession(userName: PortalUserName): Promise<string> {
-  const response = await fetch(`${portalUrl}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName, password: passwordOf(userName) }),
-  })
-  if (!response.ok) throw new Error(`${userName} cannot sign in: ${response.status} ${await response.text()}`)
-  return Buffer.from(await response.text()).toString('base64')
 }

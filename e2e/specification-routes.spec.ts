@@ -53,7 +53,7 @@ test.describe('Signed-out routes', () => {
 
   test('ssoliberty/{id optional}: an id that this browser did not request', async ({ page }) => {
     await page.goto('/ssoliberty/an-id-of-somebody-else')
-    await expect(page.getByText(/was not begun in this window/)).toBeVisible()
+    await expect(page.getByText(/was started in another window/)).toBeVisible()
     await expect(page).not.toHaveURL(/an-id-of-somebody-else/)
     await page.getByRole('link', { name: 'Try to Login Again' }).press('Enter')
     await expect(page).toHaveURL(/\/login/)
@@ -126,15 +126,15 @@ test.describe('Layout', () => {
     const menu = page.getByRole('navigation', { name: 'Main' })
     const widthOf = async () => (await menu.boundingBox())?.width ?? 0
     await expect.poll(widthOf).toBe(400)
-    await page.getByRole('button', { name: 'Fold the side menu' }).press('Enter')
+    await page.getByRole('button', { name: 'Collapse the side menu' }).press('Enter')
     await expect.poll(widthOf).toBeLessThan(100)
-    await page.getByRole('button', { name: 'Unfold the side menu' }).press('Enter')
+    await page.getByRole('button', { name: 'Expand the side menu' }).press('Enter')
     await expect.poll(widthOf).toBe(400)
     await page.setViewportSize({ width: 992, height: 800 })
     await expect.poll(widthOf).toBe(400)
     await page.setViewportSize({ width: 991, height: 800 })
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Unfold the side menu' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Expand the side menu' })).toBeVisible()
     await expect.poll(async () => ((await menu.isVisible()) ? await widthOf() : 0)).toBeLessThan(100)
   })
 
@@ -176,7 +176,7 @@ test.describe('Layout', () => {
     await page.goto('/app/user')
     await settle(page)
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Fold the side menu' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Collapse the side menu' })).toHaveCount(0)
   })
 
   test('an avatar dropdown with Profile, Logout, a theme switch and a version line', async ({ page }) => {

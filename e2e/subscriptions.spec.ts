@@ -52,7 +52,7 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await page.getByRole('button', { name: 'Run now' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'Send it to 1 recipient now?' })
     await question.getByRole('button', { name: 'Send now' }).press('Enter')
-    await expect(page.getByRole('region', { name: 'Deliveries' }).getByText('Run by hand')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Deliveries' }).getByText('Run manually')).toBeVisible()
   })
 
   await test.step('its mail leads to the report, to the file once one has signed in, and out of it without', async () => {
@@ -89,14 +89,14 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await page.evaluate(() => localStorage.removeItem('user_info'))
     await page.goto(linkIn(/http\S+\/unsubscribe\S+/))
     await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
-    await expect(page.getByText('You get “Calls by source” no more.')).toBeVisible()
+    await expect(page.getByText('You no longer receive “Calls by source”.')).toBeVisible()
     await expectBothThemes(page, 'the end of a subscription')
     await page.getByRole('link', { name: /^Sign in/ }).press('Enter')
     await fillSignIn(page, 'demo-analyst', passwordOf('demo-analyst'))
     await page.getByRole('button', { name: 'Resubscribe to Calls by source' }).press('Enter')
-    await expect(page.getByText('You get Calls by source again.')).toBeVisible()
+    await expect(page.getByText('You receive Calls by source again.')).toBeVisible()
     await page.getByRole('link', { name: 'Calls by source' }).press('Enter')
-    await expect(page.getByRole('region', { name: 'Deliveries' }).getByText('Run by hand')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Deliveries' }).getByText('Run manually')).toBeVisible()
     await expectBothThemes(page, 'a subscription with its deliveries')
   })
 
@@ -105,7 +105,7 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await expect(page.getByText('Paused', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Delete' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
-    await expect(page.getByText('Nobody gets this report by email yet.')).toBeVisible()
+    await expect(page.getByText('Nobody receives this report by email yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(subscriptions(page).getByText('Paused', { exact: true })).toBeVisible()
   })
@@ -129,7 +129,9 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await expect(page.getByText('You are not notified')).toBeHidden()
     await page.getByRole('menuitem').getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
     const row = page.getByRole('row', { name: /Many missed/ })
-    await expect(row.getByText(/^Missed over 7 today, New York time · Direction is Inbound/)).toBeVisible()
+    await expect(
+      row.getByText(/^Missed over 7 today, America\/New York time · Direction is Inbound/),
+    ).toBeVisible()
     await row.getByRole('button', { name: 'Pause Many missed' }).press('Enter')
     await expect(row.getByText('Paused')).toBeVisible()
     await row.getByRole('link', { name: 'Many missed' }).press('Enter')
@@ -162,7 +164,7 @@ test('the boss gets it every Monday at 8:00 as Excel', async ({ page }) => {
     await expect(preview.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
     await expectBothThemes(page, 'the preview of an email')
     await preview.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog.getByText('Every Monday at 08:00, New York time')).toBeVisible()
+    await expect(dialog.getByText('Every Monday at 08:00, America/New York time')).toBeVisible()
     await dialog.getByRole('button', { name: 'Schedule' }).click()
     await expect(
       page.getByText(/^Calls by campaign goes to you and Grace Okafor: Every Monday/),

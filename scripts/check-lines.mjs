@@ -16,7 +16,16 @@ const formerNames =
 const formerWords =
   /Session without use|Session in all|Sign-ins on record|apart by spaces|the own network|told any more|From so many calls|No figure of fewer|Form of what is posted|Way into the|Who gets nothing|Not told at|Filters in force|rows without one|Keys of the player|To whom it goes|is nothing that .{1,20} can be|names its host once|[Ss]ign in to go on|stands in the file twice/
 
+/** The browser's own fields of days and times write them its way, not the portal's. */
+const fieldsOfTheBrowser =
+  /\btype=\{?["'`](?:date|time|datetime-local|month|week)["'`]|\b(?:DatePicker|TimePicker|RangePicker)\b/
+
 const rules = [
+  {
+    refused: fieldsOfTheBrowser,
+    words:
+      'days and times are entered by DateInput, TimeInput, DateTimeInput or PeriodPicker of the web’s ui/fields',
+  },
   {
     refused: formerNames,
     except: /\/migrations\//,

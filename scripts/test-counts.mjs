@@ -25,7 +25,7 @@ export function countUnitTests(report, { files, leftBehind = [] }) {
 /** Each test of Vitest's report with its milliseconds, and of one that failed what it said. */
 export function listUnitTests(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, message, assertionResults }) => [
-    // Of a hook, or of a file that could not be loaded.
+    // Of a hook, or for each file that could not be loaded.
     ...(message === '' ? [] : [{ file, name: '', ms: 0, failure: message }]),
     ...assertionResults.map(({ fullName, duration = 0, failureMessages: [failure] = [] }) => ({
       file,

@@ -28,6 +28,7 @@ const steps = [
   { part: 'lint', name: 'lint', run: () => check('oxlint/bin/oxlint') },
   { part: 'lint', name: 'imports', run: imports },
   { part: 'lint', name: 'lines', run: () => script('check-lines.mjs') },
+  { part: 'lint', name: 'words', run: () => script('check-words.mjs') },
   { part: 'lint', name: 'lock', run: () => script('check-lock.mjs') },
   { part: 'lint', name: 'unused', run: () => check('knip/bin/knip.js', '--no-progress') },
   ...projects.map((project) => ({

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPages } from './first-pages-plugin.ts'
 import { guides } from './guide-plugin.ts'
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), guides()],
+  plugins: [react(), guides(), firstPages()],
   // The server puts a fresh nonce in the place of this with every page.
   html: { cspNonce: '{{nonce}}' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
@@ -16,6 +17,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
+        // A group that is divided by the pages that share it is named after all of these.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
         codeSplitting: {
           groups: [
             // By itself, so that it stays in the browser's cache when charts of ours change, and is weighed alone.
@@ -23,9 +26,31 @@ export default defineConfig({
             // Configured before any schema is made, whichever chunk comes first.
             { name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ },
             // With all that they import. Each is one file, compressed better than the dozens that the build would make of
-            // it; what the sign-in page needs comes first, so that it loads none of the frame.
+            // it; what the sign-in page needs comes first, so that it loads none of the frame. Each takes what those
+            // before it have left.
             { name: 'start', test: /\/src\/app\/(main|SignedOut)\.tsx$/ },
             { name: 'frame', test: /\/src\/(app\/App|pages\/DashboardPage)\.tsx$/ },
+            // What the frame and the dashboard fetch when they are drawn.
+            {
+              name: 'frame-later',
+              test: /\/src\/(app\/SignInDialog|app\/shell\/UserPanel|ui\/menu-pictures|features\/dashboard\/parts\/(LatestCalls|WhereCallersAre)|lib\/api\/event-stream)\.tsx?$/,
+            },
+            // What several pages are made of.
+            {
+              name: 'choices',
+              test: /\/antd\/es\/select\/|\/src\/(app\/shell\/ViewAsSelect|records\/RecordSelect|records\/choices\/[\w-]+)\.tsx?$/,
+            },
+            { name: 'tables', test: /\/antd\/es\/table\/|\/src\/(ui\/tables|ui\/values|records\/exports)\// },
+            {
+              name: 'forms',
+              test: /\/antd\/es\/(form|input|input-number|radio|switch|segmented|modal|drawer|tag|space)\/|\/src\/records\/forms\//,
+            },
+            // The pages that are opened most.
+            { name: 'call-list', test: /\/src\/pages\/CallDetailsPage\.tsx$/ },
+            { name: 'report', test: /\/src\/pages\/(ReportPage|SavedReportPage)\.tsx$/ },
+            { name: 'records', test: /\/src\/records\// },
+            // What is left, by the pages that share it.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },
       },

@@ -130,7 +130,7 @@ describe('a wrong setting', () => {
     expect(errorsOf({ OIDC_PROVIDERS: list })).toEqual([
       'OIDC_PROVIDERS: provider 2: issuer must be an https address without query, or http on localhost',
       'OIDC_PROVIDERS: provider 2: clientSecret must be a text of 1 to 500 characters',
-      'OIDC_PROVIDERS: provider 2: "secret" is none of id, name, issuer, clientId, clientSecret, createUsers',
+      'OIDC_PROVIDERS: provider 2: "secret" is not one of id, name, issuer, clientId, clientSecret, createUsers',
     ])
   })
 

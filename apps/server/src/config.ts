@@ -84,7 +84,7 @@ const oidcProviders = z.string().transform((text, context): OidcProvider[] => {
 function wordsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(providerErrors).join(', ')
-    return issue.keys.map((key) => `${JSON.stringify(key.slice(0, 40))} is none of ${known}`)
+    return issue.keys.map((key) => `${JSON.stringify(key.slice(0, 40))} is not one of ${known}`)
   }
   const [field] = issue.path
   return field === undefined
@@ -170,11 +170,11 @@ const Variables = z.object({
 const Environment = Variables.refine(
   ({ DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR }) =>
     new Set([DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR].map((one) => one === undefined)).size === 1,
-  { path: ['DKIM_KEY'], error: 'must be given with DKIM_DOMAIN and DKIM_SELECTOR, and the other way round' },
+  { path: ['DKIM_KEY'], error: 'must be set together with DKIM_DOMAIN and DKIM_SELECTOR' },
 )
   .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
     path: ['TLS_CERT'],
-    error: 'must be given with TLS_KEY, and the other way round',
+    error: 'must be set together with TLS_KEY',
   })
   .refine(
     ({ RECORDINGS_URL: place, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }) =>

@@ -135,7 +135,9 @@ describe('a start', () => {
     const { code, lines } = await new Program({ ...unfinished, PORT: String(port) }).ended()
     taken.close()
     expect(code).toBe(2)
-    expect(lines).toEqual([`Port ${port} is in use. Stop what listens there, or choose another with PORT.`])
+    expect(lines).toEqual([
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`,
+    ])
   })
 
   const refusals: Refusal[] = [
@@ -288,7 +290,7 @@ describe('a start with damaged calls', () => {
       expect.stringMatching(/^0000000000000001-aaaaaaaaaaaa00000000\.rows of the journal is damaged/),
       expect.stringMatching(/^The folder was copied while its portal ran: calls that came in after /),
       '0 calls and the relations of 0 callers were repaired.',
-      'The stored calls are whole.',
+      'All stored calls are intact.',
       '',
     ])
     const { url: again } = await startedPortal()

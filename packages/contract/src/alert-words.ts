@@ -3,7 +3,7 @@ import { figureKinds } from './figure-kinds.ts'
 import { formatCount, formatCounted, formatDuration, formatNumber, formatRatio } from './format.ts'
 import type { MeasureTerms } from './measure-declaration.ts'
 import { measureFor, measures, type MeasureName } from './measures.ts'
-import { zoneWords } from './schedule.ts'
+import { formatTimeZoneTime } from './format-time-zone.ts'
 
 const operators = { gt: 'over', ge: 'at least', lt: 'under', le: 'at most' } as const satisfies Record<
   AlertCondition['op'],
@@ -28,7 +28,7 @@ export function thresholdWords({
   return `${operators[op]} ${alertFigureWords(measure, value)}`
 }
 
-/** `in the last 60 minutes`, `today, Chicago time`. */
+/** `in the last 60 minutes`, `today, America/Chicago time`. */
 export function windowWords(window: AlertWindow): string {
   if ('lastMinutes' in window) {
     const { lastMinutes } = window
@@ -36,7 +36,7 @@ export function windowWords(window: AlertWindow): string {
     return `in the last ${formatCounted(lastMinutes, 'minute')}`
   }
   const { lastDays, timeZone } = window
-  return `${lastDays === 1 ? 'today' : `in the last ${lastDays} days`}, ${zoneWords(timeZone)}`
+  return `${lastDays === 1 ? 'today' : `in the last ${lastDays} days`}, ${formatTimeZoneTime(timeZone)}`
 }
 
 /** `Missed over 5 in the last 60 minutes`. */

@@ -167,9 +167,10 @@ export const alertEndpoints = recordEndpoints('alert', {
   summaries: {
     search: 'Alerts by keyword: those that the caller owns or is notified by; all of them for admins.',
     get: 'An alert that the caller owns or is notified by; any for admins.',
-    create: 'Notifies people by email when a figure of their own calls passes a value, and when it is over.',
+    create:
+      'Creates an alert, which emails its recipients when a figure of their own calls crosses a threshold, and when it ends.',
     update:
-      'Changes an alert: one’s own, or anybody’s for admins. A new condition begins anew: what was on is over, and nobody is notified of this.',
+      'Changes an alert: one’s own, or anybody’s for admins. A new condition resets the alert: one that was triggered ends, and nobody is notified.',
     remove: 'Deletes an alert: one’s own, or anybody’s for admins. Nobody is notified.',
   },
 })
@@ -185,7 +186,8 @@ export const {
 export const restoreAlert = endpoint({
   method: 'PUT',
   path: '/api/alerts/{id}/restore',
-  summary: 'Puts back an alert that was deleted: one’s own, or anybody’s for admins. It begins anew.',
+  summary:
+    'Puts back an alert that was deleted: one’s own, or anybody’s for admins. It starts again as not triggered.',
   params: getAlert.params,
   response: Alert,
   effect: 'change',
@@ -214,7 +216,7 @@ export const testAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/{id}/test',
   summary:
-    'Judges an alert over the caller’s own calls now, and sends the email that it would send to the caller alone.',
+    'Checks an alert over the caller’s own calls now, and sends the resulting email to the caller only.',
   params: getAlert.params,
   response: z.strictObject({ figure: z.number().nullable(), calls: z.int(), isMet: z.boolean() }),
   effect: 'change',
@@ -234,8 +236,7 @@ export const listAlertHistory = endpoint({
 export const listWebhookTries = endpoint({
   method: 'GET',
   path: '/api/alerts/{id}/webhook/tries',
-  summary:
-    'What was posted to the webhook of an alert, each try, the newest first; for its owner and admins.',
+  summary: 'Webhook deliveries of an alert with each attempt, newest first; for its owner and admins.',
   params: getAlert.params,
   query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
   response: pageOf(WebhookTry),

@@ -32,7 +32,7 @@ const giveBack = z
   .array(z.enum(annotationFields))
   .max(annotationFields.length)
   .optional()
-  .describe('Fields that follow the source again.')
+  .describe('Fields that are reset to the value of the source.')
 
 export const AnnotationEdit = AnnotationValues.extend({
   giveBack,
@@ -141,7 +141,7 @@ function storable<T extends z.ZodType>(schema: T): T {
   return schema.refine(
     (value) => [value].flat().every((part) => typeof part !== 'string' || isStorable(part)),
     {
-      error: 'has a character in it that no text can have',
+      error: 'contains an invalid character',
     },
   )
 }

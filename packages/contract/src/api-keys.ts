@@ -9,6 +9,12 @@ import { Guid, Instant } from './scalars.ts'
 /** Whether a program may send calls, or read them. */
 export const apiKeyRights = ['ingest', 'read'] as const
 
+/** The same in a word or two. */
+export const apiKeyRightLabels = { ingest: 'send calls', read: 'read calls' } as const satisfies Record<
+  (typeof apiKeyRights)[number],
+  string
+>
+
 /** The key with which a program of one customer signs in. */
 export const ApiKey = z.strictObject({
   id: Guid,

@@ -4,14 +4,14 @@ import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { Session } from './users.ts'
 
-/** A user name or an e-mail address. */
+/** A user name or an email address. */
 const SignInName = withExample(z.string().trim().min(1).max(textLimits.signInName), 'ada')
 export const Password = withExample(z.string().min(1).max(textLimits.password), 'heron-basalt-quilt-58')
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Signs in by user name or e-mail address and password.',
+  summary: 'Signs in by user name or email address and password.',
   body: z.strictObject({
     userName: SignInName,
     password: Password,

@@ -132,7 +132,7 @@ const Note = withExample(
     .string()
     .trim()
     .max(callBackNoteLimit)
-    .refine(isStorable, { error: 'has a character in it that no text can have' })
+    .refine(isStorable, { error: 'contains an invalid character' })
     .optional(),
   'Asks for an appointment on Friday.',
 )
@@ -174,11 +174,13 @@ export const remindOfCaller = endpoint({
   method: 'POST',
   path: '/api/callbacks/remind',
   summary:
-    'Puts a caller off until a time, under the reminders. They are listed again then, or when they call after `lastCallAt` and are missed.',
+    'Puts a caller off until a time, under the reminders. They are listed again then, and whoever put them off is reminded, or when they call after `lastCallAt` and are missed.',
   body: z.strictObject({
     ...ofCaller,
     at: withExample(Instant, '2036-11-02T16:00:00.000Z'),
     note: Note,
+    /** Whether the reminder comes as an email, too; in the portal it always does. */
+    byEmail: z.boolean().default(true),
   }),
   response: CallBack,
   effect: 'change',
@@ -190,5 +192,33 @@ export const reopenCaller = endpoint({
   summary: 'Puts a caller back on the list whom somebody closed or put off last.',
   body: OfCaller,
   response: CallBack,
+  effect: 'change',
+})
+
+/** A caller of whom the user wanted to be reminded by now. */
+export const Reminder = z.strictObject({
+  customerId: Guid,
+  customerName: z.string(),
+  number: z.string(),
+  note: z.string().nullable(),
+  dueAt: Instant,
+})
+export type Reminder = z.infer<typeof Reminder>
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: '/api/callbacks/reminders',
+  summary:
+    'Callers of whom one wanted to be reminded, whose time has come and who still waited then: until one has seen it, or somebody takes, closes or puts off the caller. At most 20, the oldest first.',
+  response: z.array(Reminder),
+  effect: 'read',
+})
+
+export const dismissReminder = endpoint({
+  method: 'POST',
+  path: '/api/callbacks/reminders/dismiss',
+  summary: 'Says that one has seen a reminder. It is not shown again; the caller stays on the list.',
+  body: z.strictObject({ customerId: ofCaller.customerId, number: ofCaller.number }),
+  response: 'noContent',
   effect: 'change',
 })

@@ -32,7 +32,7 @@ export const fields = {
     isKnown: true,
     uses: ['list', 'sort'],
   }),
-  status: choice('Status', 'What became of the call.', {
+  status: choice('Status', 'Outcome of the call.', {
     example: 'answered',
     values: callStatuses,
     sent: {},
@@ -78,7 +78,9 @@ export const fields = {
     uses: ['list', 'common', 'group', 'search'],
     section: 'parties',
   }),
+  // Of outbound calls it is whom somebody called.
   targetNumber: phone('Target number', 'Number at which the call rang.', {
+    isOfCaller: true,
     sent: { max: 64 },
     uses: ['list', 'filter', 'group', 'search'],
     section: 'parties',

@@ -4,11 +4,11 @@ import { formatCounted } from './format.ts'
 
 /** What can be wrong with the store of calls, and what it means. */
 export const callProblems = {
-  damaged: 'Some of the calls are damaged. They are being repaired, and can be read again when that is done.',
-  lost: 'Some of the calls are damaged and cannot be repaired. Restore a backup, or stop the portal and run npm run repair-calls, which continues without them.',
+  damaged: 'Some calls are damaged. They are being repaired and will be available again when that is done.',
+  lost: 'Some calls are damaged and cannot be repaired. Restore a backup, or stop the portal and run npm run repair-calls, which continues without them.',
   waiting:
-    'Accepted calls cannot be stored at the moment. They are safe, and can be read when the store answers again.',
-  full: 'No calls are accepted, as the disk is nearly full. Free some space: calls are accepted again within seconds.',
+    'Accepted calls cannot be stored right now. They are safe and will appear when the call store responds again.',
+  full: 'Calls are rejected because the disk is almost full. Free some space; calls are accepted again within seconds.',
 } as const
 
 export type CallProblemKind = keyof typeof callProblems
@@ -29,7 +29,7 @@ export type CallDamageKind = (typeof callDamageKinds)[number]
 const words = {
   seenTwice: (count) => `${formatCounted(count, 'call')} ${count === 1 ? 'is' : 'are'} counted twice`,
   hidden: (count) =>
-    `${formatCounted(count, 'call')} cannot be seen, though nobody deleted ${count === 1 ? 'it' : 'them'}`,
+    `${formatCounted(count, 'call')} missing from reports, although nobody deleted ${count === 1 ? 'it' : 'them'}`,
   relations: (count) => `prior calls or returns of ${formatCounted(count, 'caller')} are wrong`,
   missing: (count) =>
     `${formatCounted(count, 'call')} of an earlier check ${count === 1 ? 'is' : 'are'} missing`,

@@ -68,7 +68,7 @@ export const spokenCallsLimit = 10_000
 export const WordsCut = z
   .literal(true)
   .optional()
-  .describe(`More calls have the words of a transcript: these are among the newest ${spokenCallsLimit}.`)
+  .describe(`More calls contain these words. These are among the newest ${spokenCallsLimit}.`)
 
 export const callDetails = endpoint({
   method: 'POST',

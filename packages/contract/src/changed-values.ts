@@ -1,3 +1,6 @@
+import { apiKeyRightLabels } from './api-keys.ts'
+import { builtInTemplateLabels } from './email-templates.ts'
+import { formatTimeZone } from './format-time-zone.ts'
 import { alertConditionWords } from './alert-words.ts'
 import { AlertCondition } from './alerts.ts'
 import {
@@ -9,7 +12,7 @@ import {
 } from './changed-reports.ts'
 import { conditionWords } from './condition-words.ts'
 import { exportTypes } from './export-types.ts'
-import { formatCount } from './format.ts'
+import { formatCount, formatDecimal } from './format.ts'
 import { anyTerms } from './measure-words.ts'
 import { parsed, partsOf, type Said, type ValueWords } from './said-value.ts'
 import { Schedule, scheduleWords } from './schedule.ts'
@@ -24,10 +27,29 @@ export function writeChangedValue(
   value: unknown,
   words: ValueWords,
 ): Said | undefined {
-  return value === null ? undefined : writers[`${of.type}.${of.field}`]?.(value, words)
+  if (value === null) return undefined
+  return (writers[`${of.type}.${of.field}`] ?? ofAnyType[of.field])?.(value, words)
 }
 
 type Write = (value: unknown, words: ValueWords) => Said | undefined
+
+/** Fields that say the same wherever they are. */
+const ofAnyType: Partial<Record<string, Write>> = {
+  timeZone: (value) => (typeof value === 'string' ? formatTimeZone(value) : undefined),
+}
+
+/** By what the words of a closed list are called; of a list, each. */
+function labelled(labels: Readonly<Partial<Record<string, string>>>): Write {
+  const label = (one: unknown) => labels[String(one)] ?? String(one)
+  return (value) => (Array.isArray(value) ? value.map(label) : [value].map(label)).join(', ')
+}
+
+const callBackActions: Readonly<Partial<Record<string, string>>> = {
+  calledBack: 'called back',
+  notNeeded: 'not needed',
+  remind: 'put off',
+  reopen: 'put back on the list',
+}
 
 const writers: Partial<Record<string, Write>> = {
   'report.definition': definitionParts,
@@ -41,14 +63,12 @@ const writers: Partial<Record<string, Write>> = {
   'subscription.condition': (value) => parsed(SubscriptionCondition, value, conditionWords),
   'subscription.exportTypeIds': exportTypeNames,
   'alert.condition': alertParts,
-  'callBack.action': (value) => callBackActions[typeof value === 'string' ? value : ''],
-}
-
-const callBackActions: Readonly<Partial<Record<string, string>>> = {
-  calledBack: 'called back',
-  notNeeded: 'not needed',
-  remind: 'put off',
-  reopen: 'put back on the list',
+  'apiKey.rights': labelled(apiKeyRightLabels),
+  'call.value': (value) => (typeof value === 'string' ? formatDecimal(value) : undefined),
+  // A recording has no name; the change leads to its call.
+  'recordingComment.recordingId': () => 'one of a call',
+  'callBack.action': labelled(callBackActions),
+  'emailTemplate.key': labelled(builtInTemplateLabels),
 }
 
 function alertParts(value: unknown, words: ValueWords): Said | undefined {

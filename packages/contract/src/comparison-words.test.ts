@@ -42,7 +42,9 @@ describe('what a period is compared with', () => {
     expect(describeEarlier(days)).toBe(
       'Oct 1, 2026 – Oct 23, 2026, 10:30 (4 Mondays and Sundays against 3; 3 Thursdays and Fridays against 4)',
     )
-    expect(describeEarlierDays(days, '2026')).toBe('Oct 1 – Oct 23')
+    expect(describeEarlierDays(days, '2026')).toBe(
+      'Oct 1 – Oct 23 (4 Mondays and Sundays against 3; 3 Thursdays and Fridays against 4)',
+    )
     const months = compared(['2026-03-01', '2026-03-31'], ['2026-02-01', '2026-02-28'], false)
     expect(describeEarlier(months)).toContain('(5 Mondays, Tuesdays, and Sundays against 4)')
     const weeks = compared(['2026-11-09', '2026-11-22'], ['2026-10-26', '2026-11-08'], false)

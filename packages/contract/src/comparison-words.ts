@@ -25,10 +25,9 @@ export function describeEarlier(compared: Compared): string {
   return withWeekdays(compared, formatInstantSpan(earlier.from, earlier.to, timeZone))
 }
 
-/** The same where there is little room: `the same 30 weekdays, Sep 19 – Oct 18`, `Oct 1 – Oct 22`. */
+/** The same by its days alone: `the same 30 weekdays, Sep 19 – Oct 18`, `Oct 1 – Oct 22 (4 Sundays against 3)`. */
 export function describeEarlierDays(compared: Compared, thisYear: string): string {
-  const span = formatDaySpan(daysOf(compared.earlier, compared.timeZone), thisYear)
-  return compared.earlier.matchWeekdays ? sameWeekdays(compared, span) : span
+  return withWeekdays(compared, formatDaySpan(daysOf(compared.earlier, compared.timeZone), thisYear))
 }
 
 function withWeekdays(compared: Compared, span: string): string {

@@ -16,7 +16,7 @@ export function readCron(expression: string): ReadCron | { error: string } {
   const fields = expression.trim().split(/\s+/)
   const [minute, hour, ...days] = fields
   if (fields.length !== 5)
-    return { error: 'has not five fields: minute, hour, day of month, month and day of week' }
+    return { error: 'must have five fields: minute, hour, day of month, month and day of week' }
   const unreadable = fields.find((field) => !readable.test(field))
   if (unreadable !== undefined) return { error: `has “${unreadable}”, which cannot be read` }
   try {

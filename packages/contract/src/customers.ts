@@ -5,6 +5,7 @@ import { textLimits } from './limits.ts'
 import { lineOf, nameOf } from './names.ts'
 import { searchBodyOf } from './paging.ts'
 import { recordEndpoints } from './record-endpoints.ts'
+import { ChannelOrder } from './recording-channels.ts'
 import { RedactedNumbers } from './recording-numbers.ts'
 import { KeptDays } from './retention.ts'
 import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
@@ -31,6 +32,8 @@ export const Customer = z.strictObject({
   redactsForGood: z.boolean(),
   /** Speech to text, where the settings name an engine, makes the transcripts of its recordings. */
   usesSpeechToText: z.boolean(),
+  /** Who is heard on which channel of its stereo recordings, unless their source says so of each. */
+  channelOrder: ChannelOrder,
   /** Which spoken numbers are not heard in its redacted recordings. */
   redactedNumbers: RedactedNumbers,
   /** Nor dates of birth, nor numbers of driving licences. */
@@ -66,6 +69,7 @@ const customerFields = {
   keepRecordingsDays: KeptDays.nullable(),
   keepLogsDays: KeptDays.nullable(),
   requiresSpeechCheck: z.boolean(),
+  channelOrder: ChannelOrder,
   redactedNumbers: RedactedNumbers,
   redactsBirthDates: z.boolean(),
   redactsLicences: z.boolean(),
@@ -88,6 +92,7 @@ const plain = recordEndpoints('customer', {
     requiresSpeechCheck: customerFields.requiresSpeechCheck.default(false),
     redactsForGood: customerFields.redactsForGood.default(false),
     usesSpeechToText: customerFields.usesSpeechToText.default(true),
+    channelOrder: customerFields.channelOrder.default('unknown'),
     redactedNumbers: customerFields.redactedNumbers.default('sensitive'),
     redactsBirthDates: customerFields.redactsBirthDates.default(false),
     redactsLicences: customerFields.redactsLicences.default(false),

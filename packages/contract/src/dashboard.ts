@@ -29,7 +29,7 @@ export const builtInParts = {
   whereCallersAre: { label: 'Where callers are', width: 'full' },
   topNumbers: { label: 'Top numbers', width: 'half' },
   topLocations: { label: 'Top locations', width: 'half' },
-  /** For whoever may see calls. */
+  callBack: { label: 'Call back', width: 'full' },
   latestCalls: { label: 'Latest calls', width: 'full' },
 } as const satisfies Record<string, { label: string; width: PartWidth }>
 export type BuiltInPartName = keyof typeof builtInParts
@@ -41,8 +41,12 @@ export const builtInPartNames = [
   'whereCallersAre',
   'topNumbers',
   'topLocations',
+  'callBack',
   'latestCalls',
 ] as const satisfies readonly BuiltInPartName[]
+
+/** Those that show calls and callers, for whoever may see them. */
+export const partsOfCalls: ReadonlySet<BuiltInPartName> = new Set(['callBack', 'latestCalls'])
 
 /** Two halves that follow each other stand side by side; one without the other takes the whole row. */
 const width = z.enum(partWidths)

@@ -1,5 +1,6 @@
 import { describePart, type ResolvedPeriod } from './bucket-span.ts'
 import type { fields } from './call-fields.ts'
+import { soundLabels } from './recording-sounds.ts'
 import { directionLabels, formatHangupCause, precisionLabels } from './call-words.ts'
 import { writeDayPart } from './day-parts.ts'
 import type { NamesOf } from './field-declaration.ts'
@@ -93,5 +94,6 @@ function writeText(value: string, column: ReportColumn): string {
 const choiceLabels: Partial<Record<string, Readonly<Partial<Record<string, string>>>>> = {
   status: statusLabels,
   direction: directionLabels,
+  recordingSound: soundLabels,
   geoPrecision: precisionLabels,
 } satisfies Partial<Record<NamesOf<typeof fields, { kind: 'choice' }>, unknown>>

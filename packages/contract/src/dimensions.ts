@@ -18,8 +18,18 @@ const time = { label: 'Time', meaning: 'When the call started: by hour, day, wee
 const grouped = [
   { label: 'When', names: ['time', 'hourOfDay', 'dayPart', 'dayOfWeek'] },
   {
-    label: 'What became of it',
-    names: ['status', 'direction', 'answered', 'firstTime', 'agent', 'hangupCause', 'hasRecording', 'tag'],
+    label: 'Outcome',
+    names: [
+      'status',
+      'direction',
+      'answered',
+      'firstTime',
+      'agent',
+      'hangupCause',
+      'hasRecording',
+      'recordingSound',
+      'tag',
+    ],
   },
   {
     label: 'Where it went',

@@ -14,8 +14,19 @@ export const builtInTemplateKeys = [
   'report',
   'alertBegan',
   'alertEnded',
+  'callBackReminder',
 ] as const
 export type BuiltInTemplateKey = (typeof builtInTemplateKeys)[number]
+
+/** What each is sent for. */
+export const builtInTemplateLabels = {
+  invitation: 'Invitation',
+  forgottenPassword: 'Forgotten password',
+  report: 'Report',
+  alertBegan: 'Alert began',
+  alertEnded: 'Alert ended',
+  callBackReminder: 'Call back reminder',
+} as const satisfies Record<BuiltInTemplateKey, string>
 
 /** What a template may name, as in `{{ user.firstName }}`. */
 export const TemplateVariable = z.strictObject({

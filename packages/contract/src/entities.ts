@@ -39,7 +39,7 @@ export const EntityCode = withExample(
     .trim()
     .min(1, 'is missing')
     .max(textLimits.entityCode)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'has characters that are not for print'),
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'contains characters that cannot be printed'),
   'clark-street',
 )
 export const EntityName = withExample(nameOf(textLimits.entityName), 'Clark Street')
@@ -49,7 +49,7 @@ export const AttributeValue = z
   .string()
   .trim()
   .max(textLimits.attributeValue)
-  .regex(/^[\n\P{Cc}]*$/u, 'has characters that are not for print')
+  .regex(/^[\n\P{Cc}]*$/u, 'contains characters that cannot be printed')
 
 const entityFields = {
   name: EntityName,

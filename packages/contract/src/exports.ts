@@ -92,7 +92,7 @@ export const getExportFile = endpoint({
   method: 'GET',
   path: '/api/reporting/exports/{id}/file',
   summary:
-    'The file of an export that is ready. 410 when it was deleted: after a day, or as the user may not see the report or all of these rows any more.',
+    'The file of an export that is ready. 410 when it was deleted: after a day, or because the user no longer has access to the report or to all of its rows.',
   params: ExportId,
   response: 'file',
   alsoProduces: fileContentTypes,

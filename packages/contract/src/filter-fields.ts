@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { type ParameterName, parameterNames } from './reports.ts'
 import { formatHour, weekdayNames } from './format-time.ts'
+import { recordingSounds, soundLabels } from './recording-sounds.ts'
 import { directionLabels, precisionLabels, redactionLabels } from './call-words.ts'
 
 export interface ChoiceOption {
@@ -44,6 +45,7 @@ export interface FilterField {
 const choices: Partial<Record<string, readonly ChoiceOption[]>> = {
   status: callStatuses.map((value) => ({ value, label: statusLabels[value] })),
   direction: directions.map((value) => ({ value, label: directionLabels[value] })),
+  recordingSound: recordingSounds.map((value) => ({ value, label: soundLabels[value] })),
   geoPrecision: geoPrecisions.map((value) => ({ value, label: precisionLabels[value] })),
   redactionStatus: redactionStatuses.map((value) => ({ value, label: redactionLabels[value] })),
   dayOfWeek: weekdayNames.map((label, index) => ({ value: index + 1, label })),

@@ -7,6 +7,7 @@ import {
   formatHourSpan,
   formatRecent,
   formatTime,
+  formatUpcoming,
 } from './format-time.ts'
 
 const newYork = 'America/New_York'
@@ -26,6 +27,12 @@ describe('instants', () => {
     expect(formatRecent('2026-01-01T15:00:00.000Z', newYork, now)).toBe('10:00:00')
     expect(formatRecent('2025-12-31T15:00:00.000Z', newYork, now)).toBe('Dec 31, 2025, 10:00')
     expect(formatRecent('2026-01-01T15:00:00.000Z', 'Asia/Tokyo', now)).toBe('00:00:00')
+  })
+
+  it('that are planned have no seconds', () => {
+    const now = Temporal.Instant.from('2026-01-02T03:00:00Z')
+    expect(formatUpcoming('2026-01-02T04:30:08.000Z', newYork, now)).toBe('23:30')
+    expect(formatUpcoming('2026-01-02T15:00:08.000Z', newYork, now)).toBe('Jan 2, 10:00')
   })
 })
 

@@ -43,6 +43,13 @@ export function formatRecent(instant: string, timeZone: string, now: Temporal.In
   return `${formatDay(day, day.slice(0, 4) !== today.slice(0, 4))}, ${minute}`
 }
 
+/** The same without seconds, of what is planned: `10:42`, `Oct 21, 10:42`. */
+export function formatUpcoming(instant: string, timeZone: string, now: Temporal.Instant): string {
+  const isToday = dayOf(instant, timeZone) === dayOf(now, timeZone)
+  if (isToday) return formatOf(timeZone, minutes).format(new Date(instant))
+  return formatRecent(instant, timeZone, now)
+}
+
 /** A calendar day as `Oct 21`, or `Oct 21, 2026`. */
 export function formatDay(day: string, withYear = false): string {
   return formatOf('UTC', withYear ? dayWithYear : shortDay).format(new Date(`${day}T00:00:00Z`))
@@ -102,6 +109,21 @@ export const weekdayNames = [
   'Friday',
   'Saturday',
   'Sunday',
+] as const
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ] as const
 
 /** `09:00` */

@@ -20,7 +20,7 @@ export const createInvitation = endpoint({
     'just these.',
   body: z.strictObject({
     email: withExample(EmailAddress, 'katherine@example.com'),
-    /** To sign in by; the e-mail address unless given. */
+    /** To sign in by; the email address unless given. */
     userName: UserName.optional(),
     firstName: withExample(PersonName, 'Katherine').default(''),
     lastName: withExample(PersonName, 'Johnson').default(''),

@@ -102,7 +102,10 @@ const MenuUrl = z
   .string()
   .trim()
   .max(textLimits.menuUrl)
-  .refine(isMenuUrl, 'must be a path of the portal, as /reports, or an address that starts with https://')
+  .refine(
+    isMenuUrl,
+    'must be a path of the portal, such as /reports, or an address that starts with https://',
+  )
 
 export function isMenuUrl(url: string): boolean {
   // Browsers drop line breaks and tabs out of addresses, and take a backslash for a slash.
@@ -139,7 +142,7 @@ const MenuSlug = withExample(
   z
     .string()
     .max(textLimits.menuSlug)
-    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be small letters and digits, with hyphens between'),
+    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and hyphens'),
   'our-links',
 )
 

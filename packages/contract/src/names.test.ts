@@ -24,7 +24,7 @@ it.each([
 ])('a name has no %s', (_, name) => {
   const parsed = RecordName.safeParse(name)
   expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
-    'has a control character or an invisible one in it; type it anew, without copying it',
+    'contains an invisible character. Type it instead of pasting it',
   ])
 })
 

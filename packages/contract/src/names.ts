@@ -23,7 +23,7 @@ const allowed = new RegExp(
   'gu',
 )
 
-const unseenError = 'has a control character or an invisible one in it; type it anew, without copying it'
+const unseenError = 'contains an invisible character. Type it instead of pasting it'
 
 /** One line of text, of signs that people see. It may be empty. */
 export function lineOf(maxLength: number) {

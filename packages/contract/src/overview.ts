@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callDamageKinds, CallProblem } from './call-problems.ts'
 import { endpoint } from './endpoint.ts'
+import { ofEachCounted } from './record-types.ts'
 import { Guid, Instant } from './scalars.ts'
 
 /** What an administrator looks at first. */
@@ -11,15 +12,8 @@ export const Overview = z.strictObject({
     neverSignedIn: z.int(),
     signedInToday: z.int(),
   }),
-  roles: z.int(),
-  customers: z.int(),
-  entities: z.int(),
-  entityGroups: z.int(),
-  /** Without the parts of the dashboard. */
-  reports: z.int(),
-  reportSets: z.int(),
-  reportGroups: z.int(),
-  apiKeys: z.int(),
+  /** Of each type of record that is counted; reports without the parts of the dashboard. */
+  ...ofEachCounted(z.int()),
   /** Those that the search for `failedLately` finds. */
   failedDeliveries: z.int(),
   /** `failed` as `failedDeliveries`. */

@@ -26,7 +26,7 @@ export function findPasswordWeakness(
 ): PasswordWeakness | undefined {
   const characters = Array.from(password)
   if (characters.length < shortestPassword)
-    return { kind: 'tooShort', text: `A password has at least ${shortestPassword} characters.` }
+    return { kind: 'tooShort', text: `Use at least ${shortestPassword} characters.` }
   if (new Set(characters).size < minDistinct)
     return { kind: 'tooPlain', text: 'This password repeats the same few characters.' }
   for (const { name, of } of namesOf(owner)) {
@@ -41,7 +41,7 @@ function namesOf({ userName, firstName, lastName, email, customerName, productNa
     { name: userName, of: 'the user name' },
     { name: firstName, of: 'the first name' },
     { name: lastName, of: 'the last name' },
-    { name: email?.split('@')[0], of: 'the e-mail address' },
+    { name: email?.split('@')[0], of: 'the email address' },
     { name: customerName, of: "the customer's name" },
     { name: productName, of: "the portal's name" },
   ]

@@ -77,7 +77,7 @@ describe('a period', () => {
     ])
       expect(Period.safeParse(bad).success, JSON.stringify(bad)).toBe(false)
     const told = DayOrInstant.safeParse('yesterday').error?.issues[0]?.message
-    expect(told).toBe('is neither a day (YYYY-MM-DD) nor an instant in UTC')
+    expect(told).toBe('must be a day (YYYY-MM-DD) or an instant in UTC')
   })
 
   it('that was one by name is compared as that was', () => {

@@ -48,7 +48,7 @@ export const periodLabels = {
 const longestInstant = 30
 
 export const DayOrInstant = z.union([Day, Instant.max(longestInstant)], {
-  error: 'is neither a day (YYYY-MM-DD) nor an instant in UTC',
+  error: 'must be a day (YYYY-MM-DD) or an instant in UTC',
 })
 
 /** A span of time, by name or from–to. Days are read in the zone of the request; `to` is exclusive. */

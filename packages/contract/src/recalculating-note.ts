@@ -1,3 +1,3 @@
 /** Of an answer that tells which missed calls were returned while that is worked out anew. */
 export const recalculatingNote =
-  'The time within which a missed call counts as returned was changed, and calls are being recalculated: until that is done, some customers still have figures by the time before.'
+  'The time limit for returned calls was changed and calls are being recalculated. Until that is done, figures of some customers still use the earlier limit.'

@@ -15,6 +15,8 @@ export interface DeclaredType {
     about: string
     /** Whether each record has a page of its own, under its id. */
     hasRecords: boolean
+    /** The field of the overview that says how many there are, which the dashboard shows with its name. */
+    counted?: string
   }
   /** The section of the administrator's guide that tells about that page. */
   guide?: string
@@ -38,11 +40,11 @@ export const recordTypes = {
     plural: 'Users',
     apiPath: '/api/user',
     access: 'admin',
-    page: { path: 'users', about: 'Who signs in, and what they may do', hasRecords: true },
+    page: { path: 'users', about: 'Users of the portal and their access', hasRecords: true },
     guide: 'users',
     exampleId: '0193f0a0-0000-7000-8000-000000000001',
     labels: {
-      email: 'E-mail',
+      email: 'Email',
       thumbnailUrl: 'Picture',
       legacyReportingCid: 'Legacy reporting id',
       loginProvider: 'Signs in at',
@@ -60,7 +62,12 @@ export const recordTypes = {
     plural: 'Roles',
     apiPath: '/api/role',
     access: 'admin',
-    page: { path: 'roles', about: 'Sets of rights that users have for a time', hasRecords: true },
+    page: {
+      path: 'roles',
+      about: 'Sets of rights, assigned to users for a period',
+      hasRecords: true,
+      counted: 'roles',
+    },
     guide: 'users',
     exampleId: '0193f0a0-0000-7000-8000-000000000002',
     unique: { field: 'name' },
@@ -71,7 +78,7 @@ export const recordTypes = {
     plural: 'Customers',
     apiPath: '/api/customer',
     access: ['client.view'],
-    page: { path: 'customers', about: 'Whose calls these are', hasRecords: true },
+    page: { path: 'customers', about: 'Whose calls these are', hasRecords: true, counted: 'customers' },
     guide: 'users',
     exampleId: '0193f0a0-0000-7000-8000-000000000003',
     unique: { field: 'code' },
@@ -83,6 +90,7 @@ export const recordTypes = {
       requiresSpeechCheck: 'Recordings wait for their transcript',
       redactsForGood: 'Originals of recordings are destroyed',
       usesSpeechToText: 'Transcripts by speech to text',
+      channelOrder: 'Channels of stereo recordings',
       redactedNumbers: 'Spoken numbers that are silenced',
       redactsBirthDates: 'Dates of birth are silenced',
       redactsLicences: 'Driving licences are silenced',
@@ -95,7 +103,12 @@ export const recordTypes = {
     apiPath: '/api/reportingentity/entity',
     access: entityTypes.map((type): Claim => `${type}.view`),
     // Its records have pages below those of their entity types.
-    page: { path: 'entities', about: 'Numbers, locations, routes and the rest', hasRecords: false },
+    page: {
+      path: 'entities',
+      about: 'Numbers, locations, routes and more',
+      hasRecords: false,
+      counted: 'entities',
+    },
     guide: 'whose-calls-a-user-sees',
     exampleId: '0193f0a0-0000-7000-8000-000000000004',
     unique: { field: 'code', within: 'this type' },
@@ -106,7 +119,12 @@ export const recordTypes = {
     plural: 'Entity Groups',
     apiPath: '/api/reportingentity/entitygroup',
     access: 'admin',
-    page: { path: 'entitygroups', about: 'Limit the calls that users see', hasRecords: true },
+    page: {
+      path: 'entitygroups',
+      about: 'Limit the calls that users see',
+      hasRecords: true,
+      counted: 'entityGroups',
+    },
     guide: 'whose-calls-a-user-sees',
     exampleId: '0193f0a0-0000-7000-8000-000000000005',
     labels: { entities: 'Entity', users: 'User' },
@@ -116,7 +134,12 @@ export const recordTypes = {
     plural: 'Reports',
     apiPath: '/api/reporting',
     access: 'admin',
-    page: { path: 'reports', about: 'Questions that people ask of the calls', hasRecords: true },
+    page: {
+      path: 'reports',
+      about: 'Reports on calls, for the library',
+      hasRecords: true,
+      counted: 'reports',
+    },
     guide: 'building-a-report',
     exampleId: '0193f0a0-0000-7000-8000-000000000010',
     labels: { isDashboardPart: 'Part of the dashboard' },
@@ -126,7 +149,12 @@ export const recordTypes = {
     plural: 'Report Sets',
     apiPath: '/api/reporting/reportset',
     access: 'admin',
-    page: { path: 'reportsets', about: 'Reports that are given together', hasRecords: true },
+    page: {
+      path: 'reportsets',
+      about: 'Reports that are assigned together',
+      hasRecords: true,
+      counted: 'reportSets',
+    },
     guide: 'reports-sets-and-groups',
     exampleId: '0193f0a0-0000-7000-8000-000000000011',
     labels: { sortOrder: 'Order', reports: 'Report' },
@@ -136,7 +164,12 @@ export const recordTypes = {
     plural: 'Groups',
     apiPath: '/api/reporting/groups',
     access: 'admin',
-    page: { path: 'groups', about: 'Who finds which reports, and whose calls', hasRecords: true },
+    page: {
+      path: 'groups',
+      about: 'Give users reports and calls of customers',
+      hasRecords: true,
+      counted: 'reportGroups',
+    },
     guide: 'reports-sets-and-groups',
     exampleId: '0193f0a0-0000-7000-8000-000000000006',
     labels: { users: 'User', customers: 'Customer', sets: 'Report set' },
@@ -221,7 +254,7 @@ export const recordTypes = {
     plural: 'Menus',
     apiPath: '/api/settings/menu',
     access: 'admin',
-    page: { path: 'menus', about: 'What is in the side menu', hasRecords: true },
+    page: { path: 'menus', about: 'Items of the side menu', hasRecords: true },
     guide: 'the-portal',
     exampleId: '0193f0a0-0000-7000-8000-000000000007',
     unique: { field: 'slug' },
@@ -232,7 +265,7 @@ export const recordTypes = {
     plural: 'Settings',
     apiPath: '/api/settings',
     access: 'admin',
-    page: { path: 'settings', about: 'Name, zone, sessions, mail', hasRecords: false },
+    page: { path: 'settings', about: 'Name, time zone, sessions, email', hasRecords: false },
     guide: 'the-portal',
     exampleId: '0193f0a0-0000-7000-8000-000000000008',
     labels: { secret: 'Value', isSending: 'Sent' },
@@ -242,7 +275,7 @@ export const recordTypes = {
     plural: 'Email Templates',
     apiPath: '/api/emailtemplate',
     access: 'admin',
-    page: { path: 'emailtemplates', about: 'What is sent, and how it looks', hasRecords: true },
+    page: { path: 'emailtemplates', about: 'Texts of the portal’s emails', hasRecords: true },
     guide: 'the-portal',
     exampleId: '0193f0a0-0000-7000-8000-000000000009',
     unique: { field: 'name' },
@@ -263,10 +296,15 @@ export const recordTypes = {
     plural: 'API Keys',
     apiPath: '/api/apikey',
     access: 'admin',
-    page: { path: 'apikeys', about: 'For programs that send and read calls', hasRecords: true },
+    page: {
+      path: 'apikeys',
+      about: 'For programs that send and read calls',
+      hasRecords: true,
+      counted: 'apiKeys',
+    },
     guide: 'the-portal',
     exampleId: '0193f0a0-0000-7000-8000-00000000000b',
-    labels: { rights: 'May', secretHash: 'Secret', expiresAt: 'Expires' },
+    labels: { rights: 'Rights', secretHash: 'Secret', expiresAt: 'Expires' },
     references: { customerId: 'customer' },
   },
 } as const satisfies Record<string, DeclaredType>
@@ -287,6 +325,27 @@ export type ManagedType = {
 }[RecordType]
 
 export const managedTypes = recordTypeNames.filter(isManaged)
+
+type CountedAs<T extends RecordType> = (typeof recordTypes)[T] extends {
+  page: { counted: infer Field extends string }
+}
+  ? Field
+  : never
+
+/** How many there are of each type that is counted, by the field of the overview that says so. */
+export type RecordCounts<V> = { [T in RecordType as CountedAs<T>]: V }
+
+/** The field of the overview that says how many there are; undefined where nobody counts them. */
+export function countedAs(type: ManagedType): keyof RecordCounts<unknown> | undefined {
+  const { page } = recordTypes[type]
+  return 'counted' in page ? page.counted : undefined
+}
+
+export function ofEachCounted<V>(value: V): RecordCounts<V>
+export function ofEachCounted(value: unknown): object {
+  const fields = managedTypes.map(countedAs).filter((field) => field !== undefined)
+  return Object.fromEntries(fields.map((field) => [field, value]))
+}
 
 export function isManaged(type: RecordType): type is ManagedType {
   return 'page' in recordTypes[type]

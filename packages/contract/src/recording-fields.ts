@@ -1,9 +1,11 @@
 import { CallRecording } from './call-parts.ts'
 import { type FieldTable, fieldOf } from './field-declaration.ts'
 import { redactionStatuses } from './fields.ts'
+import { recordingSounds } from './recording-sounds.ts'
 
 const text = fieldOf('text')
 const duration = fieldOf('duration')
+const choice = fieldOf('choice')
 const boolean = fieldOf('boolean')
 const tags = fieldOf('tags')
 const list = fieldOf('list')
@@ -22,6 +24,22 @@ export const recordingFields = {
     'Which of its recordings you may hear redacted now, the oldest of them; null when there is none.',
     { only: 'read', column: null },
   ),
+  recordingSound: choice(
+    'Sound',
+    'Which sound the portal has of the call: original, redacted version, or why neither.',
+    {
+      column: null,
+      values: recordingSounds,
+      none: 'No recording',
+      uses: ['list', 'filter', 'group'],
+    },
+  ),
+  canBeHeard: boolean('Can be heard', 'Whether you can listen to one of the call’s recordings now.', {
+    only: 'searched',
+    column: null,
+    isKnown: true,
+    uses: ['filter'],
+  }),
   hasRecording: boolean('Recording', 'Whether the call has a recording.', {
     only: 'asked',
     column: null,

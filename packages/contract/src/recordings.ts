@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { redactionStatuses } from './fields.ts'
+import { AgentChannel, ChannelParties } from './recording-channels.ts'
 import { Guid, Instant } from './scalars.ts'
 
 /** Types of sound that may be uploaded; what a file is, is told by its content. */
@@ -96,6 +97,8 @@ export const Recording = z.strictObject({
   /** Seconds; null until it was examined. */
   duration: z.number().nullable(),
   channels: z.int().nullable(),
+  /** Who is heard on the channels of a stereo recording; null where nobody says so. */
+  parties: ChannelParties.nullable(),
   /** Of the sound in this version. */
   contentType: z.string(),
   /** Of each channel the lowest and highest sample, -1 to 1, by turns: `peaksPerSecond` pairs a second. */
@@ -242,6 +245,11 @@ export const uploadRecording = endpoint({
   path: '/api/calls/{id}/recording',
   summary: `Adds a recording to a call: ${recordingRule}. The same file again is the same recording.`,
   params: z.strictObject({ id: idOf('call') }),
+  query: z.strictObject({
+    agentChannel: AgentChannel.optional().describe(
+      'The channel of stereo sound on which the agent is heard.',
+    ),
+  }),
   body: z.unknown(),
   consumes: audioTypes,
   response: z.strictObject({
@@ -264,6 +272,22 @@ export const createTranscript = endpoint({
   params: RecordingId,
   response: 'noContent',
   effect: 'change',
+})
+
+/** As people read it, or with its times for programs. */
+export const transcriptFormats = { txt: 'text/plain', vtt: 'text/vtt' } as const
+
+export const getTranscript = endpoint({
+  method: 'GET',
+  path: '/api/callrecording/{id}/transcript',
+  summary: 'The transcript of a recording as a file: text as people read it, or WebVTT.',
+  params: RecordingId,
+  query: RedactedQuery.extend({
+    format: z.enum(['txt', 'vtt']).optional().describe('`txt` unless given.'),
+  }),
+  response: 'file',
+  alsoProduces: [...Object.values(transcriptFormats), '*/*'],
+  effect: 'read',
 })
 
 const WebVtt = withExample(
@@ -298,7 +322,7 @@ export const updateTranscript = endpoint({
   summary:
     'The transcript of a recording, as turns or as WebVTT; it is redacted again by it. Times are seconds from its beginning: what cannot be right is rejected, with the field.',
   params: RecordingId,
-  body: withExample(z.strictObject({ turns: TranscriptTurns }), {
+  body: withExample(z.strictObject({ turns: TranscriptTurns, agentChannel: AgentChannel.optional() }), {
     turns: [{ speaker: 'agent', start: 0, end: 2.5, text: 'Good morning, how can I help you?' }],
   }),
   consumes: ['application/json', 'text/vtt'],

@@ -10,7 +10,7 @@ import { Guid } from './scalars.ts'
 /** The most reports in a set. */
 export const reportsInSetLimit = 500
 
-/** Reports that are given to people together. An inactive one gives nothing. */
+/** Reports that are assigned together. An inactive one gives nothing. */
 export const ReportSet = z.strictObject({
   id: Guid,
   name: z.string(),

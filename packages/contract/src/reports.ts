@@ -223,9 +223,11 @@ export const oneReportError = { error: 'give exactly one of reportId, savedRepor
 export const RunReport = z
   .strictObject({
     ...askedReport,
-    /** In place of the order of the report, whose limit leaves the same rows; of a report of figures. */
+    /** In place of the order of the report, whose limit leaves the same rows. */
     sort: ReportOrder.optional(),
     page: AnswerPage.optional(),
+    /** Of the answer with the first page of a report of calls: this page has calls as they were then, so that none comes twice or is missed while others come in. */
+    cursor: z.string().max(2000).optional(),
     /** The column of which the series of a chart are told; the first that is drawn unless given. */
     figure: z.enum(measureColumns).optional(),
   })
@@ -311,6 +313,8 @@ export const RunReportAnswer = z.strictObject({
     rowCount: z.int(),
     /** By which ages are told. */
     generatedAt: Instant,
+    /** Of a report of calls: later pages that are asked for with it are of the same calls. */
+    cursor: z.string().optional(),
     elapsedMs: z.number(),
   }),
 })

@@ -47,7 +47,7 @@ export type Forecast = z.infer<typeof Forecast>
 export const getRetention = endpoint({
   method: 'GET',
   path: '/api/retention',
-  summary: 'What the next run deletes, by customer and kind; kinds that are kept for ever are not in it.',
+  summary: 'What the next run deletes, by customer and kind; kinds that are kept forever are left out.',
   response: z.strictObject({ nextRun: Instant, items: z.array(Forecast) }),
   effect: 'read',
 })

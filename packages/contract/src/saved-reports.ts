@@ -16,7 +16,7 @@ export const savedValuesLimit = 100_000
 /** The most characters of the definition of a saved report, and of its parameters, as JSON. */
 export const savedDefinitionLimit = 100_000
 
-const wrongText = 'has a character in it that no text can have'
+const wrongText = 'contains an invalid character'
 
 const SavedValues = z
   .partialRecord(z.enum(parameterNames), ParameterValue)

@@ -22,7 +22,7 @@ const noIanaZone =
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, { error: 'is not a time zone that is known here' })
+  .refine(isTimeZone, { error: 'is not a known time zone' })
   .meta({ example: 'America/Chicago' })
 
 // Asking the runtime takes a third of a millisecond, which every request would pay. Only zones that exist are kept.

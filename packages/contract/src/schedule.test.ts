@@ -20,22 +20,22 @@ describe('a schedule', () => {
   it('has the fields of its frequency and no other', () => {
     expect(errorsOf({ frequency: 'daily', daysOfWeek: [1] })).toEqual({
       time: 'is missing',
-      daysOfWeek: 'is not of a daily schedule',
+      daysOfWeek: 'does not belong to a daily schedule',
     })
     expect(errorsOf({ frequency: 'weekly', time: '08:00' })).toEqual({ daysOfWeek: 'is missing' })
     expect(errorsOf({ frequency: 'weekly', time: '08:00', daysOfWeek: [1, 1] })).toEqual({
       daysOfWeek: 'names a day twice',
     })
     expect(errorsOf({ frequency: 'monthly', time: '08:00', dayOfMonth: 31, cron: '0 8 * * *' })).toEqual({
-      cron: 'is not of a monthly schedule',
+      cron: 'does not belong to a monthly schedule',
     })
     expect(errorsOf({ frequency: 'cron', time: '08:00' })).toEqual({
       cron: 'is missing',
-      time: 'is not of a cron schedule',
+      time: 'does not belong to a cron schedule',
     })
     expect(errorsOf({ frequency: 'daily', time: '24:00' })).toEqual({ time: 'is not a time such as 08:00' })
     expect(errorsOf({ frequency: 'daily', time: '08:00', timeZone: 'Mars/Base' })).toEqual({
-      timeZone: 'is not a time zone that is known here',
+      timeZone: 'is not a known time zone',
     })
   })
 
@@ -53,14 +53,14 @@ describe('a schedule', () => {
   })
 
   it('is said to lack or have too much before its expression is read', () => {
-    expect(errorsOf({ ...cron('x'), time: '08:00' })).toEqual({ time: 'is not of a cron schedule' })
+    expect(errorsOf({ ...cron('x'), time: '08:00' })).toEqual({ time: 'does not belong to a cron schedule' })
     expect(ScheduleInput.parse(cron(' 0 8 * * * ')).cron).toBe('0 8 * * *')
   })
 
   it.each([
-    ['0 8 * *', 'has not five fields: minute, hour, day of month, month and day of week'],
-    ['0 0 8 * * *', 'has not five fields: minute, hour, day of month, month and day of week'],
-    ['@daily', 'has not five fields: minute, hour, day of month, month and day of week'],
+    ['0 8 * *', 'must have five fields: minute, hour, day of month, month and day of week'],
+    ['0 0 8 * * *', 'must have five fields: minute, hour, day of month, month and day of week'],
+    ['@daily', 'must have five fields: minute, hour, day of month, month and day of week'],
     ['0 8 ? * *', 'has “?”, which cannot be read'],
     ['0 8 1? * *', 'has “1?”, which cannot be read'],
     ['0 8 ?1 * *', 'has “?1”, which cannot be read'],
@@ -138,10 +138,10 @@ describe('a schedule', () => {
   })
 
   it.each([
-    [{ frequency: 'daily', time: '08:00', timeZone }, 'Every day at 08:00, Chicago time'],
+    [{ frequency: 'daily', time: '08:00', timeZone }, 'Every day at 08:00, America/Chicago time'],
     [
       { frequency: 'weekly', time: '08:00', timeZone, daysOfWeek: [4, 1] },
-      'Every Monday and Thursday at 08:00, Chicago time',
+      'Every Monday and Thursday at 08:00, America/Chicago time',
     ],
     [
       { frequency: 'weekly', time: '18:30', timeZone: 'UTC', daysOfWeek: [1, 2, 3, 4, 5] },
@@ -149,22 +149,22 @@ describe('a schedule', () => {
     ],
     [
       { frequency: 'weekly', time: '08:00', timeZone, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] },
-      'Every day at 08:00, Chicago time',
+      'Every day at 08:00, America/Chicago time',
     ],
-    [monthly(1), 'On the 1st of every month at 08:00, Chicago time'],
-    [monthly(3), 'On the 3rd of every month at 08:00, Chicago time'],
-    [monthly(28), 'On the 28th of every month at 08:00, Chicago time'],
+    [monthly(1), 'On the 1st of every month at 08:00, America/Chicago time'],
+    [monthly(3), 'On the 3rd of every month at 08:00, America/Chicago time'],
+    [monthly(28), 'On the 28th of every month at 08:00, America/Chicago time'],
     [
       { frequency: 'daily', time: '08:00', timeZone: 'America/North_Dakota/New_Salem' },
-      'Every day at 08:00, New Salem time',
+      'Every day at 08:00, America/North Dakota/New Salem time',
     ],
     [{ frequency: 'daily', time: '08:00', timeZone: 'Etc/GMT+5' }, 'Every day at 08:00, GMT+5'],
-    [monthly(2), 'On the 2nd of every month at 08:00, Chicago time'],
-    [monthly(30), 'On the 30th of every month, or its last day, at 08:00, Chicago time'],
-    [monthly(31), 'On the last day of every month at 08:00, Chicago time'],
+    [monthly(2), 'On the 2nd of every month at 08:00, America/Chicago time'],
+    [monthly(30), 'On the 30th of every month, or its last day, at 08:00, America/Chicago time'],
+    [monthly(31), 'On the last day of every month at 08:00, America/Chicago time'],
     [
       { frequency: 'cron', cron: '0 8 * * 1', timeZone: 'America/New_York' },
-      'By the cron expression “0 8 * * 1”, New York time',
+      'By the cron expression “0 8 * * 1”, America/New York time',
     ],
   ] satisfies [Schedule, string][])('is told in words: %o', (schedule, words) => {
     expect(scheduleWords(schedule)).toBe(words)

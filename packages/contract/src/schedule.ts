@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cronDays, cronTimesOfDay, readCron } from './cron.ts'
 import { joinWithAnd } from './format-names.ts'
 import { weekdayNames } from './format-time.ts'
+import { formatTimeZoneTime } from './format-time-zone.ts'
 import { formatOrdinal } from './format.ts'
 import { TimeZone } from './scalars.ts'
 
@@ -35,7 +36,9 @@ export const ScheduleInput = Schedule.superRefine((schedule, context) => {
   const issues = scheduleFields.flatMap((field) => {
     const isGiven = schedule[field] !== undefined
     if (isGiven === own.includes(field)) return []
-    return [{ field, message: isGiven ? `is not of a ${schedule.frequency} schedule` : 'is missing' }]
+    return [
+      { field, message: isGiven ? `does not belong to a ${schedule.frequency} schedule` : 'is missing' },
+    ]
   })
   const days = schedule.daysOfWeek ?? []
   if (new Set(days).size < days.length) issues.push({ field: 'daysOfWeek', message: 'names a day twice' })
@@ -155,12 +158,12 @@ function instantOf(local: Temporal.PlainDateTime, timeZone: string): Temporal.In
   return (afterGap ?? zoned).toInstant()
 }
 
-/** `Every Monday and Thursday at 08:00, Chicago time` */
+/** `Every Monday and Thursday at 08:00, America/Chicago time` */
 export function scheduleWords(schedule: Schedule): string {
   const { frequency, time = '', cron = '', timeZone } = schedule
   if (frequency === 'once') return 'Once'
   const when = frequency === 'cron' ? `By the cron expression “${cron}”` : `${dayWords(schedule)} at ${time}`
-  return `${when}, ${zoneWords(timeZone)}`
+  return `${when}, ${formatTimeZoneTime(timeZone)}`
 }
 
 function dayWords({ frequency, daysOfWeek = [], dayOfMonth = 1 }: Schedule): string {
@@ -175,10 +178,4 @@ function monthDayWords(day: number): string {
   if (day === 31) return 'On the last day of every month'
   const ordinal = formatOrdinal(day)
   return day > 28 ? `On the ${ordinal} of every month, or its last day,` : `On the ${ordinal} of every month`
-}
-
-/** `Chicago time`; `UTC` */
-export function zoneWords(timeZone: string): string {
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
-  return timeZone.startsWith('Etc/') || !timeZone.includes('/') ? place : `${place} time`
 }

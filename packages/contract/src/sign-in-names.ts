@@ -18,20 +18,23 @@ export const UserName = z
   .trim()
   .min(1, 'is missing')
   .max(textLimits.userName)
-  .refine((name) => !unseen.test(name), 'has a character in it that nobody sees')
-  .refine((name) => !/[^\S ]| {2}/.test(name), 'has more than single spaces in it')
+  .refine((name) => !unseen.test(name), 'contains an invisible character')
+  .refine((name) => !/[^\S ]| {2}/.test(name), 'contains more than one space in a row')
   .refine((name) => name.normalize('NFKC').length <= longestFolded, 'is too long')
-  .refine((name) => !isOfTwoAlphabets(name.normalize('NFKC')), 'mixes letters of alphabets that look alike')
+  .refine(
+    (name) => !isOfTwoAlphabets(name.normalize('NFKC')),
+    'mixes look-alike letters of different alphabets',
+  )
 
 function isOfTwoAlphabets(name: string): boolean {
   return latin.test(name) && likeLatin.test(name)
 }
 
-/** An e-mail address, by which its user may sign in as well. */
+/** An email address, by which its user may sign in as well. */
 export const EmailAddress = z
   .string()
   .trim()
   .max(textLimits.email)
-  .refine((address) => z.regexes.unicodeEmail.test(address), 'is not a valid e-mail address')
-  .refine((address) => !unseen.test(address), 'has a character in it that nobody sees')
+  .refine((address) => z.regexes.unicodeEmail.test(address), 'is not a valid email address')
+  .refine((address) => !unseen.test(address), 'contains an invisible character')
   .refine((address) => address.normalize('NFKC').length <= longestFolded, 'is too long')

@@ -72,7 +72,7 @@ export const searchSignIns = endpoint({
   body: z.strictObject({
     ...search,
     userId: Guid.optional(),
-    /** In the names of the user or of the key, in the e-mail address, or in the network address. */
+    /** In the names of the user or of the key, in the email address, or in the network address. */
     keyword: Keyword.optional(),
   }),
   response: keysetPageOf(SignInRecord),

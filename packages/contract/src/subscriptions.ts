@@ -295,7 +295,7 @@ export const getDeliveredFile = endpoint({
   method: 'GET',
   path: '/api/reporting/subscription/{savedReportId}/deliveries/{id}/file/{name}',
   summary:
-    'A file of a delivery that was too large for an email, or was attached, for whoever got it; 410 when it was deleted, or the rows may not be seen any more.',
+    'A file of a delivery that was too large for an email, or was attached, for whoever got it; 410 when it was deleted, or the user no longer has access to its rows.',
   params: z.strictObject({
     ...DeliveryId.shape,
     name: withExample(z.string().max(300), 'Radio this week.csv'),

@@ -10,12 +10,12 @@ const PropertyName = z
   .string()
   .min(1, 'is missing')
   .max(textLimits.propertyName)
-  .refine((name) => name === name.trim() && !/\p{C}/u.test(name), 'is no name of a property')
+  .refine((name) => name === name.trim() && !/\p{C}/u.test(name), 'is not a valid property name')
 
 const PropertyValue = z
   .string()
   .max(textLimits.propertyValue)
-  .refine(isStorable, 'has a character in it that no text can have')
+  .refine(isStorable, 'contains an invalid character')
 
 const Properties = z.record(z.string(), z.string())
 

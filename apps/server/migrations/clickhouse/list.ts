@@ -9,6 +9,7 @@ import { smallParts } from './0007-small-parts.ts'
 import { annotationChanges } from './0008-annotation-changes.ts'
 import { recordings } from './0009-recordings.ts'
 import { oneWriter } from './0010-one-writer.ts'
+import { recordingSounds } from './0011-recording-sounds.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -21,4 +22,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   annotationChanges,
   recordings,
   oneWriter,
+  recordingSounds,
 ]

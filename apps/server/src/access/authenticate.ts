@@ -131,7 +131,8 @@ async function sessionCaller(
 }
 
 async function keyCaller(db: Kysely<Database>, token: string, credentials: Credentials): Promise<KeyCaller> {
-  if (credentials.viewAsUser !== undefined) throw new AppError('forbidden', 'A key cannot view as a user.')
+  if (credentials.viewAsUser !== undefined)
+    throw new AppError('forbidden', 'API keys cannot view the portal as a user.')
   const now = new Date()
   const key = await selectApiKey(db, hashToken(token), now)
   if (key === undefined) throw unauthenticated()

@@ -221,7 +221,7 @@ const methodOf = (name: string) =>
 const withoutMask = new Set(['/api/auth/logout'])
 
 describe('of the user as whom somebody views the portal', () => {
-  it('neither the e-mail address nor the sessions are in any answer', async () => {
+  it('neither the email address nor the sessions are in any answer', async () => {
     const email = 'kept.to.themselves@example.com'
     for (const isAdmin of [false, true]) {
       const user = await test.make.user({ isAdmin, ...(isAdmin ? { email } : { email: `un.${email}` }) })
@@ -356,7 +356,7 @@ describe('the users to choose from', () => {
       .map(({ userName }) => userName)
   }
 
-  it('are the first 20 active users of one’s customers, found by name, user name or e-mail address', async () => {
+  it('are the first 20 active users of one’s customers, found by name, user name or email address', async () => {
     const own = await test.make.customer()
     const support = await test.make.user({ claims: ['masking.view'], customerId: own.id })
     const found = await test.make.user({ customerId: own.id, email: 'Maria.Findme@example.com' })

@@ -47,7 +47,7 @@ export function groupOf(
   urlOf: (row: FoundRow) => string,
 ): SearchGroup {
   return {
-    type: `${type.replace(/y$/, 'ie')}s`,
+    type: `${type.replace(/(?<![aeiou])y$/, 'ie')}s`,
     label: recordTypes[type].plural,
     total,
     items: rows.map((row) => ({

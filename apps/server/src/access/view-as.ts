@@ -65,5 +65,5 @@ function noteOf(viewer: Caller, user: Person, what: string): ViewAsNote {
 }
 
 function invalidUser(): AppError {
-  return new AppError('maskedUserInvalid', 'The portal cannot be viewed as this user, or no more.')
+  return new AppError('maskedUserInvalid', 'You cannot view the portal as this user.')
 }

@@ -40,7 +40,8 @@ export class GsmDecoder {
    * @throws RecordingError `cut` when the block is shorter
    */
   decodeBlock(block: Uint8Array): Int16Array {
-    if (block.length < gsmBlockBytes) throw new RecordingError('cut', 'The last block of GSM sound is cut.')
+    if (block.length < gsmBlockBytes)
+      throw new RecordingError('cut', 'The last block of GSM audio is incomplete.')
     const bits = new LowBitsFirst(block)
     const samples = new Int16Array(gsmBlockSamples)
     this.#decodeFrame(bits, samples.subarray(0, frameSamples))

@@ -33,7 +33,7 @@ export async function* readWithLibav(file: SoundFile): SoundPieces {
     await libav.av_log_set_level(libav.AV_LOG_QUIET)
     const [format, streams] = await libav.ff_init_demuxer_file('sound').catch(unreadable)
     const stream = streams.find((one) => one.codec_type === libav.AVMEDIA_TYPE_AUDIO)
-    if (stream === undefined) throw new RecordingError('cut', 'There is no sound in the file.')
+    if (stream === undefined) throw new RecordingError('cut', 'The file contains no audio.')
     const [, context, packet, frame] = await libav
       .ff_init_decoder(stream.codec_id, stream.codecpar)
       .catch(unreadable)

@@ -78,7 +78,7 @@ export class SoundWorker {
     } catch (cause) {
       // Nothing is wrong with a file that the end of the portal interrupts.
       if (this.#isClosed) throw new Error('the portal ends', { cause })
-      throw new RecordingError('broken', 'Working on the recording took too long or too much memory.', {
+      throw new RecordingError('broken', 'Processing the recording took too long or too much memory.', {
         cause,
       })
     }

@@ -31,11 +31,11 @@ const readers: Record<AudioType, (file: SoundFile) => SoundPieces> = {
 export async function openSound(file: SoundFile): Promise<Sound> {
   const type = audioTypeOf(await readBytes(file, 0, audioTypeBytes))
   if (type === undefined) {
-    throw new RecordingError('unknown', 'This is no WAV, MP3, Opus or M4A file.')
+    throw new RecordingError('unknown', 'This is not a WAV, MP3, Opus or M4A file.')
   }
   const pieces = readers[type](file)
   const first = await pieces.next()
-  if (first.done === true) throw new RecordingError('cut', 'There is no sound in the file.')
+  if (first.done === true) throw new RecordingError('cut', 'The file contains no audio.')
   const { sampleRate, channels } = first.value
   return { type, sampleRate, channels: channels.length, pieces: checkedPieces(first.value, pieces) }
 }
@@ -47,7 +47,7 @@ async function* checkedPieces(
   yield first.channels
   for await (const { sampleRate, channels } of rest) {
     if (sampleRate !== first.sampleRate || channels.length !== first.channels.length) {
-      throw new RecordingError('broken', 'The sound changes its sample rate or its channels on the way.')
+      throw new RecordingError('broken', 'The sample rate or number of channels changes within the file.')
     }
     yield channels
   }

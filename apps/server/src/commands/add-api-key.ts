@@ -22,5 +22,5 @@ export async function addApiKey(
   await change(db, systemActor, async (transaction) => {
     await store.insertIngestKey(transaction, { name, customerId: customer.id, secretHash: hashToken(secret) })
   })
-  print(`API key of ${customer.name}, shown only now: ${secret}`)
+  print(`API key of ${customer.name}, shown only once: ${secret}`)
 }

@@ -4,9 +4,9 @@ import { type CommandContext, CommandError } from './command.ts'
 
 const kinds = {
   changed: 'was changed',
-  removed: 'is gone',
-  cut: 'and all after it were cut off',
-  notSealed: 'was not written by the portal, or its seal is gone',
+  removed: 'is missing',
+  cut: 'and all later records are missing',
+  notSealed: 'was not written by the portal, or its seal is missing',
 } as const
 
 /** Checks the chain of change records; throws when one of them is not as it was sealed. */
@@ -19,6 +19,6 @@ export async function checkChanges({ runtime, print }: CommandContext): Promise<
     print(`${place}${record === '' ? '' : ` (${record})`} ${kinds[kind]}.`)
   }
   print(`${formatCount(checked)} change records checked; the chain ends with ${head ?? 'nothing'}.`)
-  if (!isWhole) throw new CommandError('The change records are not as they were written.')
-  print('None was changed, removed or cut off.')
+  if (!isWhole) throw new CommandError('The change records were altered.')
+  print('All of them are intact.')
 }

@@ -52,7 +52,7 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, runti
   } catch (error) {
     if (!(error instanceof CommandError)) runtime.log.error({ err: error }, 'a command failed')
     send({
-      error: error instanceof CommandError ? error.message : 'The portal failed to do this; see its log.',
+      error: error instanceof CommandError ? error.message : 'The command failed. See the log of the portal.',
     })
   }
   outgoing.end()

@@ -37,9 +37,7 @@ export async function forwardCommand(
     else isDone = true
   }
   if (!isDone)
-    throw new CommandError(
-      'The portal stopped before this was finished. Run it again: nothing is done twice.',
-    )
+    throw new CommandError('The portal stopped before this finished. Run it again: nothing is done twice.')
   return true
 }
 

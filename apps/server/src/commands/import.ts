@@ -48,7 +48,7 @@ function commandErrorOf(error: unknown, file: string): unknown {
   if (error instanceof ImportFileError) return new CommandError(`${file}: ${error.message}`, { cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT')
-    return new CommandError(`There is no file ${pathOf(error) ?? file}.`, { cause: error })
+    return new CommandError(`File not found: ${pathOf(error) ?? file}.`, { cause: error })
   if (code === 'EACCES' || code === 'EISDIR')
     return new CommandError(`${pathOf(error) ?? file} cannot be read.`, { cause: error })
   return error

@@ -72,7 +72,7 @@ export async function repairCallsCommand(
     throw new CommandError('Not everything could be repaired. Run it again, or restore a backup.')
   if (left.length > 0)
     throw new CommandError(
-      'There are fewer calls than at an earlier check. Restore a backup, or send them again; to continue without them: npm run repair-calls -- --accept loss',
+      'Some calls found by an earlier check are missing. Restore a backup or send them again. To continue without them: npm run repair-calls -- --accept loss',
     )
-  print('The stored calls are whole.')
+  print('All stored calls are intact.')
 }

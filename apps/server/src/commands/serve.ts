@@ -113,9 +113,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} is in use. Stop what listens there, or choose another with PORT.`, {
-        cause,
-      })
+      throw new StartError(
+        `Port ${port} is in use. Stop the program that uses it, or set PORT to another one.`,
+        {
+          cause,
+        },
+      )
     }
     if (code === 'EACCES') throw new StartError(`You are not allowed to use port ${port}.`, { cause })
     throw new StartError(`The portal cannot listen on ${host}:${port}.`, { cause })
@@ -127,7 +130,7 @@ function print(signIns: readonly InitialSignIn[]): void {
   const lines = signIns.map(
     ({ userName, password, about }) => `  ${userName.padEnd(width)}  ${password}  ${about}`,
   )
-  console.log(`\nCreated at this start, and shown only now:\n\n${lines.join('\n')}\n`)
+  console.log(`\nCreated on first start and shown only once:\n\n${lines.join('\n')}\n`)
 }
 
 function addressOf(app: FastifyInstance, { publicUrl }: Config): string {

@@ -35,7 +35,8 @@ function hours(min: number, max: number) {
 }
 
 function whole(unit: string, min: number, max: number) {
-  const least = min === 1 ? `1 ${unit.slice(0, -1)}` : `${min} ${unit}`
+  const one = unit.replace(/ies$/, 'y').replace(/s$/, '')
+  const least = min === 1 ? `1 ${one}` : `${min} ${unit}`
   return z
     .int(`must be a whole number of ${unit}`)
     .min(min, `must be at least ${least}`)
@@ -50,7 +51,7 @@ export const declaredSettings = {
     type: 'text',
     group: 'Portal',
     label: 'Name of the portal',
-    description: 'Beside the logo, in the titles of pages and in emails.',
+    description: 'Shown next to the logo, in page titles and in emails.',
     schema: z.string().trim().min(1, 'is missing').max(60).default('Callboard'),
     newValue: nameOf(60),
   },
@@ -58,14 +59,14 @@ export const declaredSettings = {
     type: 'image',
     group: 'Portal',
     label: 'Logo',
-    description: 'In the top bar and on the page to sign in; an image of the library.',
+    description: 'Shown in the top bar and on the sign-in page. Choose an image from the library.',
     schema: z.string().max(300).nullable().default(null),
   },
   defaultTimeZone: {
     type: 'timeZone',
     group: 'Times',
     label: 'Time zone',
-    description: 'In which days and times are read by everybody who has chosen no other.',
+    description: 'Used for days and times unless a user chooses another time zone.',
     schema: TimeZone.default('America/New_York'),
   },
   /** 1 Monday to 7 Sunday. */
@@ -73,18 +74,18 @@ export const declaredSettings = {
     type: 'weekDay',
     group: 'Times',
     label: 'First day of the week',
-    description: 'Where weeks begin in reports and calendars.',
+    description: 'The day on which weeks start in reports and calendars.',
     schema: z.int().min(1).max(7).default(1),
   },
   twoFactor: {
     type: 'choice',
     group: 'Sign-in',
     label: 'Two-factor sign-in',
-    description: 'Whoever must have it and has not sets it up at the next sign-in.',
+    description: 'Users who need it and have not set it up do so at their next sign-in.',
     choices: [
-      { value: 'optional', label: 'Nobody must have it' },
-      { value: 'admins', label: 'Administrators must have it' },
-      { value: 'all', label: 'Everybody must have it' },
+      { value: 'optional', label: 'Optional for everyone' },
+      { value: 'admins', label: 'Required for administrators' },
+      { value: 'all', label: 'Required for everyone' },
     ],
     schema: z.enum(['optional', 'admins', 'all']).default('optional'),
   },
@@ -92,21 +93,21 @@ export const declaredSettings = {
     type: 'hours',
     group: 'Sign-in',
     label: 'Idle session timeout',
-    description: 'After this long without activity, the user has to sign in again.',
+    description: 'Users must sign in again after this much time without activity.',
     schema: hours(0.25, 90 * day).default(12),
   },
   sessionTotalHours: {
     type: 'hours',
     group: 'Sign-in',
     label: 'Maximum session length',
-    description: 'After this long, everybody has to sign in again, active or not.',
+    description: 'Users must sign in again after this time, even if they are active.',
     schema: hours(0.25, 365 * day).default(7 * day),
   },
   signInRecordDays: {
     type: 'days',
     group: 'Sign-in',
     label: 'Keep sign-in history for',
-    description: 'Who signed in, from where, and who tried to. Older records are deleted every night.',
+    description: 'How long sign-ins and failed attempts are kept. Older records are deleted every night.',
     schema: whole('days', 1, 3650).default(365),
   },
   returnedWithinHours: {
@@ -114,49 +115,49 @@ export const declaredSettings = {
     group: 'Calls',
     label: 'Missed call returned within',
     description:
-      'A missed call counts as returned when the caller was reached within this time. A change holds for all calls, also older ones: they are recalculated in the background.',
+      'A missed call counts as returned if someone reached the caller within this time. Changing it recalculates all calls in the background.',
     schema: hours(0.25, 31 * day).default(24),
   },
   callBackTakenMinutes: {
     type: 'minutes',
     group: 'Calls',
-    label: 'Callers taken for a call back are held for',
+    label: 'Hold callers taken for a call back for',
     description:
-      'Whoever takes a caller under Call Back keeps others from calling them, too, until the call back is done or this time is over.',
+      'Under Call Back, a caller taken by one user cannot be taken by others until the call back is done or this time has passed.',
     schema: whole('minutes', 1, 24 * 60).default(30),
   },
   backgroundExportRows: {
     type: 'rows',
     group: 'Reports',
-    label: 'Exports in the background from',
-    description:
-      'Files with more rows are written in the background, and found under “My exports” for a day.',
+    label: 'Background exports from',
+    description: 'Files with more rows are created in the background and kept under Exports for a day.',
     schema: whole('rows', 1, 10_000_000).default(100_000),
   },
   missedSubscriptionHours: {
     type: 'hours',
     group: 'Reports',
-    label: 'Missed subscriptions sent within',
+    label: 'Catch up on missed subscriptions within',
     description:
-      'When the portal did not run at a due time, the last one that was missed is made up for if it is no older than this. With 0 none is.',
+      'If the portal was not running at a scheduled time, the last missed run is sent if it is no older than this. 0 turns this off.',
     schema: hours(0, 31 * day).default(24),
   },
   outsideRecipients: {
     type: 'choice',
     group: 'Reports',
     label: 'Recipients of subscriptions',
-    description: 'Who may get reports by email. An address outside gets the rows of whoever subscribed it.',
+    description:
+      'Who can receive reports by email. External addresses get the rows of the user who sends to them.',
     choices: [
-      { value: 'off', label: 'Users of the portal alone' },
-      { value: 'on', label: 'Also addresses of the domains below' },
+      { value: 'off', label: 'Users of the portal only' },
+      { value: 'on', label: 'Users and addresses at the domains below' },
     ],
     schema: z.enum(['off', 'on']).default('off'),
   },
   outsideDomains: {
     type: 'text',
     group: 'Reports',
-    label: 'Domains of recipients outside',
-    description: 'As example.com, or *.example.com for all below it, separated by spaces.',
+    label: 'External recipient domains',
+    description: 'For example example.com, or *.example.com for all subdomains, separated by spaces.',
     schema: z
       .string()
       .trim()
@@ -173,10 +174,11 @@ export const declaredSettings = {
     type: 'choice',
     group: 'Recordings',
     label: 'Reason to hear an original',
-    description: 'An original is played only after a reason is entered, which is kept with who listened.',
+    description:
+      'Originals can be played only after entering a reason. It is recorded with the name of the listener.',
     choices: [
-      { value: 'optional', label: 'Nobody is asked for a reason' },
-      { value: 'originals', label: 'Everybody is asked for a reason' },
+      { value: 'optional', label: 'Do not ask for a reason' },
+      { value: 'originals', label: 'Ask everyone for a reason' },
     ],
     schema: z.enum(['optional', 'originals']).default('optional'),
   },
@@ -184,10 +186,9 @@ export const declaredSettings = {
     type: 'choice',
     group: 'Recordings',
     label: 'Redacted spans',
-    description:
-      'What is heard in the place of what must not be heard, in recordings that are redacted from now on. Earlier ones stay as they are.',
+    description: 'What is played in place of redacted speech. Applies to recordings redacted from now on.',
     choices: [
-      { value: 'silence', label: 'Are silent' },
+      { value: 'silence', label: 'Silence' },
       { value: 'beep', label: 'Beep' },
     ],
     schema: z.enum(['silence', 'beep']).default('silence'),
@@ -195,34 +196,35 @@ export const declaredSettings = {
   usualOriginalsPerHour: {
     type: 'recordings',
     group: 'Recordings',
-    label: 'Originals heard in an hour',
+    label: 'Originals played per hour',
     description:
-      'Whoever plays more than so many originals within an hour is shown on the administration dashboard for a day.',
+      'Users who play more originals than this within an hour are listed on the administration dashboard for a day.',
     schema: whole('recordings', 1, 100_000).default(30),
   },
   /** Null for nowhere. */
   webhookHosts: {
     type: 'text',
     group: 'Mail',
-    label: 'Hosts of webhooks',
+    label: 'Webhook hosts',
     description:
-      'To where alerts may be posted: hooks.example.com, or *.example.com for all below it, separated by spaces. By https; one that begins with http:// also without. Never to private addresses.',
+      'Hosts that alerts can send webhooks to, such as hooks.example.com, or *.example.com for all subdomains, separated by spaces. Uses https; prefix a host with http:// to also allow http. Never to private addresses.',
     schema: hostNames.nullable().default(null),
   },
   /** Null for nowhere. */
   recordingHosts: {
     type: 'text',
     group: 'Recordings',
-    label: 'Hosts of recordings',
+    label: 'Recording hosts',
     description:
-      'From where recordings are fetched whose address is sent with a call: api.example.com, or *.example.com for all below it, separated by spaces. By https; one that begins with http:// also without. Never from private addresses.',
+      'Hosts that recordings are fetched from when a call includes an address, such as api.example.com, or *.example.com for all subdomains, separated by spaces. Uses https; prefix a host with http:// to also allow http. Never from private addresses.',
     schema: hostNames.nullable().default(null),
   },
   recordingHostKeys: {
     type: 'secret',
     group: 'Recordings',
-    label: 'Keys of these hosts',
-    description: 'Name and password for a host, as name:password@api.example.com, separated by spaces.',
+    label: 'Recording host credentials',
+    description:
+      'User name and password per host, such as name:password@api.example.com, separated by spaces.',
     schema: z
       .string()
       .trim()
@@ -234,11 +236,11 @@ export const declaredSettings = {
     group: 'Recordings',
     label: 'Speech to text',
     description:
-      'Makes the transcript of each new recording that comes without one. The original goes there, with all that is said in it, and that it did is in the changes of its call.',
+      'Transcribes each new recording that arrives without a transcript. The complete original is sent to the engine, and the call’s change history records it.',
     choices: [
       { value: 'none', label: 'Off' },
-      { value: 'service', label: 'A service' },
-      { value: 'command', label: 'The command that the environment names' },
+      { value: 'service', label: 'External service' },
+      { value: 'command', label: 'Command set in the environment' },
     ],
     schema: z.enum(['none', 'service', 'command']).default('none'),
   },
@@ -246,17 +248,17 @@ export const declaredSettings = {
   speechUrl: {
     type: 'text',
     group: 'Recordings',
-    label: 'Address of the service',
+    label: 'Service URL',
     description:
-      'One that takes sound as OpenAI’s does: https://speech.example.com/v1/audio/transcriptions. At private addresses, or by http, only hosts that the environment names.',
+      'An OpenAI-compatible transcription endpoint, such as https://speech.example.com/v1/audio/transcriptions. Private addresses and http need a host that the environment allows.',
     only: service,
     schema: z.string().trim().min(1, 'is missing').max(500).nullable().default(null),
   },
   speechKey: {
     type: 'secret',
     group: 'Recordings',
-    label: 'Key of the service',
-    description: 'Sent to that address alone.',
+    label: 'Service API key',
+    description: 'Sent only to the service URL.',
     only: service,
     schema: z
       .string()
@@ -268,7 +270,7 @@ export const declaredSettings = {
     type: 'text',
     group: 'Recordings',
     label: 'Model',
-    description: 'As the service calls it. It has to say when each sentence is said.',
+    description: 'The model name used by the service. It must return a timestamp for each sentence.',
     only: service,
     schema: z.string().trim().min(1, 'is missing').max(100).default('whisper-1'),
   },
@@ -276,7 +278,8 @@ export const declaredSettings = {
     type: 'text',
     group: 'Recordings',
     label: 'Language of the recordings',
-    description: 'As en or es. Empty: it is recognised, which may go wrong in short calls.',
+    description:
+      'A language code such as en or es. Leave empty to detect it, which can fail for short calls.',
     only: { key: 'speechToText', values: ['service', 'command'] },
     schema: z
       .string()
@@ -288,9 +291,8 @@ export const declaredSettings = {
   speechWaitMinutes: {
     type: 'minutes',
     group: 'Recordings',
-    label: 'Wait for the transcript of the source',
-    description:
-      'So long after a recording was examined, whoever sent it may still send its transcript: then the recording goes to no speech to text.',
+    label: 'Wait for the source’s transcript',
+    description: 'How long to wait for the source to send a transcript before using speech to text.',
     only: { key: 'speechToText', values: ['service', 'command'] },
     schema: whole('minutes', 0, day * 60).default(2),
   },
@@ -299,22 +301,22 @@ export const declaredSettings = {
     group: 'Retention',
     label: 'Calls kept for',
     description:
-      'Older calls are deleted every night, with their recordings and what people said of them. 0 keeps them forever; customers may have a time of their own.',
+      'Older calls are deleted every night, with their recordings and edits. 0 keeps them forever. Customers can have their own retention period.',
     schema: KeptDays.default(0),
   },
   keepRecordingsDays: {
     type: 'days',
     group: 'Retention',
     label: 'Recordings kept for',
-    description: 'Recordings of older calls are deleted every night. 0 keeps them as long as their calls.',
+    description:
+      'Recordings of older calls are deleted every night. 0 keeps recordings as long as their calls.',
     schema: KeptDays.default(0),
   },
   keepLogsDays: {
     type: 'days',
     group: 'Retention',
     label: 'Logs kept for',
-    description:
-      'Older rows that were rejected, and who listened to recordings before, are deleted every night. 0 keeps them forever.',
+    description: 'Older rejected rows and listening records are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
   },
   keepMailsDays: {
@@ -322,7 +324,7 @@ export const declaredSettings = {
     group: 'Retention',
     label: 'Emails kept for',
     description:
-      'Older emails that were sent or failed, deliveries of subscriptions, and notifications of alerts are deleted every night. 0 keeps them forever.',
+      'Older sent and failed emails, subscription deliveries and alert notifications are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
   },
   /** Null for the one that the environment names. */
@@ -330,14 +332,15 @@ export const declaredSettings = {
     type: 'text',
     group: 'Mail',
     label: 'Sender',
-    description: 'The sender of all emails, as Callboard <callboard@example.com>.',
+    description: 'The sender of all emails, such as Callboard <callboard@example.com>.',
     schema: MailFrom.nullable().default(null),
   },
   smtpUrl: {
     type: 'secret',
     group: 'Mail',
     label: 'Mail server',
-    description: 'As smtps://user:password@mail.example.com. Without one, emails wait in the outbox.',
+    description:
+      'For example smtps://user:password@mail.example.com. Without a mail server, emails wait in the outbox.',
     schema: SmtpUrl,
   },
   bounceSecret: {
@@ -354,8 +357,7 @@ export const declaredSettings = {
     type: 'text',
     group: 'Mail',
     label: 'Bounce address (Return-Path)',
-    description:
-      'Where mail servers return what they cannot deliver. Without one, they return it to the sender.',
+    description: 'Mail servers return undeliverable emails to this address. Leave empty to use the sender.',
     schema: MailAddress.nullable().default(null),
   },
   bounceMailboxUrl: {
@@ -363,14 +365,14 @@ export const declaredSettings = {
     group: 'Mail',
     label: 'Bounce mailbox (IMAP)',
     description:
-      'Read once a minute by IMAP, as imaps://user:password@imap.example.com/INBOX. It belongs to the bounce address, or to the sender.',
+      'The mailbox of the bounce address or sender, read once a minute, such as imaps://user:password@imap.example.com/INBOX.',
     schema: ImapUrl,
   },
   mailConnections: {
     type: 'connections',
     group: 'Mail',
-    label: 'Connections to the mail server',
-    description: 'How many emails are sent at a time.',
+    label: 'Mail server connections',
+    description: 'How many emails are sent at the same time.',
     schema: whole('connections', 1, 50).default(5),
   },
   mailAttachmentMb: {
@@ -378,14 +380,14 @@ export const declaredSettings = {
     group: 'Mail',
     label: 'Maximum size of attachments',
     description:
-      'For all files of an email together. Larger files are kept for 7 days, and the email links to them; the link needs a sign-in. 0: nothing is attached.',
+      'Total size of the files in one email. Larger files are kept for 7 days and linked instead; the link requires sign-in. 0 never attaches files.',
     schema: whole('megabytes', 0, 100).default(10),
   },
   mailsPerMinute: {
     type: 'mails',
     group: 'Mail',
     label: 'Emails per minute',
-    description: 'For mail servers that reject more than this. 0: no limit.',
+    description: 'For mail servers with a rate limit. 0 means no limit.',
     schema: whole('emails', 0, 60_000).default(0),
   },
 } as const satisfies Record<string, DeclaredSetting>

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { login } from '@callboard/contract/auth'
 import { liveEvents } from '@callboard/contract/events'
 import { emptyGuid } from '@callboard/contract/scalars'
@@ -60,6 +61,40 @@ describe('a portal that is starting', () => {
     expect(logged).toEqual([])
     isStarting = false
     expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+})
+
+describe('an answer in JSON', () => {
+  const ask = async (accepted: string | undefined) => {
+    const token = await test.make.session(adminId)
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(accepted !== undefined && { 'accept-encoding': accepted }),
+    }
+    return await test.app.inject({ url: '/api/user/me', headers })
+  }
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, plain: (bytes: Buffer) => bytes }
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', undefined],
+    [undefined, undefined],
+  ] as const)('to a client that accepts %s is compressed by %s', async (accepted, encoding) => {
+    const answer = await ask(accepted)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['vary']).toBe('accept-encoding')
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+    const text = unpack[encoding ?? 'plain'](answer.rawPayload).toString()
+    expect(text).toContain(adminId)
+  })
+
+  it('that fits into a packet is sent as it is', async () => {
+    const answer = await test.app.inject({ url: '/api/nothing', headers: { 'accept-encoding': 'br' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-encoding']).toBeUndefined()
   })
 })
 

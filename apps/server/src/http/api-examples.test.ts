@@ -293,11 +293,12 @@ async function signUp(values: { totp_secret?: string; totp_pending?: string }): 
   return undefined
 }
 
-/** What no portal alone can answer: a stream without an end, an id that a provider gives once, and speech to text. */
+/** What no portal alone can answer: a stream without an end, an id that a provider gives once, and speech to text and its file. */
 const notAccepted: Record<string, number | undefined> = {
   'GET /api/events': undefined,
   'POST /api/auth/sso/exchange': 400,
   'POST /api/callrecording/{id}/transcript': 409,
+  'GET /api/callrecording/{id}/transcript': 404,
 }
 
 /** Sends an example as it stands, but for its ids. */

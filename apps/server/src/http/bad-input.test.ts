@@ -126,7 +126,7 @@ describe('a body', () => {
     }
     expect(errorsOf(await post(path, { ...body, nope: 1 }))).toContainEqual({
       code: 'unknownField',
-      description: 'There is no field nope here.',
+      description: 'Unknown field nope.',
       field: 'nope',
     })
   })

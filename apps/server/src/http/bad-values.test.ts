@@ -113,10 +113,7 @@ describe('a period', () => {
 
   it('that cannot be is told by what is wrong in it', async () => {
     const errors = [
-      [
-        { from: '2026-02-30', to: '2026-03-01' },
-        'from: is neither a day (YYYY-MM-DD) nor an instant in UTC.',
-      ],
+      [{ from: '2026-02-30', to: '2026-03-01' }, 'from: must be a day (YYYY-MM-DD) or an instant in UTC.'],
       [{ relative: 'last9Days' }, 'relative: Invalid option: expected one of "today"|"yesterday"|'],
     ] as const
     for (const [dateRange, told] of errors) {

@@ -6,26 +6,26 @@ import { AppError } from '../lib/app-error.ts'
 import { isFull } from '../lib/files/free-space.ts'
 
 const storeCodes = {
-  timeout: ['queryTimeout', 'This took longer than it may. Narrow the period or the filters.'],
-  memory: ['queryTooLarge', 'This needed more memory than it may. Narrow the period or the filters.'],
+  timeout: ['queryTimeout', 'This took too long. Choose a shorter period or add filters.'],
+  memory: ['queryTooLarge', 'This needed too much memory. Choose a shorter period or add filters.'],
   cancelled: ['queryCancelled', 'This was cancelled.'],
-  unavailable: ['unavailable', 'The calls cannot be read at the moment.'],
-  damaged: ['unavailable', 'Some of the calls cannot be read at the moment. They are being repaired.'],
-  full: ['storageFull', 'There is no space left to write this file.'],
-  query: ['internal', 'Something went wrong here.'],
+  unavailable: ['unavailable', 'Calls cannot be read right now. Try again in a moment.'],
+  damaged: ['unavailable', 'Some calls cannot be read right now. They are being repaired.'],
+  full: ['storageFull', 'There is not enough disk space to create this file.'],
+  query: ['internal', 'Something went wrong.'],
 } as const satisfies Record<CallStoreErrorKind, readonly [ErrorCode, string]>
 
 const frameworkCodes: Record<string, readonly [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payloadTooLarge', 'The body is larger than it may be.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'unsupportedMediaType',
-    'The body is not of a media type that is taken here.',
-  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payloadTooLarge', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedMediaType', 'The media type of the body is not supported.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformedBody', 'The body is empty.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformedBody', 'The body is not as long as the request says.'],
-  FST_ERR_BAD_URL: ['invalid', 'The address is not one that can be read.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformedBody',
+    'The length of the body does not match Content-Length.',
+  ],
+  FST_ERR_BAD_URL: ['invalid', 'The address is not valid.'],
   // A malformed id is an unknown id.
-  FST_ERR_MAX_PARAM_LENGTH: ['notFound', 'There is nothing here, or nothing you may see.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['notFound', 'This does not exist, or you do not have access to it.'],
 }
 
 /** Answers every error with the contract's list of errors. */
@@ -54,21 +54,25 @@ export function toAppError(error: unknown): AppError {
   }
   // A client that goes away ends with the same code as a database; Fastify marks it as the client's error.
   if (isUnreachableDatabase(error) && statusOf(error) === undefined) {
-    return new AppError('unavailable', 'The portal cannot reach its database at the moment.', {
-      cause: error,
-    })
+    return new AppError(
+      'unavailable',
+      'The portal cannot reach its database right now. Try again in a moment.',
+      {
+        cause: error,
+      },
+    )
   }
   if (isNoText(error))
-    return new AppError('invalid', 'A text holds a character that none can have.', { cause: error })
+    return new AppError('invalid', 'A text contains an invalid character.', { cause: error })
   if (isFull(error))
-    return new AppError('storageFull', 'There is no space left to keep this.', { cause: error })
+    return new AppError('storageFull', 'There is not enough disk space to save this.', { cause: error })
   const known = codeOf(error) === undefined ? undefined : frameworkCodes[codeOf(error) ?? '']
   if (known !== undefined) return new AppError(known[0], known[1], { cause: error })
   const status = statusOf(error)
   if (status !== undefined && status >= 400 && status < 500) {
     return new AppError(codeForStatus(status), 'The request could not be read.', { cause: error })
   }
-  return new AppError('internal', 'Something went wrong here. The request id helps to find out what.', {
+  return new AppError('internal', 'Something went wrong. The request id helps to find out what.', {
     cause: error,
   })
 }

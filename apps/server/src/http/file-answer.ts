@@ -64,11 +64,16 @@ function restOf(
 
 /** Has a browser save an answer under this name. */
 export function attachment(fileName: string): string {
+  return `attachment; ${fileNameParameters(fileName)}`
+}
+
+/** The name of an answer in a header, in ASCII and in full (RFC 6266). */
+export function fileNameParameters(fileName: string): string {
   const plain = fileName.normalize('NFKD').replaceAll(/[^\w. -]/g, '')
   // RFC 8187 allows fewer characters than a URL: an apostrophe would end the name of the character set.
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`
 }

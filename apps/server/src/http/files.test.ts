@@ -337,6 +337,6 @@ it('a fault of the portal’s own is told without a word of it', async () => {
   const answer = await test.ask({ path: callDetails.path, body: period, token: admin })
   store.lines = lines
   expect(errorsOf(answer)).toEqual([
-    { code: 'internal', description: 'Something went wrong here. The request id helps to find out what.' },
+    { code: 'internal', description: 'Something went wrong. The request id helps to find out what.' },
   ])
 })

@@ -22,7 +22,7 @@ export function negotiate(
     const match = produced.find((type) => matches(range, type))
     if (match !== undefined) return match
   }
-  throw new AppError('notAcceptable', `This can be had as ${produced.join(', ')} only.`)
+  throw new AppError('notAcceptable', `Available types: ${produced.join(', ')}.`)
 }
 
 /** The best first. */

@@ -29,7 +29,7 @@ export async function parseRequest<E extends Endpoint>(
 function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
   const result = schema?.safeParse(value)
   if (result?.success === false)
-    throw new AppError('notFound', 'There is nothing here, or nothing you may see.')
+    throw new AppError('notFound', 'This does not exist, or you do not have access to it.')
   return result?.data
 }
 

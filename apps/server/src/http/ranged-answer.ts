@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fileNameParameters } from './file-answer.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { ByteRange } from '../lib/files/file-store.ts'
 
@@ -49,7 +50,7 @@ export async function sendRanged(
   void reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
-    'content-disposition': `${isSaved ? 'attachment' : 'inline'}; filename="${fileName}"`,
+    'content-disposition': `${isSaved ? 'attachment' : 'inline'}; ${fileNameParameters(fileName)}`,
     'content-length': String(end - start),
     'content-type': contentType,
     etag,

@@ -220,7 +220,7 @@ function forbidden(): AppError {
 }
 
 function hidden(): AppError {
-  return new AppError('forbidden', 'This is not shown while you view the portal as another user.')
+  return new AppError('forbidden', 'This is hidden while you view as another user.')
 }
 
 function secondFactorDemanded(): AppError {

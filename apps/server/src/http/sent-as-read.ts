@@ -36,7 +36,7 @@ export function explainReadOnly(item: ErrorItem, readings: readonly ReadRecord[]
   if (!readings.some((record) => field in record)) return item
   return {
     code: 'invalid',
-    description: `${field}: is set by the portal, and is not what was sent. Leave it out, or send it as it is.`,
+    description: `${field}: is set by the portal and cannot be changed. Leave it out or send its current value.`,
     field,
   }
 }

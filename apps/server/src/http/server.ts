@@ -12,6 +12,7 @@ import fastify, {
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
 import type { TrustedProxies } from '../lib/outside/trusted-proxies.ts'
+import { compressJson } from './compress-json.ts'
 import { handleErrors, sendError, toAppError } from './errors.ts'
 import { createNodeServer, type Timeouts, type Tls } from './node-server.ts'
 import { methodsOf, urlOf } from './route.ts'
@@ -87,6 +88,7 @@ export function createServer(
     if (isStopping) return await sendError(reply, new AppError('unavailable', 'The portal is stopping.'))
     return undefined
   })
+  compressJson(app)
   handleErrors(app)
   return app
 }
@@ -129,7 +131,7 @@ export function answerOtherMethods(app: FastifyInstance, endpoints: readonly End
     const allowed = [...known].toSorted().join(', ')
     const answer405 = async (_request: FastifyRequest, reply: FastifyReply) => {
       void reply.header('allow', allowed)
-      throw new AppError('methodNotAllowed', `This takes ${allowed} only.`)
+      throw new AppError('methodNotAllowed', `Allowed methods: ${allowed}.`)
     }
     // Before the body is read; Fastify requires a handler all the same.
     app.route({ method, url, exposeHeadRoute: false, onRequest: answer405, handler: answer405 })

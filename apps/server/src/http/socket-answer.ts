@@ -41,10 +41,10 @@ export function answerClientError(
 }
 
 function toAppError({ code }: ClientError): AppError {
-  if (code === timeoutCode) return new AppError('requestTimeout', 'The request came too slowly.')
+  if (code === timeoutCode) return new AppError('requestTimeout', 'The request took too long to arrive.')
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('headersTooLarge', 'The headers of the request are larger than they may be.')
+    return new AppError('headersTooLarge', 'The headers of the request are too large.')
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
-    return new AppError('payloadTooLarge', 'The body is larger than it may be.')
+    return new AppError('payloadTooLarge', 'The body is too large.')
   return new AppError('malformedBody', 'The request could not be read.')
 }

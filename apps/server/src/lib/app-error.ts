@@ -34,7 +34,7 @@ export class AppError extends Error {
 
 /** The same for an unknown id and for one out of scope, so that the answer tells neither. */
 export function notFound(): AppError {
-  return new AppError('notFound', 'There is nothing here, or nothing you may see.')
+  return new AppError('notFound', 'This does not exist, or you do not have access to it.')
 }
 
 /** What was looked for; throws `notFound` when there is none. */

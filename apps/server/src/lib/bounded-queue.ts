@@ -13,7 +13,7 @@ export class BoundedQueue {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#limit.activeCount + this.#limit.pendingCount >= this.#capacity)
-      throw new AppError('overloaded', 'Too many people do this at once. Try again in a moment.', {
+      throw new AppError('overloaded', 'The portal is busy. Try again in a moment.', {
         retryAfterSeconds: 5,
       })
     return await this.#limit(work)

@@ -9,29 +9,29 @@ export type CheckedCode = { code: string; error?: undefined } | { code?: undefin
 export function checkEntityCode(type: EntityType, typed: string, country: CountryCode): CheckedCode {
   switch (type) {
     case 'number':
-      return checked(toE164(typed, country) ?? '', /./, 'is no telephone number such as +14155550123')
+      return checked(toE164(typed, country) ?? '', /./, 'is not a phone number such as +14155550123')
     case 'npanxx':
       return checked(
         typed.replace(/^(\d{3})[ -](\d{3})$/, '$1$2'),
         /^[2-9]\d{2}[2-9]\d{2}$/,
-        'is no exchange of six digits such as 415555',
+        'is not a six-digit exchange such as 415555',
       )
     case 'zipcode':
-      return checked(typed, /^\d{5}$/, 'is no ZIP code of five digits such as 94107')
+      return checked(typed, /^\d{5}$/, 'is not a five-digit ZIP code such as 94107')
     case 'postalcode':
       return checked(
         typed.replaceAll(/[\s-]/g, '').toUpperCase(),
         /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/,
-        'is no Canadian postal code such as K1A 0B1',
+        'is not a Canadian postal code such as K1A 0B1',
       )
     case 'state':
       return checked(
         stateCodeOf(typed) || typed.toUpperCase(),
         /^[A-Z]{2}-[A-Z\d]{1,3}$/,
-        'is no state or province such as US-CA',
+        'is not a state or province such as US-CA',
       )
     case 'county':
-      return checked(typed, /^\d{5}$/, 'is no FIPS code of five digits such as 06075')
+      return checked(typed, /^\d{5}$/, 'is not a five-digit FIPS code such as 06075')
     case 'network':
     case 'location':
     case 'historicalroute':

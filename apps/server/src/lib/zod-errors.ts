@@ -8,7 +8,7 @@ export function itemsOfZodError(error: z.ZodError, at?: string): ErrorItem[] {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         code: 'unknownField',
-        description: `There is no field ${key} here.`,
+        description: `Unknown field ${key}.`,
         field: [...path, key].join('.'),
       }))
     }

@@ -23,7 +23,7 @@ export interface UserToInstall {
   isAdmin: boolean
   customerId?: string
   timeZone?: string
-  /** Folded user name and e-mail address. */
+  /** Folded user name and email address. */
   signInNames: readonly string[]
 }
 

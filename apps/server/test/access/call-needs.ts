@@ -18,4 +18,6 @@ export const callNeeds: Record<string, Need> = {
   'POST /api/callbacks/close': callingBack,
   'POST /api/callbacks/remind': callingBack,
   'POST /api/callbacks/reopen': callingBack,
+  'GET /api/callbacks/reminders': seeing,
+  'POST /api/callbacks/reminders/dismiss': seeing,
 }

@@ -22,6 +22,7 @@ export const recordingNeeds: Record<string, Need> = {
   'PUT /api/recordingrules': 'an administrator',
   'POST /api/customer/{id}/redactrecordings': 'an administrator',
   'GET /api/callrecording/{id}': seeing,
+  'GET /api/callrecording/{id}/transcript': seeing,
   'PUT /api/callrecording/{id}/transcript': 'an ingest key or an administrator',
   'POST /api/callrecording/{id}/transcript': hearing,
   'POST /api/speechtotext/try': 'an administrator',

@@ -1,5 +1,4 @@
 import {
-  callBackExample,
   closeCaller,
   releaseCaller,
   remindOfCaller,
@@ -7,6 +6,7 @@ import {
   takeCaller,
 } from '@callboard/contract/call-backs'
 import { tomorrow } from '../clients/call-backs.ts'
+import { missExampleCaller } from '../http/example-call-backs.ts'
 import type { Answer, AskedRequest, Portal } from '../portal.ts'
 
 interface Asking {
@@ -16,11 +16,7 @@ interface Asking {
 
 /** Each call that changes what is said of a missed caller, done once with success. */
 export function callBackChanges({ test, ask }: Asking): Record<string, () => Promise<Answer>> {
-  const missed = async () => {
-    const { number: callerNumber, lastCallAt: startedAt } = callBackExample
-    const customerId = await test().customerWith([{ callerNumber, startedAt, status: 'missed' }])
-    return { customerId, ...callBackExample }
-  }
+  const missed = async () => await missExampleCaller(test())
   const after = async (before: { path: string }, more: object, path: string) => {
     const body = await missed()
     await ask({ path: before.path, body: { ...body, ...more } })

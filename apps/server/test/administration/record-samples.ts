@@ -1,4 +1,9 @@
-import { type RecordType, recordTypes } from '@callboard/contract/record-types'
+import {
+  type DeclaredType,
+  findRecordType,
+  type RecordType,
+  recordTypes,
+} from '@callboard/contract/record-types'
 import { standardReports } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { findExample, jsonSchema } from '#server/http/json-schema.ts'
@@ -79,9 +84,24 @@ export function recordSamples(test: () => Portal) {
       change: () => ({ name: name() }),
     },
   }
+  /** Records of the portal, in the place of those that the example names. */
+  const referencesOf = async (type: Sampled) => {
+    const { references = {} }: DeclaredType = recordTypes[type]
+    const named = Object.entries(references).filter(([field]) => Object.hasOwn(exampleOf(type), field))
+    return Object.fromEntries(
+      await Promise.all(named.map(async ([field, other]) => [field, await made(other)] as const)),
+    )
+  }
+  const made = async (type: string): Promise<string> => {
+    const wanted = findRecordType(type)
+    if (wanted === undefined || !isSampled(wanted)) throw new Error(`No sample is made of “${type}”.`)
+    const body = await sampleOf(wanted).values()
+    const answer = await test().ask({ path: recordTypes[wanted].apiPath, body, token: test().admin.token })
+    return z.object({ id: z.string() }).parse(answer.json()).id
+  }
   const sampleOf = (type: Sampled): Sample =>
     samples[type] ?? {
-      values: () => ({ ...exampleOf(type), name: name() }),
+      values: async () => ({ ...exampleOf(type), ...(await referencesOf(type)), name: name() }),
       change: () => ({ name: name() }),
     }
   return { sampleOf, name, user }

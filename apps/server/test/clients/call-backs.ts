@@ -1,5 +1,6 @@
 import { CallBack, CallBacksAnswer, type CallBacksQuery, listCallBacks } from '@callboard/contract/call-backs'
 import type { z } from 'zod'
+import { notifyReminders } from '#server/features/call-backs/notify-reminders.ts'
 import { buildCall, type MadeUser, type Sender, type SentCall } from '../factory.ts'
 import { type Answer, openPortal, type Portal } from '../portal.ts'
 import { ok } from './annotations.ts'
@@ -90,4 +91,10 @@ export class CallBackClient {
 
 export function tomorrow(): string {
   return new Date(Date.now() + 86_400_000).toISOString()
+}
+
+/** As the portal does once the time of the reminders has come; answers of how many somebody is told. */
+export async function remindNow({ runtime }: Portal, hoursFromNow = 25): Promise<number> {
+  const parts = { ...runtime, closing: new AbortController().signal }
+  return await notifyReminders(parts, new Date(Date.now() + hoursFromNow * 3_600_000))
 }

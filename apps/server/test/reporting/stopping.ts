@@ -124,19 +124,19 @@ export function describeStopping(
         limit: 'time',
         sql: endless,
         limits: { executionSeconds: 1 },
-        error: ['queryTimeout', /took longer/],
+        error: ['queryTimeout', /took too long/],
       },
       {
         limit: 'memory',
         sql: everything,
         limits: { memoryBytes: 50_000_000 },
-        error: ['queryTooLarge', /more memory/],
+        error: ['queryTooLarge', /too much memory/],
       },
       {
         limit: 'rows',
         sql: endlessRows,
         limits: { resultRows: 1000 },
-        error: ['queryTooLarge', /more memory/],
+        error: ['queryTooLarge', /too much memory/],
       },
     ] as const)(
       'ends what exceeds its limit of $limit, with a sentence',

@@ -30,7 +30,7 @@ export function describeWorkbooks(find: () => Opened): void {
       expect(SheetNames).toEqual(['Calls', 'About'])
       const [titles = [], first = []] = Sheets['Calls']?.['!data'] ?? []
       expect(titles.map(({ v }) => v)).toEqual([
-        `Started at (${zone})`,
+        'Started at (America/New York)',
         'Caller number',
         'Duration',
         'Value (EUR)',
@@ -64,7 +64,7 @@ export function describeWorkbooks(find: () => Opened): void {
       const lines = cellsOf(book.Sheets['About'] ?? {}).flat()
       expect(lines).toEqual([
         'Report',
-        `Mar 1, 2026 – Mar 31, 2026 · ${zone}`,
+        'Mar 1, 2026 – Mar 31, 2026 · America/New York',
         'Compared with Mar 1, 2025 – Mar 31, 2025 (5 Tuesdays against 4; 4 Saturdays against 5)',
         'Only where Location is =Main Street or L2',
         expect.stringMatching(/^\d+ rows as of /),

@@ -3,6 +3,8 @@ import { Link, useLocation } from 'react-router'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import type { PageAccess, PageRoute } from '#web/app/page-route.ts'
 import { holdsClaim, useCurrentUser } from '#web/lib/session/current-user.ts'
+import { useNow } from '#web/lib/now.ts'
+import { describeInvalidTerm } from '#web/records/role-term.ts'
 import { PageSpinner } from '#web/ui/page/PageSpinner.tsx'
 import { paths } from '#web/lib/urls/paths.ts'
 import { MessagePage } from '#web/pages/MessagePage.tsx'
@@ -14,8 +16,8 @@ interface PageGateProps {
 /** Shows a page to those who may open it, with a spinner while it loads and a message when it breaks. */
 export function PageGate({ route }: PageGateProps) {
   const { pathname } = useLocation()
-  const mayOpen = useMayOpen(route.access)
-  if (!mayOpen) return <NoAccessPage />
+  const isOpen = useMayOpen(route.access)
+  if (!isOpen) return <NoAccessPage />
   const Page = route.page
   return (
     <PageErrorBoundary key={pathname}>
@@ -27,7 +29,10 @@ export function PageGate({ route }: PageGateProps) {
 }
 
 export function useMayOpen(access: PageAccess): boolean {
-  const user = useCurrentUser()
+  return mayOpen(useCurrentUser(), access)
+}
+
+export function mayOpen(user: ReturnType<typeof useCurrentUser>, access: PageAccess): boolean {
   if (access === 'signedIn') return true
   if (access === 'admin') return user.isAdmin
   if (typeof access === 'string') return holdsClaim(user, access)
@@ -35,12 +40,25 @@ export function useMayOpen(access: PageAccess): boolean {
 }
 
 function NoAccessPage() {
+  const { userRoles, timeZone } = useCurrentUser()
+  const now = useNow()
+  const terms = userRoles.flatMap((role) => describeInvalidTerm(role, { timeZone, now }) ?? [])
   return (
     <MessagePage
       title="You don't have access"
-      actions={<Link to={paths.profile}>See your roles and rights</Link>}
+      actions={
+        <>
+          <Link to={paths.root}>Go to your first page</Link>
+          <Link to={paths.profile}>See your roles and rights</Link>
+        </>
+      }
     >
-      Your roles do not open this page. An administrator can give you a role that does.
+      {terms.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {terms.length === 0
+        ? 'None of your roles gives you access to this page. Ask an administrator for one that does.'
+        : 'Ask an administrator to change the dates, or for another role that gives you access to this page.'}
     </MessagePage>
   )
 }

@@ -32,7 +32,7 @@ function Note() {
 }
 
 /** A page in use, or one that has not been answered yet. */
-async function openPage(isInUse = true) {
+async function openPage({ isInUse = true, hasSecondFactor = false } = {}) {
   beginSession(buildSession())
   let isOver = false
   const calls = answerCalls({
@@ -41,6 +41,8 @@ async function openPage(isInUse = true) {
     'GET /api/settings': { body: settings },
     'GET /api/auth/providers': { body: [] },
     'POST /api/auth/login': ({ body }) => {
+      if (hasSecondFactor && !JSON.stringify(body).includes('code'))
+        return errorAnswer('secondFactorRequired', 'Enter the code.')
       isOver = false
       return {
         body: body?.valueOf() instanceof Object && Reflect.get(body, 'userName') === 'ada' ? other : again,
@@ -84,6 +86,20 @@ it('asks for the sign-in over the page, and what was typed is there afterwards',
   expect(calls.at(-1)?.path).toBe('/api/user/me')
 })
 
+it('asks for the code of a second factor over the page as well', async () => {
+  const { calls, endOnServer } = await openPage({ hasSecondFactor: true })
+  await userEvent.type(screen.getByLabelText('Note'), 'call her back')
+  await endOnServer()
+  await userEvent.type(await screen.findByLabelText('Password'), 'a long password{Enter}')
+  expect(await screen.findByText('Enter your code')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
+  await waitFor(() => expect(screen.queryByText('Enter your code')).toBeNull())
+  expect(calls.filter(({ path }) => path === '/api/auth/login').at(-1)?.body).toMatchObject({
+    code: '123456',
+  })
+  expect(screen.getByLabelText('Note')).toHaveProperty('value', 'call her back')
+})
+
 it('gives another user a fresh page, and never draws this one for them', async () => {
   const { endOnServer } = await openPage()
   await endOnServer()
@@ -113,7 +129,7 @@ it('is closed by who is somebody else, and stays covered until the page is left'
 })
 
 it('loads a page anew that has nothing on it yet', async () => {
-  await openPage(false)
+  await openPage({ isInUse: false })
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(screen.queryByLabelText('Password')).toBeNull()
 })

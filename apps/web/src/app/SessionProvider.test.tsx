@@ -76,3 +76,16 @@ it('says as whom the portal is viewed, and leads out of it', async () => {
   expect(localStorage.getItem('masked_user_info')).toBeNull()
   expect(reload).toHaveBeenCalledOnce()
 })
+
+it('goes back to the page on which the viewing began', async () => {
+  beginSession(supervisor)
+  sessionStorage.setItem('viewedFrom', '/manage/users?page=2')
+  localStorage.setItem('masked_user_info', ada.id)
+  answerMe(ada)
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  showAs(<ViewAsBanner />)
+  const stop = await screen.findByRole('button', { name: 'Stop' })
+  stop.click()
+  expect(assign).toHaveBeenCalledWith('/manage/users?page=2')
+  expect(sessionStorage.getItem('viewedFrom')).toBeNull()
+})

@@ -50,7 +50,7 @@ export function SignInDialog({ user }: SignInDialogProps) {
     >
       <Stack gap={16}>
         <Text as="h2" id={titleId} fontSize={20} lineHeight="28px">
-          {step === 'code' ? 'Second step of the sign-in' : 'Your session has ended'}
+          {step === 'code' ? 'Enter your code' : 'Your session has ended'}
         </Text>
         <Text as="p">
           Sign in to continue as {name}. What you entered is still here; if you were saving, save again.

@@ -1,6 +1,7 @@
 import '#web/app/base.css'
 import { createRoot } from 'react-dom/client'
 import { NewVersion } from '#web/app/NewVersion.tsx'
+import { NothingKept } from '#web/app/NothingKept.tsx'
 import { findPublicPage } from '#web/app/public-pages.ts'
 import { giveStylesTheirNonce } from '#web/lib/style-nonce.ts'
 import { isSignedInArea, loginPath, paths } from '#web/lib/urls/paths.ts'
@@ -37,12 +38,15 @@ async function enterApp(returnTo: string): Promise<void> {
 
 async function startApp(): Promise<void> {
   try {
-    const [{ App }, { readSession }] = await Promise.all([
+    const [{ App, preloadFirstPage }, { readSession }] = await Promise.all([
       import('#web/app/App.tsx'),
       import('#web/lib/session/session.ts'),
       installTemporal(),
     ])
-    if (readSession() !== undefined) return root.render(<App />)
+    if (readSession() !== undefined) {
+      await preloadFirstPage()
+      return root.render(<App />)
+    }
     // What is stored is no session that this version can read.
     endSession()
     await showSignedOut()
@@ -58,8 +62,8 @@ async function installTemporal(): Promise<void> {
 
 /** Not even the frame could be loaded: nothing else can be shown. */
 function showMissingCode(error: unknown): void {
-  console.error('The code of the portal could not be loaded', error)
-  root.render(<NewVersion />)
+  console.error('The portal could not be started', error)
+  root.render(error instanceof DOMException ? <NothingKept /> : <NewVersion />)
 }
 
 start().catch(showMissingCode)

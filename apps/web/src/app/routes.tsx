@@ -141,8 +141,4 @@ export const pageRoutes: readonly PageRoute[] = [
 ]
 
 /** Addresses that redirect to another page. */
-export const redirects: readonly { from: string; to: string }[] = [
-  { from: paths.root, to: paths.dashboard },
-  { from: paths.login, to: paths.dashboard },
-  { from: '/app', to: paths.dashboard },
-]
+export const redirects: readonly string[] = [paths.root, paths.login, '/app']

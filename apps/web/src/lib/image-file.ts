@@ -7,6 +7,6 @@ export const imageAccept = { format: imageTypes.join(), filter: 'native' } as co
 
 /** Why the server would refuse a file as an image, without sending it. */
 export function imageFileError({ type, size }: File): string | undefined {
-  if (!types.includes(type)) return 'This file is no PNG, JPEG, WebP or GIF.'
-  return size > imageBytesLimit ? `This file has more than ${imageBytesLimit >> 20} MB.` : undefined
+  if (!types.includes(type)) return 'This file is not a PNG, JPEG, WebP or GIF image.'
+  return size > imageBytesLimit ? `This file is larger than ${imageBytesLimit >> 20} MB.` : undefined
 }

@@ -1,19 +1,39 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { backOnline, isOnline } from '#web/lib/network.ts'
+import { type ComponentType, createElement, lazy, useState } from 'react'
+import { backOnline, checkNetwork, isOnline } from '#web/lib/network.ts'
 
-/** A component whose code is loaded when it is first drawn, or when the network is back: `lazyExport(() => import('#web/ui/Big.tsx'), 'Big')`. */
-export function lazyExport<Name extends string, Props>(
+/** A component whose code is loaded when it is first drawn, or when the portal can be reached again: `lazyExport(() => import('#web/ui/Big.tsx'), 'Big')`. */
+export function lazyExport<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: (await loadOnline(load))[name] }))
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const loadNow = async () => (loaded = (await load())[name])
+  const Awaited = lazy(async () => ({ default: await loadOnline(loadNow) }))
+  // React holds back what follows a fallback, for a third of a second: what is loaded already is drawn without one.
+  function Lazy(props: Props) {
+    const [Component] = useState<ComponentType<Props>>(() => loaded ?? Awaited)
+    return createElement(Component, props)
+  }
+  loaders.set(Lazy, loadNow)
+  return Lazy
+}
+
+const loaders = new WeakMap<object, () => Promise<unknown>>()
+
+/** Loads the code of a lazy component before it is drawn. Should it fail, drawing it loads it again. */
+export async function preload(component: object): Promise<void> {
+  await loaders
+    .get(component)?.()
+    .catch(() => undefined)
 }
 
 async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
-    if (isOnline()) throw error
+    const wasOnline = isOnline()
+    await checkNetwork()
+    if (wasOnline && isOnline()) throw error
     await backOnline()
     return await load()
   }

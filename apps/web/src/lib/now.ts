@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isOnline } from '#web/lib/network.ts'
 
 const minuteMs = 60_000
 const secondMs = 1000
@@ -17,9 +18,12 @@ function currentMinute(): number {
   return Math.floor(Date.now() / minuteMs)
 }
 
-/** Whole seconds since an instant, as they pass; 0 where it is yet to come by this clock. */
+/**
+ * Whole seconds since an instant, as they pass; 0 where it is yet to come by this clock. Without a network nobody knows
+ * whether it still goes on: they stand still.
+ */
 export function useSecondsSince(instant: string): number {
-  const second = useSyncExternalStore(everySecond, currentSecond)
+  const second = useSyncExternalStore(everySecond, knownSecond)
   return Math.max(0, second - Math.floor(Date.parse(instant) / secondMs))
 }
 
@@ -40,6 +44,9 @@ function everySecond(onChange: () => void): () => void {
   }
 }
 
-function currentSecond(): number {
-  return Math.floor(Date.now() / secondMs)
+let lastSecond = 0
+
+function knownSecond(): number {
+  if (isOnline() || lastSecond === 0) lastSecond = Math.floor(Date.now() / secondMs)
+  return lastSecond
 }

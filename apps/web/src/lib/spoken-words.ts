@@ -2,4 +2,4 @@ import { spokenCallsLimit } from '@callboard/contract/calls'
 import { formatCount } from '@callboard/contract/format'
 
 /** Of an answer that is cut. */
-export const spokenWordsNote = `More calls have these words: only the newest ${formatCount(spokenCallsLimit)} of them are looked at. A shorter period finds the rest.`
+export const spokenWordsNote = `Only the newest ${formatCount(spokenCallsLimit)} calls with these words are searched. Choose a shorter period to find the rest.`

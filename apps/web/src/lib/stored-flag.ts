@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readStoredText, storeText } from '#web/lib/stored-text.ts'
 
 /** A flag in local storage that all tabs follow; undefined until somebody chooses. */
 export interface StoredFlag {
@@ -10,9 +11,9 @@ export interface StoredFlag {
 export function storedFlag(key: string): StoredFlag {
   const listeners = new Set<() => void>()
   return {
-    read: () => flagOf(localStorage.getItem(key)),
+    read: () => flagOf(readStoredText(key)),
     write: (value) => {
-      localStorage.setItem(key, String(value))
+      storeText(key, String(value))
       for (const listener of listeners) listener()
     },
     subscribe: (listener) => {

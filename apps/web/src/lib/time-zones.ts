@@ -1,15 +1,6 @@
-/** All time zones that the browser knows, and the chosen one. */
-export function namedTimeZones(chosen: string | null) {
-  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
-  if (chosen !== null) known.add(chosen)
-  const zones = [...known].toSorted((one, other) => (one < other ? -1 : 1))
-  return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
-}
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 
-/** The same, after the portal's own. */
-export function timeZoneChoices(chosen: string | null, portalZone: string | undefined) {
-  return [
-    { value: '', label: `As the portal${portalZone === undefined ? '' : ` (${portalZone})`}` },
-    ...namedTimeZones(chosen),
-  ]
+/** The choice of no zone of one's own. */
+export function asThePortal(portalZone: string | undefined): string {
+  return `Portal default${portalZone === undefined ? '' : ` (${formatTimeZone(portalZone)})`}`
 }

@@ -51,7 +51,7 @@ function NewAlert() {
   return (
     <PageFrame
       title="Add Alert"
-      description="Notifies people when a figure passes a value"
+      description="Notifies people when a figure crosses a threshold"
       breadcrumbs={crumbs}
     >
       {problem === undefined ? (

@@ -9,8 +9,8 @@ import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { ReportCrumbs } from '#web/pages/ReportCrumbs.tsx'
 
 const stateOptions = [
-  { value: 'true', label: 'On' },
-  { value: 'false', label: 'Not on' },
+  { value: 'true', label: 'Triggered' },
+  { value: 'false', label: 'Not triggered' },
 ]
 
 const whoseOptions = [
@@ -29,7 +29,7 @@ export function AlertsPage() {
   return (
     <PageFrame
       title="Alerts"
-      description="Who is notified when a figure passes a value"
+      description="Notifications when a figure crosses a threshold"
       breadcrumbs={<ReportCrumbs above={[]} />}
       actions={
         mayAdd && (

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { type CallBacksAnswer, type ListedState, listedStates } from '@callboard/contract/call-backs'
 import { standardReports } from '@callboard/contract/reports'
 import { formatCount, formatCounted } from '@callboard/contract/format'
@@ -61,7 +62,8 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
       title={title}
       description={
         <span role="status">
-          {data === undefined ? 'Counting the callers' : countInWords(data)} · times in {timeZone}
+          {data === undefined ? 'Counting the callers' : countInWords(data)} · times in{' '}
+          {formatTimeZone(timeZone)}
         </span>
       }
       actions={
@@ -97,7 +99,7 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
         }
         isEmpty={({ items }) => items.length === 0}
         emptyReason={emptyReasons[show]}
-        errorTitle="The callers could not be listed"
+        errorTitle="Callers could not be loaded"
       >
         {({ items, total }) => (
           <Panel label={title} flush>

@@ -1,3 +1,5 @@
+import { NoCalls } from '#web/records/NoCalls.tsx'
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, Suspense } from 'react'
@@ -84,7 +86,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
       title={title}
       description={
         <span role="status">
-          {countInWords(count)} · times in {timeZone}
+          {countInWords(count)} · times in {formatTimeZone(timeZone)}
         </span>
       }
       actions={
@@ -110,7 +112,11 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
         order={order}
         openCallId={state.call}
         emptyReason={
-          isFiltered ? 'No call of this period matches the filters.' : 'No call came in within this period.'
+          isFiltered ? (
+            'No calls in this period match the filters.'
+          ) : (
+            <NoCalls reason="No calls came in during this period." />
+          )
         }
         onClearFilters={
           isFiltered ? () => change({ filters: [], entityGroups: [], keyword: undefined }) : undefined
@@ -150,5 +156,5 @@ function recordingsSection(content: ReactNode) {
 
 function countInWords({ data, isError }: UseQueryResult<number | null>): string {
   if (typeof data === 'number') return formatCounted(data, 'call')
-  return isError ? 'The calls could not be counted' : 'Counting the calls'
+  return isError ? 'Calls could not be counted' : 'Counting the calls'
 }

@@ -105,13 +105,14 @@ interface OfCallProps {
   reload: () => Promise<Recording | undefined>
 }
 
-/** With what is known of its call, which comes after it. */
+/** With what is known of its call. Both appear together, so that nothing moves. */
 function OfCall({ recording, at, reload }: OfCallProps) {
   const { id, callId, redacted } = recording
   const timeZone = useTimeZone()
-  const { data: call } = useQuery(callQuery(callId))
+  const { data: call, isPending } = useQuery(callQuery(callId))
   const callHref = buildCallListUrl({ call: callId })
   const path = redacted ? paths.callRecordingRedacted(id) : paths.callRecording(id)
+  if (isPending) return <Skeleton rows={10} />
   return (
     <WholeRecording
       recording={recording}

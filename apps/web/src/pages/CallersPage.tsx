@@ -1,3 +1,5 @@
+import { NoCalls } from '#web/records/NoCalls.tsx'
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { callerSorts, listCallers } from '@callboard/contract/callers'
 import { fileTypes } from '@callboard/contract/export-types'
 import { formatCounted } from '@callboard/contract/format'
@@ -85,7 +87,7 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
       title={title}
       description={
         <span role="status">
-          {countInWords(query)} · times in {timeZone}
+          {countInWords(query)} · times in {formatTimeZone(timeZone)}
         </span>
       }
       actions={
@@ -122,13 +124,17 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
         }
         isEmpty={({ meta }) => meta.rowCount === 0}
         emptyReason={
-          isFiltered ? 'No caller of this period matches the filters.' : 'Nobody called within this period.'
+          isFiltered ? (
+            'No callers in this period match the filters.'
+          ) : (
+            <NoCalls reason="Nobody called during this period." />
+          )
         }
         onCreate={
           isFiltered ? () => select({ filters: [], entityGroups: [], keyword: undefined }) : undefined
         }
         createLabel="Clear the filters"
-        errorTitle="The callers could not be listed"
+        errorTitle="Callers could not be loaded"
       >
         {(answer) => {
           const figureHref: FigureHref = (column, row) =>
@@ -159,7 +165,7 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
 
 function countInWords({ data, isError }: UseQueryResult<RunReportAnswer>): string {
   if (data !== undefined) return formatCounted(data.meta.rowCount, 'caller')
-  return isError ? 'The callers could not be counted' : 'Counting the callers'
+  return isError ? 'Callers could not be counted' : 'Counting the callers'
 }
 
 /** Without the order, which is not that of the call list. */

@@ -21,14 +21,14 @@ function open(hash: string) {
 
 async function choose(confirmation = password) {
   await userEvent.type(screen.getByLabelText('New password'), password)
-  await userEvent.type(screen.getByLabelText('New password again'), `${confirmation}{Enter}`)
+  await userEvent.type(screen.getByLabelText('Confirm new password'), `${confirmation}{Enter}`)
 }
 
 it('without a link sends one, and never tells whether there is such a user', async () => {
   const calls = answerCalls({ [forgot]: { status: 204 } })
   open('')
   await userEvent.type(screen.getByLabelText('User name'), 'zoe{Enter}')
-  expect(await screen.findByText(/If there is a user “zoe”/)).toBeTruthy()
+  expect(await screen.findByText(/If the user “zoe” exists/)).toBeTruthy()
   expect(calls.find(({ path }) => path.endsWith('forgotpassword'))?.body).toEqual({ userName: 'zoe' })
 })
 
@@ -59,7 +59,7 @@ it('does not send two that differ', async () => {
   const calls = answerCalls({})
   open(`#id=${id}&token=secret`)
   await choose('another one')
-  expect(await screen.findByText('The two are not the same.')).toBeTruthy()
+  expect(await screen.findByText('The passwords do not match.')).toBeTruthy()
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
@@ -75,7 +75,7 @@ it('offers a new link for one that is spent', async () => {
   open(`#id=${id}&token=secret`)
   await choose()
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Ask for a new link' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Request a new link' }))
   expect(screen.getByLabelText('User name')).toBeTruthy()
 })
 

@@ -38,20 +38,19 @@ export function ConfirmPasswordPage() {
     return (
       <SignInCard title="This link does not work">
         <Notice kind="error">
-          It was used already, is too old, or is not complete. A newer link also puts an end to the ones
-          before it.
+          It was already used, has expired or is incomplete. Only the newest link works.
         </Notice>
         <PlainButton look="primary" isWide onClick={() => setStep('ask')}>
-          Ask for a new link
+          Request a new link
         </PlainButton>
-        <a href={paths.login}>To the sign-in</a>
+        <a href={paths.login}>Go to sign-in</a>
       </SignInCard>
     )
   }
   if (step === 'done') {
     return (
-      <SignInCard title="Your password is set">
-        <Text as="p">Whoever was signed in with the old one is signed out.</Text>
+      <SignInCard title="Password set">
+        <Text as="p">All sessions that used the old password have ended.</Text>
         <PlainLink look="primary" isWide href={paths.login}>
           To the sign-in
         </PlainLink>
@@ -81,7 +80,7 @@ function firstStep(link: ReturnType<typeof readOneTimeLink>): Step {
 function leaveOldSession(): void {
   if (readSession() === undefined) return
   send(endpoints.logout, {}).catch((error: unknown) =>
-    console.warn('The old session has ended by itself', error),
+    console.warn('The old session has already ended', error),
   )
   endSession()
 }

@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons'
 import { dashboardTiles } from '@callboard/contract/dashboard'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type To, useSearchParams } from 'react-router'
 import {
   dashboardParams,
@@ -13,12 +13,12 @@ import { FilterBar } from '#web/features/dashboard/FilterBar.tsx'
 import { dashboardPartQuery, dashboardQuery, type DashboardScope } from '#web/features/dashboard/queries.ts'
 import { ScopeInWords } from '#web/features/dashboard/ScopeInWords.tsx'
 import { TileSkeletons } from '#web/features/dashboard/parts/SummaryTiles.tsx'
-import { useHoldsClaim, useIsViewingAs, useTimeZone } from '#web/lib/session/current-user.ts'
+import { useIsViewingAs, useTimeZone } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useUrlState, withParts } from '#web/lib/urls/url-state.ts'
-import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useDashboardScope } from '#web/pages/dashboard/dashboard-scope.ts'
 import { DashboardView } from '#web/pages/dashboard/DashboardView.tsx'
+import { preloadCharts } from '#web/ui/charts/Chart.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { CopyLinkButton } from '#web/ui/buttons/CopyLinkButton.tsx'
@@ -80,11 +80,7 @@ interface ChosenProps {
 function Chosen({ state, stateHref, isEdited, onClose }: ChosenProps) {
   const scope = useDashboardScope(state)
   const dashboard = useQuery(dashboardQuery)
-  const maySeeCalls = useHoldsClaim('reporting.call.details')
-  useWhenIdle(() => {
-    // Where most figures lead; should it fail, the page loads it again.
-    if (maySeeCalls) import('#web/pages/CallDetailsPage.tsx').catch(() => undefined)
-  })
+  useEffect(preloadCharts, [])
   const shared = { state, scope, stateHref }
   return (
     <QueryState

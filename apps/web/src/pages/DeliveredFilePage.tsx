@@ -25,7 +25,7 @@ export function DeliveredFilePage() {
       breadcrumbs={<ReportCrumbs above={[{ name: 'Subscriptions', path: paths.ownSubscriptions }]} />}
     >
       <Panel label="File">
-        <QueryState query={query} errorTitle="This file is not to be had">
+        <QueryState query={query} errorTitle="This file is not available">
           {(delivery) => <File delivery={delivery} name={name} />}
         </QueryState>
       </Panel>
@@ -48,14 +48,14 @@ function File({ delivery, name }: { delivery: Delivery; name: string }) {
   })
   const file = files.find((one) => one.name === name)
   if (file === undefined || !isReadable)
-    return <Alert type="warning" showIcon title="This file is for whoever got the email" />
+    return <Alert type="warning" showIcon title="Only the recipient of the email can open this file" />
   if (!file.isKept) {
     return (
       <Alert
         type="info"
         showIcon
-        title="This file was deleted after its time"
-        description={<Link to={paths.savedReport(savedReportId)}>Open the report to have it anew</Link>}
+        title="This file has expired"
+        description={<Link to={paths.savedReport(savedReportId)}>Open the report to export it again</Link>}
       />
     )
   }

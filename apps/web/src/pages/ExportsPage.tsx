@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { exportHours } from '@callboard/contract/exports'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -16,15 +17,11 @@ export function ExportsPage() {
   return (
     <PageFrame
       title="Exports"
-      description={`Files written in the background, kept for ${exportHours} hours · times in ${timeZone}`}
+      description={`Files created in the background, kept for ${exportHours} hours · times in ${formatTimeZone(timeZone)}`}
       breadcrumbs={<Link to={paths.reports}>Reports</Link>}
     >
       <Panel flush label="Exports">
-        {useIsViewingAs() ? (
-          <NoItems reason="Exports are shown to nobody but their owner." />
-        ) : (
-          <OwnExports />
-        )}
+        {useIsViewingAs() ? <NoItems reason="Exports are visible to their owner only." /> : <OwnExports />}
       </Panel>
     </PageFrame>
   )
@@ -36,7 +33,7 @@ function OwnExports() {
     <QueryState
       query={query}
       isEmpty={({ items }) => items.length === 0}
-      emptyReason="Large exports of reports and calls are found here for a day."
+      emptyReason="Large exports of reports and calls appear here for a day."
       errorTitle="Your exports could not be loaded"
     >
       {({ items }) => <ExportList items={items} />}

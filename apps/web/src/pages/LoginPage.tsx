@@ -6,10 +6,7 @@ import { returnPath } from '#web/lib/urls/paths.ts'
 export function LoginPage() {
   const [step, setStep] = useState<SignInStep>('password')
   return (
-    <SignInCard
-      title={step === 'code' ? 'Second step of the sign-in' : 'Sign in'}
-      isTitleHidden={step === 'password'}
-    >
+    <SignInCard title={step === 'code' ? 'Enter your code' : 'Sign in'} isTitleHidden={step === 'password'}>
       <SignInSteps step={step} onStep={setStep} returnTo={returnPath(location.search, location.origin)} />
     </SignInCard>
   )

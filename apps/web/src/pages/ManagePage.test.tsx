@@ -1,5 +1,6 @@
 import { callProblems } from '@callboard/contract/call-problems'
 import { getOverview, type Overview } from '@callboard/contract/overview'
+import { countedAs, managedTypes, ofEachCounted } from '@callboard/contract/record-types'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answerCalls } from '../../test/answers.ts'
@@ -8,14 +9,7 @@ import { openPage } from '../../test/show.tsx'
 /** All is well. */
 const overview: Overview = {
   users: { active: 1, neverSignedIn: 0, signedInToday: 1 },
-  roles: 0,
-  customers: 0,
-  entities: 0,
-  entityGroups: 0,
-  reports: 0,
-  reportSets: 0,
-  reportGroups: 0,
-  apiKeys: 0,
+  ...ofEachCounted(0),
   failedDeliveries: 0,
   mails: { waiting: 0, failed: 0 },
   stoppedAddresses: 0,
@@ -40,5 +34,13 @@ it('says what is wrong with the store of calls, and what was until lately', asyn
   answerCalls({ [`GET ${getOverview.path}`]: { body: { ...overview, callProblems: told } } })
   openPage('/manage')
   expect(await screen.findByText(callProblems.full)).toBeDefined()
-  expect(screen.getByText(`This has ended: ${callProblems.damaged}`)).toBeDefined()
+  expect(screen.getByText(`Resolved: ${callProblems.damaged}`)).toBeDefined()
+})
+
+it('says of each type of record that is counted how many there are', async () => {
+  answerCalls({ [`GET ${getOverview.path}`]: { body: { ...overview, ...ofEachCounted(4712) } } })
+  openPage('/manage')
+  expect(await screen.findByRole('link', { name: /^Roles\s*4,712/ })).toBeDefined()
+  const counted = managedTypes.filter((type) => countedAs(type) !== undefined)
+  expect(screen.getAllByText('4,712')).toHaveLength(counted.length)
 })

@@ -1,8 +1,9 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { type CallProblem, describeCallDamage } from '@callboard/contract/call-problems'
 import type { Overview } from '@callboard/contract/overview'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'
-import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
+import { countedAs, type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
@@ -39,14 +40,10 @@ export function ManagePage() {
       </QueryState>
       <Panel
         flush
-        title="Last changes"
+        title="Recent changes"
         actions={<Link to={paths.manageList('changetracking')}>Change Tracking</Link>}
       >
-        <ChangeList
-          search={{ by: 'people', pageSize: lastChanges }}
-          isShort
-          emptyReason="Nothing was changed yet."
-        />
+        <ChangeList search={{ by: 'people', pageSize: lastChanges }} isShort emptyReason="No changes yet." />
       </Panel>
     </PageFrame>
   )
@@ -55,10 +52,17 @@ export function ManagePage() {
 function SystemLine() {
   const settings = useQuery(systemSettingsQuery).data
   const callWriter = useQuery(overviewQuery).data?.callWriter ?? null
-  if (settings === undefined) return null
+  if (settings === undefined) {
+    // Keeps the room of the line.
+    return (
+      <span className={classes.reserved} aria-hidden="true">
+        Callboard 1.0.0 · days and dates are read in America/New_York
+      </span>
+    )
+  }
   return (
     <>
-      {settings.productName} {settings.version ?? ''} · days and dates are read in {settings.defaultTimeZone}
+      {settings.productName} {settings.version ?? ''} · times in {formatTimeZone(settings.defaultTimeZone)}
       {callWriter !== null && callWriter.name !== null && (
         <>
           {' '}
@@ -79,14 +83,12 @@ function Warnings({ overview }: { overview: Overview }) {
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${formatCount(count)} times`),
     ...(stoppedAddresses === 0
       ? []
-      : [`Nothing is sent to ${formatCounted(stoppedAddresses, 'address', 'addresses')} any more`]),
+      : [`Emails to ${formatCounted(stoppedAddresses, 'address', 'addresses')} are stopped`]),
     ...(bounceMailbox === null ? [] : [`The bounce mailbox cannot be read: ${bounceMailbox.error}`]),
     ...(callWriter === null || callWriter.name !== null
       ? []
-      : ['No process writes calls at the moment: calls and edits are rejected until one does']),
-    ...(quarantined === 0
-      ? []
-      : [`${formatCount(quarantined)} rows of calls were rejected and are in the quarantine`]),
+      : ['No process can write calls right now. Calls and edits are rejected until one can']),
+    ...(quarantined === 0 ? [] : [`${formatCount(quarantined)} rejected calls are in quarantine`]),
     ...unusualListening.map(
       ({ userName, originals }) =>
         `${userName} played ${formatCount(originals)} original recordings within an hour`,
@@ -123,7 +125,7 @@ function DamagedCalls({ found }: { found: Overview['damagedCalls'] }) {
     <Alert
       type="error"
       showIcon
-      title="Stored calls are not as they should be: reports may be wrong"
+      title="Stored calls are inconsistent: reports may be wrong"
       description={
         <>
           <ul className={classes.damaged}>
@@ -144,7 +146,7 @@ function CallProblemNotice({ description, since, until }: CallProblem) {
     <Alert
       type={until === null ? 'error' : 'info'}
       showIcon
-      title={until === null ? description : `This has ended: ${description}`}
+      title={until === null ? description : `Resolved: ${description}`}
       description={
         <>
           Since <TimeText at={since} />
@@ -202,44 +204,32 @@ function FailedLately({ what, list }: { what: string; list: string }) {
   )
 }
 
-interface AreaFacts {
-  /** How many there are. */
-  count?: number
-  /** In place of what is always said of it. */
-  about?: string
-}
-
-function factsOf(overview: Overview): Partial<Record<ManagedType, AreaFacts>> {
-  const { users, roles, customers, entities, entityGroups, reports, reportSets, reportGroups, apiKeys } =
-    overview
-  return {
-    user: {
-      count: users.active,
-      about: `${users.signedInToday} signed in within a day, ${users.neverSignedIn} never yet`,
-    },
-    role: { count: roles },
-    customer: { count: customers },
-    entity: { count: entities },
-    entityGroup: { count: entityGroups },
-    report: { count: reports },
-    reportSet: { count: reportSets },
-    reportGroup: { count: reportGroups },
-    apiKey: { count: apiKeys },
+/** How many there are, and what is said of them instead of what always is. */
+function factsOf(type: ManagedType, overview: Overview): Partial<Pick<AreaProps, 'count' | 'about'>> {
+  if (type === 'user') {
+    const { active, signedInToday, neverSignedIn } = overview.users
+    return {
+      count: active,
+      about: `${signedInToday} signed in within a day, ${neverSignedIn} never signed in`,
+    }
   }
+  const field = countedAs(type)
+  return field === undefined ? {} : { count: overview[field] }
 }
 
 function Areas({ overview }: { overview: Overview }) {
-  const facts = factsOf(overview)
   return (
     <Grid as="ul" columns="repeat(auto-fill, minmax(min(220px, 100%), 1fr))" gap={12}>
       {managedTypes.map((type) => {
         const { plural, page } = recordTypes[type]
-        return <Area key={type} name={plural} path={page.path} about={page.about} {...facts[type]} />
+        return (
+          <Area key={type} name={plural} path={page.path} about={page.about} {...factsOf(type, overview)} />
+        )
       })}
       <Area name="Deliveries" path="deliveries" about={deliveryWords(overview.failedDeliveries)} />
       <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
-      <Area name="Retention" path="retention" about="What is deleted when it is old, and legal holds" />
-      <Area name="Change Tracking" path="changetracking" about="Who changed what, and proof of it" />
+      <Area name="Retention" path="retention" about="Retention periods and legal holds" />
+      <Area name="Change Tracking" path="changetracking" about="Who changed what, in a tamper-evident log" />
     </Grid>
   )
 }
@@ -247,14 +237,14 @@ function Areas({ overview }: { overview: Overview }) {
 function deliveryWords(failed: number): string {
   return failed > 0
     ? `${formatCount(failed)} failed in the last ${failedLatelyDays} days`
-    : 'What subscriptions sent to whom, and what became of it'
+    : 'What subscriptions sent, to whom, and delivery status'
 }
 
 function outboxWords({ waiting, failed }: Overview['mails']): string {
   if (failed > 0) return `${formatCount(failed)} failed in the last ${failedLatelyDays} days`
   return waiting > 0
     ? `${formatCounted(waiting, 'email')} wait`
-    : 'Emails of the portal, and what became of them'
+    : 'Emails sent by the portal, with their status'
 }
 
 interface AreaProps {

@@ -17,7 +17,7 @@ export function NotFoundPage({ path }: NotFoundPageProps) {
         </PlainLink>
       }
     >
-      There is no page <code>{path}</code>. It may have been renamed, or the link is incomplete.
+      There is no page <code>{path}</code>. It may have been renamed, or the link may be incomplete.
     </MessagePage>
   )
 }

@@ -105,7 +105,7 @@ function Opened({ report, saved, state, onChange }: OpenedProps) {
           <ReportResult {...shared} conditions={conditions} onChange={onChange} />
         </ExplainedChanges>
       ) : (
-        <DetailsReport {...shared} />
+        <DetailsReport {...shared} conditions={conditions} onChange={onChange} />
       )}
     </PageFrame>
   )

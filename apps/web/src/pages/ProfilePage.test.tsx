@@ -66,7 +66,7 @@ it('sends names with the revision that was read', async () => {
   await userEvent.clear(await screen.findByLabelText('First name'))
   await userEvent.type(screen.getByLabelText('First name'), 'Zora')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Your profile is saved.')).toBeTruthy()
+  expect(await screen.findByText('Profile saved.')).toBeTruthy()
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
     firstName: 'Zora',
     lastName: 'Łukasz',
@@ -79,22 +79,21 @@ it('sends names with the revision that was read', async () => {
 it('tells that somebody else changed the profile meanwhile', async () => {
   answerCalls({ ...answers, [`PUT ${own}`]: errorAnswer('revisionConflict', 'Changed meanwhile.', 409) })
   show()
+  await userEvent.type(await screen.findByLabelText('First name'), '!')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Load' })).toBeTruthy()
+  expect(await screen.findByText(/Someone else changed this/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Load current version' })).toBeTruthy()
 })
 
 it('changes the password without its confirmation, and keeps a wrong one under its field', async () => {
-  const wrong = [
-    { code: 'wrongPassword', description: 'This is not your password.', field: 'currentPassword' },
-  ]
+  const wrong = [{ code: 'wrongPassword', description: 'Incorrect password.', field: 'currentPassword' }]
   const calls = answerCalls({ ...answers, [`PUT ${own}/password`]: { status: 400, body: wrong } })
   show({ tab: 'sign-in' })
   await userEvent.type(screen.getByLabelText('Current password'), 'not it')
   await userEvent.type(screen.getByLabelText('New password'), 'copper-violin-harbour')
-  await userEvent.type(screen.getByLabelText('New password again'), 'copper-violin-harbour')
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'copper-violin-harbour')
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
-  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  expect(await screen.findByText('Incorrect password.')).toBeTruthy()
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
     currentPassword: 'not it',
     password: 'copper-violin-harbour',
@@ -111,9 +110,9 @@ it('shows a secret as code and as text, and the recovery codes after it', async 
   })
   show({ tab: 'sign-in' })
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
-  await userEvent.type(screen.getByLabelText('Your password, to be sure that it is you'), 'secret{Enter}')
+  await userEvent.type(screen.getByLabelText('Confirm your password'), 'secret{Enter}')
   expect(await screen.findByText('ABCD EFGH IJ')).toBeTruthy()
-  await userEvent.type(screen.getByLabelText('The six digits that the app shows now'), '123456{Enter}')
+  await userEvent.type(screen.getByLabelText('Six-digit code from the app'), '123456{Enter}')
   const codes = await screen.findByRole('list', { name: 'Recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2)
 })
@@ -124,7 +123,7 @@ it('marks this session, and ends another', async () => {
     [`DELETE /api/user/me/sessions/${sessions[1]?.id}`]: { status: 204 },
   })
   show({ tab: 'sessions' })
-  expect(await screen.findByText('This one')).toBeTruthy()
+  expect(await screen.findByText('Current')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Linux' }))
   await vi.waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
@@ -140,9 +139,9 @@ it('has neither password nor second factor for somebody who signs in at a provid
 it('can only be read while viewing as somebody, without how they sign in', async () => {
   const calls = answerCalls(answers)
   show({ isViewingAs: true })
-  expect(await screen.findByText(/nothing can be changed/)).toBeTruthy()
+  expect(await screen.findByText(/It is read-only/)).toBeTruthy()
   expect((await screen.findByLabelText<HTMLInputElement>('First name')).disabled).toBe(true)
-  expect(screen.queryByText('This one')).toBeNull()
+  expect(screen.queryByText('Current')).toBeNull()
   expect(calls.filter(({ path }) => /sessions|signin|twofactor/.test(path))).toEqual([])
   expect(screen.queryByRole('tab', { name: 'Sessions' })).toBeNull()
   const open = screen.getAllByRole('button').filter((button) => button.matches('button:enabled'))

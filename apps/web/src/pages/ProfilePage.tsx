@@ -43,14 +43,11 @@ export function ProfilePage() {
     { key: 'rights', label: 'Rights', content: <RightsPanels /> },
   ]
   return (
-    <PageFrame
-      title="Manage Your Profile"
-      description="Who you are here, how you sign in, and what you may do"
-    >
+    <PageFrame title="Manage Your Profile" description="Your account, sign-in and rights">
       {isViewingAs && (
         <Notice kind="note">
-          This is the profile of {fullName(me)}. While you view it, nothing can be changed, and how they sign
-          in, their sessions and sign-ins are not shown.
+          This is the profile of {fullName(me)}. It is read-only while you view as this user. Sign-in
+          settings, sessions and sign-in history are hidden.
         </Notice>
       )}
       <ConfigProvider componentDisabled={isViewingAs}>
@@ -110,8 +107,7 @@ function SignIn() {
   }
   return (
     <Panel title="Sign-in">
-      You sign in at “{loginProvider}”. Your password and your second factor are kept there, and changed
-      there.
+      You sign in at “{loginProvider}”. Change your password and second factor there.
     </Panel>
   )
 }
@@ -130,9 +126,9 @@ function SignInsPanel() {
     <Panel
       flush
       title="Sign-ins"
-      note="If one of them was not you, change your password: that ends all other sessions"
+      note="If you do not recognise one, change your password. This ends all other sessions"
     >
-      <SignInList of="oneself" search={{ pageSize: 5 }} emptyReason="Nothing is recorded yet." />
+      <SignInList of="oneself" search={{ pageSize: 5 }} emptyReason="No sign-ins recorded yet." />
     </Panel>
   )
 }

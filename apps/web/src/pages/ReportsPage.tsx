@@ -43,7 +43,7 @@ export function ReportsPage() {
       title={isFavourites ? 'Favourites' : 'Reports'}
       description={
         isFavourites
-          ? 'The reports that you marked with a star'
+          ? 'Reports that you marked with a star'
           : 'What you saved, and the reports of your groups'
       }
       actions={
@@ -104,9 +104,7 @@ function Found({ keyword, show }: ReportsState) {
         isEmpty={({ groups }) =>
           foundSaved.length + others.length === 0 && searchMenu(groups, keyword).length === 0
         }
-        emptyReason={
-          keyword === '' ? 'No report group gives you a report.' : `No report has “${keyword}” in it.`
-        }
+        emptyReason={keyword === '' ? 'None of your groups has a report.' : `No reports match “${keyword}”.`}
       >
         {({ groups }) => {
           const found = searchMenu(groups, keyword)

@@ -2,19 +2,24 @@ import type { Report } from '@callboard/contract/reports'
 import type { SavedReport } from '@callboard/contract/saved-reports'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { reportOfSavedQuery, savedReportQuery } from '#web/features/report-view/queries.ts'
 import { SaveActions } from '#web/features/report-view/SaveActions.tsx'
 import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/report-view/shown-report.ts'
 import { OpenReport } from '#web/pages/OpenReport.tsx'
+import { preloadCharts } from '#web/ui/charts/Chart.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
+
+const allReports = { label: 'Go to all reports', path: paths.reports }
 
 /** A report with the values that somebody saved. */
 export function SavedReportPage() {
   const { id = '' } = useParams()
   const saved = useQuery(savedReportQuery(id))
+  useEffect(preloadCharts, [])
   const report = useQuery({ ...reportOfSavedQuery(id), enabled: saved.data?.isRunnable === true })
   if (saved.data !== undefined && report.data !== undefined) {
     return <WithReport key={id} saved={saved.data} report={report.data} />
@@ -23,11 +28,11 @@ export function SavedReportPage() {
   return (
     <PageFrame isDense title={saved.data?.name ?? 'Saved report'}>
       {saved.data === undefined ? (
-        <QueryState query={saved} errorTitle="This saved report could not be opened">
+        <QueryState query={saved} errorTitle="This saved report could not be opened" wayOn={allReports}>
           {() => null}
         </QueryState>
       ) : (
-        <QueryState query={report} errorTitle="Its report could not be opened">
+        <QueryState query={report} errorTitle="Its report could not be opened" wayOn={allReports}>
           {() => null}
         </QueryState>
       )}
@@ -47,13 +52,13 @@ function WithReport({ saved, report }: { saved: SavedReport; report: Report }) {
       <Alert
         type="warning"
         showIcon
-        title={`The report has changed: it does not ask for ${outdated.join(', ')} any more`}
+        title={`This report no longer has ${outdated.join(', ')}`}
         description={
           <>
             <p>
               This was saved with{' '}
               {outdated.map((name) => `${name} ${JSON.stringify(saved.parameters[name])}`).join(' and ')}.
-              Without it the figures are of more calls.
+              Without it, the figures include more calls.
             </p>
             <Button onClick={() => setIsWithout(true)}>Run it without {outdated.join(', ')}</Button>
           </>
@@ -74,8 +79,8 @@ function WithoutReport({ saved }: { saved: SavedReport }) {
       <Alert
         type="warning"
         showIcon
-        title={`You do not find the report “${saved.reportName}” any more`}
-        description="It was made inactive, or no group of yours has it. What you saved is kept: an administrator can give you the report again."
+        title={`You no longer have access to the report “${saved.reportName}”`}
+        description="It was deactivated, or none of your groups has it. Your saved report is kept. Ask an administrator for access to the report."
       />
     </PageFrame>
   )

@@ -32,7 +32,7 @@ export function SearchResultsPage() {
       <QueryState
         query={query}
         isEmpty={({ groups }) => groups.length === 0}
-        emptyReason={`Nothing has “${keyword}” in it. Of a telephone number, at least three digits are needed.`}
+        emptyReason={`Nothing matches “${keyword}”. To search for a phone number, enter at least three digits.`}
       >
         {({ groups }) => (
           <Grid columns="repeat(auto-fill, minmax(min(420px, 100%), 1fr))" gap={12} align="start">

@@ -15,17 +15,17 @@ import { PlainButton, PlainLink } from '#web/ui/buttons/PlainButton.tsx'
 const defaultProvider = 'liberty'
 
 const reasons = {
-  unknownProvider: 'This portal has no sign-in of that name.',
-  providerUnavailable: 'The place where you sign in does not answer. Try again in a while.',
-  denied: 'You did not sign in there, or it did not let you.',
-  invalidResponse: 'The place where you sign in sent an answer that cannot be trusted.',
-  expired: 'The sign-in took too long, or was used already.',
-  noAccount: 'There is no account here for the one that you signed in with. An administrator can create one.',
-  accountInactive: 'Your account here is not active. An administrator can activate it.',
+  unknownProvider: 'This portal has no sign-in provider with that name.',
+  providerUnavailable: 'Your sign-in provider is not responding. Try again later.',
+  denied: 'Your provider refused the sign-in, or you cancelled it.',
+  invalidResponse: 'The response of your sign-in provider could not be verified. Try again.',
+  expired: 'This sign-in took too long or was already used. Try again.',
+  noAccount: 'There is no portal account for the one you signed in with. Ask an administrator to create one.',
+  accountInactive: 'Your account is inactive. Ask an administrator to activate it.',
 } as const satisfies Record<endpoints.SsoErrorCode, string>
 
 const strangeLink =
-  'This sign-in was not begun in this window, so it cannot be finished here. If you did not expect it, somebody may have sent you their own link.'
+  'This sign-in was started in another window and cannot be completed here. If you did not start it, someone may have sent you their own link.'
 
 interface SsoPageProps {
   onSignedIn: (returnTo: string) => void
@@ -88,17 +88,17 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
   if (failure === undefined) return <PageSpinner />
   const { text, returnTo, again } = failure
   return (
-    <SignInCard title="The sign-in did not work">
+    <SignInCard title="Sign-in failed">
       <Notice kind="error">{text}</Notice>
       {again !== undefined && (
         <PlainButton isWide onClick={() => void finish(again)}>
-          Finish the sign-in
+          Complete sign-in
         </PlainButton>
       )}
       <PlainLink look="primary" isWide href={loginPath(returnTo)}>
         Try to Login Again
       </PlainLink>
-      {readSession() !== undefined && <a href={paths.root}>Stay signed in as before</a>}
+      {readSession() !== undefined && <a href={paths.root}>Stay signed in</a>}
     </SignInCard>
   )
 }
@@ -111,5 +111,5 @@ function readReturn(): { id?: string | undefined; error?: string | undefined } {
 
 function reasonOf(error: string): string {
   const known = endpoints.ssoErrorCodes.find((code) => code === error)
-  return known === undefined ? 'The sign-in failed for a reason that is not known here.' : reasons[known]
+  return known === undefined ? 'Sign-in failed for an unknown reason. Try again.' : reasons[known]
 }

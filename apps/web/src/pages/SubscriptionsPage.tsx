@@ -26,7 +26,7 @@ export function SubscriptionsPage() {
   return (
     <PageFrame
       title={`Subscriptions to ${name}`}
-      description="Who gets this report by email, when, and what became of it"
+      description="Who gets this report by email and when, with delivery status"
       breadcrumbs={
         <ReportCrumbs above={saved.data === undefined ? [] : [{ name, path: paths.savedReport(id) }]} />
       }
@@ -36,7 +36,7 @@ export function SubscriptionsPage() {
         <QueryState
           query={subscriptions}
           isEmpty={({ items }) => items.length === 0}
-          emptyReason="Nobody gets this report by email yet."
+          emptyReason="Nobody receives this report by email yet."
           errorTitle="The subscriptions could not be loaded"
           {...(maySubscribe && { onCreate: () => void navigate(addPath) })}
         >

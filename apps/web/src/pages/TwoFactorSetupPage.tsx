@@ -30,8 +30,8 @@ export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
         Set up two-factor sign-in
       </Text>
       <Notice kind="note">
-        {fullName(user)}, your administrators require a second factor: besides your password, a code from an
-        app on your phone. The portal opens as soon as it is set up.
+        {fullName(user)}, your administrators require two-factor sign-in: your password plus a code from an
+        app on your phone. Set it up to continue.
       </Notice>
       <Panel label="Two-factor sign-in">
         <TwoFactorSetup onDone={() => void invalidate('user')} />

@@ -40,7 +40,7 @@ export function UnsubscribePage() {
     return (
       <SignInCard title="This link does not work">
         <Notice kind="error">
-          It is not complete, or what it was about is there no more: then nothing of it is sent.
+          It is incomplete, or what it belongs to was deleted. In that case, no more emails are sent.
         </Notice>
         <a href={paths.ownSubscriptions}>Sign in to see your subscriptions</a>
       </SignInCard>
@@ -97,11 +97,11 @@ export function UnsubscribePage() {
 }
 
 const offered = {
-  subscription: (name: string) => `“${name}” comes to you by email. Others still get it.`,
+  subscription: (name: string) => `“${name}” is sent to you by email. Others will still receive it.`,
   alert: (name: string) =>
-    `The alert “${name}” notifies you by email when it begins and when it is over. Others are still notified.`,
+    `The alert “${name}” notifies you by email when it is triggered and when it ends. Others will still be notified.`,
 } as const
 const ended = {
-  subscription: (name: string) => `You get “${name}” no more.`,
+  subscription: (name: string) => `You no longer receive “${name}”.`,
   alert: (name: string) => `The alert “${name}” no longer notifies you.`,
 } as const

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ButtonProps, type ModalFuncProps } from 'antd'
 import { useState } from 'react'
-import { errorText } from '#web/lib/api/api-error.ts'
+import { explainedError } from '#web/lib/api/api-error.ts'
 import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
@@ -32,7 +32,7 @@ export function ActionButton(props: ActionButtonProps) {
       if (done !== undefined) sayDone(done, undo)
       onDone?.()
     },
-    onError: (error) => message.error(errorText(error)),
+    onError: (error) => message.error(explainedError(error)),
     // After an error too: somebody else may have changed what is shown.
     onSettled: () => invalidate(...changes),
   })

@@ -9,8 +9,8 @@ interface DeleteRecordButtonProps {
   name: string
   /** What goes with it. */
   explanation: ReactNode
-  /** A record that is ended, and not deleted, can still be read. */
-  verb?: 'Delete' | 'End'
+  /** A record that is revoked, and not deleted, can still be read. */
+  verb?: 'Delete' | 'Revoke'
   action: () => Promise<unknown>
   /** Where it can be put back. */
   undo?: () => Promise<unknown>
@@ -31,7 +31,7 @@ export function DeleteRecordButton(props: DeleteRecordButtonProps) {
       }}
       undo={undo}
       changes={[type]}
-      done={`${name} is ${verb === 'End' ? 'ended' : 'deleted'}.`}
+      done={`${name} is ${verb === 'Revoke' ? 'revoked' : 'deleted'}.`}
     >
       {verb}
     </ActionButton>

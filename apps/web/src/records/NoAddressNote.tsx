@@ -21,14 +21,14 @@ export function NoAddressNote() {
       className={classes.note ?? ''}
       type="warning"
       showIcon
-      title="You have no e-mail address, so no email comes to you"
+      title="You have no email address, so you will not receive emails"
       description={
         isAdmin ? (
           <Space.Compact block>
             <Input
               type="email"
-              aria-label="Your e-mail address"
-              placeholder="Your e-mail address"
+              aria-label="Your email address"
+              placeholder="Your email address"
               autoComplete="email"
               maxLength={textLimits.email}
               value={email}
@@ -40,13 +40,13 @@ export function NoAddressNote() {
               disabled={email.trim() === ''}
               action={() => send(updateUser, { params: { id }, body: { email: email.trim() } })}
               changes={['user']}
-              done="Your address is saved."
+              done="Email address saved."
             >
               Save address
             </ActionButton>
           </Space.Compact>
         ) : (
-          'An administrator can add it to your user.'
+          'Ask an administrator to add one.'
         )
       }
     />

@@ -95,7 +95,7 @@ function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id:
           tabBarStyle={{ marginBottom: 0 }}
         />
       )}
-      <QueryState query={query}>
+      <QueryState query={query} wayOn={{ label: `Go to ${kind.title}`, path: paths.manageList(kind.path) }}>
         {(loaded) => <Suspense fallback={<PageSpinner />}>{tab.render(loaded)}</Suspense>}
       </QueryState>
     </PageFrame>
@@ -108,7 +108,7 @@ function historyTab<T extends { id: string }>(tableType: RecordType): RecordTab<
     label: 'History',
     render: ({ id }) => (
       <Panel flush label="History">
-        <ChangeList search={{ tableType, recordId: id }} isOfRecord emptyReason="Nothing was changed yet." />
+        <ChangeList search={{ tableType, recordId: id }} isOfRecord emptyReason="No changes yet." />
       </Panel>
     ),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysOfTerm, endWords, startWords, stateOfTerm } from '#web/records/role-term.ts'
+import { describeInvalidTerm, daysOfTerm, endWords, startWords, stateOfTerm } from '#web/records/role-term.ts'
 
 const zone = 'America/New_York'
 const term = { startDate: '2026-03-07T05:00:00.000Z', expiryDate: '2026-03-09T04:00:00.000Z' }
@@ -30,5 +30,16 @@ describe('the term of a role', () => {
     expect(at('2026-03-07T05:00:00.000Z')).toBe('valid')
     expect(at('2026-03-09T03:59:59.999Z')).toBe('valid')
     expect(at('2026-03-09T04:00:00.000Z')).toBe('expired')
+  })
+
+  it('says in words when it ended or begins, to the one whose role it is', () => {
+    const said = (instant: string) =>
+      describeInvalidTerm(
+        { roleName: 'Analyst', ...term },
+        { timeZone: zone, now: Temporal.Instant.from(instant) },
+      )
+    expect(said('2026-03-07T04:59:59.999Z')).toBe('Your role Analyst begins on Mar 7, 2026.')
+    expect(said('2026-03-08T12:00:00.000Z')).toBeUndefined()
+    expect(said('2026-03-09T04:00:00.000Z')).toBe('Your role Analyst ended on Mar 8, 2026.')
   })
 })

@@ -34,3 +34,24 @@ export function stateOfTerm({ startDate, expiryDate }: Term, now: Temporal.Insta
   if (expiryDate !== null && Temporal.Instant.compare(expiryDate, now) <= 0) return 'expired'
   return startDate !== null && Temporal.Instant.compare(startDate, now) > 0 ? 'later' : 'valid'
 }
+
+interface Reader {
+  timeZone: string
+  now: Temporal.Instant
+}
+
+/** When a role that is not valid ended or begins, as `ended on Nov 22, 2026`; undefined for a valid one. */
+export function invalidTermWords(term: Term, { timeZone, now }: Reader): string | undefined {
+  const state = stateOfTerm(term, now)
+  if (state === 'expired') return `ended on ${endWords(term, timeZone)}`
+  return state === 'later' ? `begins on ${startWords(term, timeZone)}` : undefined
+}
+
+/** The same as a sentence to the one whose role it is. */
+export function describeInvalidTerm(
+  { roleName, ...term }: Term & Pick<RoleAssignment, 'roleName'>,
+  reader: Reader,
+): string | undefined {
+  const words = invalidTermWords(term, reader)
+  return words === undefined ? undefined : `Your role ${roleName} ${words}.`
+}

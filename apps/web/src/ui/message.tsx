@@ -45,8 +45,14 @@ export function useMessage(): { success: Show; error: Show; info: Show; destroy:
   }, [message])
 }
 
-/** Ends after a time, which waits while the pointer is on it. */
-function Closing({ seconds, onEnd, children }: { seconds: number; onEnd: () => void; children: ReactNode }) {
+interface ClosingProps {
+  seconds: number
+  onEnd: () => void
+  children: ReactNode
+}
+
+/** Content of a message or a notice that ends after a time, which waits while the pointer is on it. */
+export function Closing({ seconds, onEnd, children }: ClosingProps) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return undefined

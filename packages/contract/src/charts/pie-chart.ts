@@ -30,10 +30,10 @@ export const pie: ChartKind = {
     { path: 'M20 14V4a10 10 0 0 1 9 14z' },
   ],
   problem({ dimensions, measures }) {
-    if (dimensions.length > 1) return 'Needs a single kind of rows.'
+    if (dimensions.length > 1) return 'Needs exactly one kind of rows.'
     return measures.some((name) => figureOf(name) === 'count')
       ? undefined
-      : 'Needs a count: only counts add up to a whole.'
+      : 'Needs a count, because only counts add up to a whole.'
   },
   build: ({ answer }, of) => buildPie(answer, of),
 }

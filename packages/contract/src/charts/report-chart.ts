@@ -61,9 +61,9 @@ export function summarizeChart({ meta, rows }: RunReportAnswer, { drawing, chose
 /** Why a chart does not suit a report, as a sentence; undefined if it does. */
 export function chartProblem(type: ChartType, definition: ChartedDefinition): string | undefined {
   if (type === 'none') return undefined
-  if (definition.dimensions.length === 0) return 'Needs rows: without any there is one figure of each kind.'
+  if (definition.dimensions.length === 0) return 'Needs rows.'
   if (!definition.measures.some(isDrawn))
-    return 'Needs a figure that is a number: amounts of money and times are not drawn.'
+    return 'Needs a numeric figure: amounts of money and times cannot be drawn.'
   return chartKinds[type].problem(definition)
 }
 

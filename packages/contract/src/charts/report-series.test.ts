@@ -142,7 +142,7 @@ describe('a chart of two dimensions', () => {
   it('is small charts of their own scales where most lines would lie on the ground', () => {
     const uneven = answerOf(3, { rows: days(4, [9000, 30, 20, 10]) })
     const chart = chartOf('line', uneven)
-    expect(chart?.note).toBe('each with a scale of its own')
+    expect(chart?.note).toBe('each with its own scale')
     const { yAxis } = chart?.drawing.options(palette) ?? noOptions
     expect(yAxis).toHaveLength(4)
     expect(JSON.stringify(yAxis)).not.toContain('"max"')
@@ -194,6 +194,6 @@ describe('the series of a report', () => {
       undefined,
       undefined,
     ])
-    expect(chartProblem('line', bySource)).toContain('Needs time')
+    expect(chartProblem('line', bySource)).toContain('Needs rows in time order')
   })
 })

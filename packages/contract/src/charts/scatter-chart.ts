@@ -31,9 +31,7 @@ export const scatter: ChartKind = {
   label: 'Scatter',
   picture: dots.map((at) => ({ path: `M${at}m-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0z` })),
   problem: ({ measures }) =>
-    measures.filter(isDrawn).length > 1
-      ? undefined
-      : 'Needs two figures, of which one is drawn against the other.',
+    measures.filter(isDrawn).length > 1 ? undefined : 'Needs two figures to plot against each other.',
   build: buildScatter,
 }
 

@@ -62,7 +62,7 @@ export const stackedBar: ChartKind = {
 }
 
 export const horizontalBar: ChartKind = {
-  label: 'Lying bars',
+  label: 'Horizontal bars',
   picture: [{ path: 'M4 6h30M4 14h20M4 22h11', width: 5 }],
   problem: () => undefined,
   build: (input, of) => buildSeries(input, of, { shape: 'bar', lies: 'always' }),
@@ -71,10 +71,10 @@ export const horizontalBar: ChartKind = {
 /** A line connects what follows each other. Of several kinds of rows the others are a line each. */
 function needsScale({ dimensions, pivot }: ChartedDefinition): string | undefined {
   if (pivot !== undefined && dimensions.length > 1)
-    return 'Needs a single kind of rows beside what is across.'
+    return 'Needs exactly one kind of rows in addition to the column across.'
   return dimensions.some(({ field }) => isScale(field))
     ? undefined
-    : 'Needs time, hours, parts of the day or weekdays as rows: a line connects what follows each other.'
+    : 'Needs rows in time order: time, hours, parts of the day or weekdays.'
 }
 
 const outcomes = ['answered', 'voicemail', 'missed'] as const
@@ -84,7 +84,7 @@ function needsParts({ measures, pivot, dimensions }: ChartedDefinition): string 
   const count = outcomes.filter((name) => measures.includes(name)).length
   return count > 1
     ? undefined
-    : 'Needs parts to stack: two of answered, voicemail and missed, a second kind of rows, or a pivot.'
+    : 'Needs parts to stack: at least two of answered, voicemail and missed, a second kind of rows, or a pivot.'
 }
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
@@ -126,7 +126,7 @@ export function buildSeries(
     across?.note,
     fit.note,
     describePartial(points, answer.columns[0]?.grain),
-    apart === 'own' ? 'each with a scale of its own' : undefined,
+    apart === 'own' ? 'each with its own scale' : undefined,
   ]
   return {
     drawing:

@@ -12,5 +12,5 @@ export function actorOf(caller: Caller | KeyCaller): Actor {
 }
 
 export function readOnlyError(): AppError {
-  return new AppError('maskedReadOnly', 'While you view the portal as another user, nothing can be changed.')
+  return new AppError('maskedReadOnly', 'You cannot change anything while viewing as another user.')
 }

@@ -39,7 +39,7 @@ export const maySignIn = sql<boolean>`(app_user.is_active AND NOT app_user.is_de
   SELECT FROM customer AS own_customer
     WHERE own_customer.id = app_user.customer_id AND NOT own_customer.is_active))`
 
-/** The user with that user name or e-mail address, folded. */
+/** The user with that user name or email address, folded. */
 export async function selectUserToSignIn(db: Kysely<Database>, folded: string) {
   return await db
     .selectFrom('sign_in_name')

@@ -22,7 +22,7 @@ export function findHearingError(
   const mayHearAll = holds(caller, 'recording.unredacted')
   if (redacted) {
     if (!isRedacted(recording))
-      return new AppError('notAudible', 'There is no redacted version of this recording at the moment.')
+      return new AppError('notAudible', 'This recording has no redacted version right now.')
     if (recording.requires_speech_check && !recording.is_speech_checked && !mayHearAll)
       return new AppError('notAudible', 'What was spoken has not been checked: there is no transcript yet.')
     return undefined

@@ -66,9 +66,13 @@ export function maySeeField(caller: Caller, field: string): boolean {
 export function requireCallerFields(caller: Caller, fields: Iterable<string>): void {
   for (const field of fields) {
     if (!maySeeField(caller, field)) {
-      throw new AppError('forbidden', 'Numbers and names of callers need the right to call details.', {
-        field,
-      })
+      throw new AppError(
+        'forbidden',
+        'You need the right to call details to see callers’ names and numbers.',
+        {
+          field,
+        },
+      )
     }
   }
 }

@@ -14,5 +14,5 @@ export async function requireOwnPassword(
     const isRight = await verifyPassword(password, user?.password_hash ?? null)
     return isRight ? { right: true } : { wrong: 'wrongPassword' }
   })
-  if ('wrong' in checked) throw new AppError('wrongPassword', 'This is not your password.', { field })
+  if ('wrong' in checked) throw new AppError('wrongPassword', 'Incorrect password.', { field })
 }

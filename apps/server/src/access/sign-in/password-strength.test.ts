@@ -151,14 +151,13 @@ describe('a password', () => {
   })
 
   it('is told what is wrong with it and what to do', async () => {
-    const advice =
-      'Choose several words that do not belong together, or let a password manager make a password for you.'
+    const advice = 'Choose several unrelated words, or let a password manager create one.'
     for (const [password, pattern] of [
       ['Welcome12345', 'common words or passwords'],
       ['charlie19850412', 'common words or passwords and a date or a year'],
-      ['h4rb0rd3nt4l!', 'a name of its owner, their company or the portal'],
+      ['h4rb0rd3nt4l!', 'your name, your company or the name of the portal'],
       ['ABCDEFGHIJKLM', 'a sequence such as 1234'],
-      ['!@#$%^&*()12', 'keys that lie side by side and a sequence such as 1234'],
+      ['!@#$%^&*()12', 'keys next to each other and a sequence such as 1234'],
     ] as const) {
       expect(await weaknessOf(password, owner)).toBe(
         `This password is easy to guess: it is little more than ${pattern}. ${advice}`,

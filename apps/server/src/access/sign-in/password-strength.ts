@@ -15,8 +15,7 @@ export async function weaknessOf(password: string, owner: PasswordOwner): Promis
   return patterns && `This password is easy to guess: ${reason(patterns)} ${advice}`
 }
 
-const advice =
-  'Choose several words that do not belong together, or let a password manager make a password for you.'
+const advice = 'Choose several unrelated words, or let a password manager create one.'
 
 /** To load the dictionaries takes half a second and 100 MB, so they are loaded with the first password, and not kept for long. */
 const pool = new Piscina<StrengthTask, CommonPattern[] | undefined>({
@@ -41,9 +40,9 @@ function wordsOf(owner: PasswordOwner): string[] {
 }
 
 const named = {
-  ownWord: 'a name of its owner, their company or the portal',
+  ownWord: 'your name, your company or the name of the portal',
   commonWord: 'common words or passwords',
-  keyboard: 'keys that lie side by side',
+  keyboard: 'keys next to each other',
   repetition: 'repetitions',
   sequence: 'a sequence such as 1234',
   date: 'a date or a year',

@@ -1,4 +1,4 @@
-/** User names and e-mail addresses are one name space, without regard to case or to look-alike forms of letters. */
+/** User names and email addresses are one name space, without regard to case or to look-alike forms of letters. */
 export function foldSignInName(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase()
 }

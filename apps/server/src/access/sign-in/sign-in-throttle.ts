@@ -201,7 +201,7 @@ function tooMany(): AppError {
 }
 
 function overloaded(): AppError {
-  return new AppError('overloaded', 'Too many people are signing in at once. Try again in a moment.', {
+  return new AppError('overloaded', 'Too many people are signing in. Try again in a moment.', {
     retryAfterSeconds: 5,
   })
 }

@@ -116,7 +116,7 @@ const messages = {
   timeout: 'The query took longer than its limit.',
   memory: 'The query needed more memory, or gave more rows, than its limit.',
   cancelled: 'The query was cancelled.',
-  unavailable: 'The store of calls does not answer.',
+  unavailable: 'The call store is not responding.',
   damaged: 'Some of the calls cannot be read.',
   full: 'There is no space left for what the query writes.',
   query: 'The query failed.',

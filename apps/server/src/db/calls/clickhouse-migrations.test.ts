@@ -1,3 +1,5 @@
+import { fields } from '@callboard/contract/call-fields'
+import type { FieldDeclaration } from '@callboard/contract/field-declaration'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +12,7 @@ import {
   listUnknownMigrations,
   migrateCalls,
 } from '#server/db/calls/clickhouse-migrations.ts'
+import { columnOfField } from '#server/db/tables/column-names.ts'
 import { InstantValue, Integer } from '#server/db/calls/row-values.ts'
 import { clickhouseMigrations } from '../../../migrations/clickhouse/list.ts'
 
@@ -35,6 +38,18 @@ describe('the migrations of ClickHouse', () => {
     expect(await migrateCalls(store, clickhouseMigrations)).toEqual(names)
     expect(await migrateCalls(store, clickhouseMigrations)).toEqual([])
     expect(await listPendingMigrations(store, clickhouseMigrations)).toEqual([])
+  })
+
+  it('give the table of calls a column for every field that is kept of what a source sends', async () => {
+    const sql = `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'calls'`
+    const columns = await store.query({ sql, row: z.object({ name: z.string() }) })
+    const kept = Object.entries<FieldDeclaration>(fields).filter(
+      ([, { sent, only, column }]) => sent !== undefined && only !== 'sent' && column !== null,
+    )
+    expect(kept.length).toBeGreaterThan(30)
+    const known = new Set(columns.map(({ name }) => name))
+    const wanted = kept.map(([name, { column }]) => column ?? columnOfField(name))
+    expect(wanted.filter((name) => !known.has(name))).toEqual([])
   })
 
   it('bear to be run again after a crash halfway', async () => {

@@ -40,7 +40,9 @@ export class Semaphore {
   async acquire(isStream: boolean, signal: AbortSignal): Promise<Permit> {
     if (signal.aborted) throw new CallStoreError('cancelled')
     if (this.#waiting.filter((entry) => entry.isStream === isStream).length >= this.#limits.waiting) {
-      throw new CallStoreError('unavailable', { message: 'Too many queries are waiting.' })
+      throw new CallStoreError('unavailable', {
+        message: 'Too many queries are waiting. Try again in a moment. Try again in a moment.',
+      })
     }
     const index = await new Promise<number>((resolve, reject) => {
       const entry: Waiting = { isStream, resolve: settle(resolve), reject: settle(reject) }

@@ -17,7 +17,7 @@ export interface Found {
 
 /** Where a search looks for records of a type. */
 export interface SearchedRows {
-  /** Table with the conditions that always hold. */
+  /** Table with the conditions that always hold, `WHERE true` where there are none. */
   from: RawBuilder<unknown>
   /** The text that is searched, in lower case: the indexed column if the table has one. */
   text: RawBuilder<unknown>

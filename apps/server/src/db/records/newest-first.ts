@@ -38,9 +38,13 @@ export function parseCursor(cursor: string): RecordPlace {
     const [at, sequence] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { at, sequence }
   } catch (cause) {
-    throw new AppError('invalidCursor', 'This cursor is not one of this list. Start from the first page.', {
-      field: 'cursor',
-      cause,
-    })
+    throw new AppError(
+      'invalidCursor',
+      'This cursor does not belong to this list. Start from the first page.',
+      {
+        field: 'cursor',
+        cause,
+      },
+    )
   }
 }

@@ -1,8 +1,14 @@
 import { capitalised, withArticle } from '@callboard/contract/format-names'
-import { type DeclaredType, type RecordType, recordTypes } from '@callboard/contract/record-types'
+import {
+  type DeclaredType,
+  findRecordType,
+  type RecordType,
+  recordTypes,
+} from '@callboard/contract/record-types'
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
+import { z } from 'zod'
 import { AppError, notFound } from '../../lib/app-error.ts'
-import { type CamelCase, columnOfField } from '../tables/column-names.ts'
+import { type CamelCase, columnOfField, fieldOfColumn } from '../tables/column-names.ts'
 import { type ColumnsOf, recordTables } from '../tables/record-tables.ts'
 import { revisionConflict } from './revision-conflict.ts'
 import type { Database } from '../tables/schema.ts'
@@ -13,7 +19,7 @@ type Fields<Columns> = { [Column in keyof Columns as CamelCase<Column & string>]
 export type NewRecord<T extends RecordType> = Fields<Insertable<ColumnsOf<T>>>
 export type RecordChanges<T extends RecordType> = Fields<Updateable<ColumnsOf<T>>>
 
-/** Answers the id of the new record. Throws `nameTaken`. */
+/** Answers the id of the new record. Throws `nameTaken`, and `invalid` where a record that it names is not there. */
 export async function insertRecord<T extends RecordType>(
   transaction: Transaction<Database>,
   type: T,
@@ -23,7 +29,7 @@ export async function insertRecord<T extends RecordType>(
   const statement = sql<{ id: string }>`INSERT INTO ${tableOf(type)}
     (${sql.join(given.map(({ column }) => column))}) VALUES (${sql.join(given.map(({ value }) => value))})
     RETURNING id`
-  const { rows } = await nameTakenWhere(type, values, async () => await statement.execute(transaction))
+  const { rows } = await refusedWhere(type, values, async () => await statement.execute(transaction))
   const [row] = rows
   if (row === undefined) throw new Error('an insert answered no row')
   return row.id
@@ -31,7 +37,7 @@ export async function insertRecord<T extends RecordType>(
 
 /**
  * Changes a record and raises its revision by one; values that are undefined stay as they are. Throws `nameTaken`,
- * `notFound`, and `revisionConflict` when the given revision is no longer the current one.
+ * `invalid`, `notFound`, and `revisionConflict` when the given revision is no longer the current one.
  */
 export async function updateRecord<T extends RecordType>(
   transaction: Transaction<Database>,
@@ -42,7 +48,7 @@ export async function updateRecord<T extends RecordType>(
   const isCurrent = revision === undefined ? sql`true` : sql`revision = ${revision}`
   const statement = sql`UPDATE ${tableOf(type)} SET ${sql.join([...changes, sql`revision = revision + 1`])}
     WHERE id = ${id} AND ${isCurrent} RETURNING id`
-  const { rows } = await nameTakenWhere(type, values, async () => await statement.execute(transaction))
+  const { rows } = await refusedWhere(type, values, async () => await statement.execute(transaction))
   if (rows.length === 0) throw await revisionConflict(transaction, type, { id, revision })
 }
 
@@ -57,21 +63,40 @@ export async function deleteRecord(
   if (rows.length === 0) throw notFound()
 }
 
-const uniqueViolation = '23505'
-
-/** Runs a write, and throws `nameTaken` when the table's own constraint finds that another record has the name. */
-async function nameTakenWhere<T>(type: RecordType, values: object, write: () => Promise<T>): Promise<T> {
+/** Runs a write, and throws what the table's own constraints say of it. */
+async function refusedWhere<T>(type: RecordType, values: object, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === uniqueViolation
-    const { label, unique }: DeclaredType = recordTypes[type]
-    if (!isTaken || unique === undefined) throw cause
-    const { field, within } = unique
-    const another = capitalised(withArticle(label)) + (within === undefined ? '' : ` of ${within}`)
-    const name = String(new Map<string, unknown>(Object.entries(values)).get(field))
-    throw new AppError('nameTaken', `${another} has the ${field} ${name} already.`, { field, cause })
+    throw nameTaken(type, values, cause) ?? unknownReference(type, cause) ?? cause
   }
+}
+
+const DatabaseError = z.object({ code: z.string(), detail: z.string().optional() })
+const uniqueViolation = '23505'
+const foreignKeyViolation = '23503'
+
+/** Where another record has the name. */
+function nameTaken(type: RecordType, values: object, cause: unknown): AppError | undefined {
+  const { label, unique }: DeclaredType = recordTypes[type]
+  if (DatabaseError.safeParse(cause).data?.code !== uniqueViolation || unique === undefined) return undefined
+  const { field, within } = unique
+  const another = capitalised(withArticle(label)) + (within === undefined ? '' : ` of ${within}`)
+  const name = String(new Map<string, unknown>(Object.entries(values)).get(field))
+  return new AppError('nameTaken', `${another} already has the ${field} ${name}.`, { field, cause })
+}
+
+/** Where the record that a field names is not there. */
+function unknownReference(type: RecordType, cause: unknown): AppError | undefined {
+  const { code, detail = '' } = DatabaseError.safeParse(cause).data ?? {}
+  const [, column] = /^Key \((\w+)\)=/.exec(detail) ?? []
+  if (code !== foreignKeyViolation || column === undefined) return undefined
+  const field = fieldOfColumn(column)
+  const { references = {} }: DeclaredType = recordTypes[type]
+  const wanted = findRecordType(references[field] ?? '')
+  if (wanted === undefined) return undefined
+  const description = `There is no such ${recordTypes[wanted].label.toLowerCase()}.`
+  return new AppError('invalid', description, { field, cause })
 }
 
 function tableOf(type: RecordType) {

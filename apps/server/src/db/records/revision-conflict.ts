@@ -30,7 +30,7 @@ export async function revisionConflict(
   const items = since.flatMap(({ user_name: who, changes }) =>
     changes.map((change) => conflictItem(who, change)),
   )
-  return new AppError('revisionConflict', 'Somebody changed this meanwhile.', {
+  return new AppError('revisionConflict', 'Someone else changed this in the meantime.', {
     field: 'revision',
     ...(items.length > 0 && { items }),
   })
@@ -40,7 +40,7 @@ function conflictItem(who: string, change: { field: string; from: unknown; to: u
   const field = fieldOfColumn(change.field)
   return {
     code: 'revisionConflict',
-    description: `${who} changed ${field} from ${shown(change.from)} to ${shown(change.to)} meanwhile.`,
+    description: `${who} changed ${field} from ${shown(change.from)} to ${shown(change.to)} in the meantime.`,
     field,
   }
 }

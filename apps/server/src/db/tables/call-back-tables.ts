@@ -26,6 +26,17 @@ interface CallBackTable {
   revision: ColumnType<number, number | undefined, number>
 }
 
+/** Of a caller who was put off: whoever did it is told when the time has come. */
+interface CallBackReminderTable {
+  call_back_id: string
+  user_id: string
+  due_at: Date
+  by_email: boolean
+  /** When it was found to be due; until its user has seen it, pages show it. */
+  notified_at: Date | null
+}
+
 export interface CallBackTables {
   call_back: CallBackTable
+  call_back_reminder: CallBackReminderTable
 }

@@ -1,3 +1,4 @@
+import type { AgentChannel } from '@callboard/contract/recording-channels'
 import type { RecordingUse } from '@callboard/contract/recording-uses'
 import type {
   RecordingFetchState,
@@ -31,6 +32,8 @@ export interface RecordingTable {
   /** Seconds; null until it was examined. */
   duration: WithDefault<number | null>
   channels: WithDefault<number | null>
+  /** On which of two channels the agent is heard, as the source says; null where it does not. */
+  agent_channel: WithDefault<AgentChannel | null>
   sample_rate: WithDefault<number | null>
   redaction_status: WithDefault<RedactionStatus>
   error: WithDefault<string | null>
@@ -106,7 +109,8 @@ export interface RecordingUseTable {
 /** A recording that came, changed or was deleted, which the table of calls has not been told of; noted by triggers. */
 export interface RecordingUntoldTable {
   id: GeneratedAlways<number>
-  recording_id: string
+  /** Null for one that is still to be fetched. */
+  recording_id: string | null
   call_id: string
   customer_id: string
 }

@@ -2,6 +2,7 @@ import type { EntityType } from '@callboard/contract/claims'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows, ExportState } from '@callboard/contract/exports'
 import type { ParameterValue } from '@callboard/contract/reports'
+import type { ChannelOrder } from '@callboard/contract/recording-channels'
 import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -53,6 +54,8 @@ export interface CustomerTable {
   redacts_for_good: WithDefault<boolean>
   /** Where the settings name an engine, it writes down what is said in its recordings. */
   uses_speech_to_text: WithDefault<boolean>
+  /** Who is heard on which channel, unless the source says so of a recording. */
+  channel_order: WithDefault<ChannelOrder>
   /** Which spoken numbers are not heard in its recordings. */
   redacted_numbers: WithDefault<RedactedNumbers>
   redacts_birth_dates: WithDefault<boolean>

@@ -10,7 +10,7 @@ import { describeFilter } from '@callboard/contract/filter-words'
 import { formatCounted } from '@callboard/contract/format'
 import { formatDateTime } from '@callboard/contract/format-time'
 import { measureFor, measures } from '@callboard/contract/measures'
-import { zoneWords } from '@callboard/contract/schedule'
+import { formatTimeZoneTime } from '@callboard/contract/format-time-zone'
 import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
@@ -85,9 +85,9 @@ export async function buildNotification(
   }
 }
 
-/** `Mar 10, 2026, 08:02:00, New York time` */
+/** `Mar 10, 2026, 08:02:00, America/New York time` */
 export function formatLocalTime(instant: string, { timeZone }: Pick<Caller, 'timeZone'>): string {
-  return `${formatDateTime(instant, timeZone)}, ${zoneWords(timeZone)}`
+  return `${formatDateTime(instant, timeZone)}, ${formatTimeZoneTime(timeZone)}`
 }
 
 /** With the names of what is chosen, as far as the caller may know them. */

@@ -41,12 +41,12 @@ describe('whoever is told of an alert', () => {
     await client.check(180)
     expect(await client.mailsTo(ben)).toHaveLength(1)
     expect(await client.mailsTo(ada)).toHaveLength(2)
-    expect((await client.historyOf(ben, alert))[0]?.endReason).toBe('They have unsubscribed.')
+    expect((await client.historyOf(ben, alert))[0]?.endReason).toBe('They unsubscribed.')
     expectOk(await client.update(ada, alert, { recipients: [ada.id] }))
     expectOk(await client.update(ada, alert, { recipients }))
     expect(stateOf(await client.get(ada, alert), ben)).toMatchObject({
       state: 'unsubscribed',
-      reason: 'They have unsubscribed.',
+      reason: 'They unsubscribed.',
     })
     const put = async (what: string, { token: session } = ben) =>
       await client.portal.ask({

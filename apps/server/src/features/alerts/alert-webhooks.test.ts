@@ -119,7 +119,7 @@ it('posts what begins and ends once each, signed, as chat systems take it', asyn
     .parse(JSON.parse(first?.body ?? ''))
   expect(text.split('\n')).toEqual([
     'Alert: north: Missed 1 (over 0)',
-    'Missed in the last 60 minutes: 1, as of Mar 10, 2026, 08:00:00, New York time',
+    'Missed in the last 60 minutes: 1, as of Mar 10, 2026, 08:00:00, America/New York time',
     'Only where Location is north',
     told.link,
   ])
@@ -208,7 +208,7 @@ it('tries again with growing pauses, ten times within a day, and has each try on
   expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
   const tries = await triesOf(alert)
   expect(tries).toHaveLength(10)
-  expect(tries[0]).toMatchObject({ status: 503, error: 'It answered 503.', state: 'failed' })
+  expect(tries[0]).toMatchObject({ status: 503, error: 'The webhook responded with 503.', state: 'failed' })
   expect(tries[0]?.answer).toHaveLength(500)
   answerWith = { status: 200, body: 'ok', location: '' }
 })
@@ -251,7 +251,7 @@ it('posts to others, and judges, while a host hangs, which gets two posts at a t
   await poster.close()
   expect(posted).toHaveLength(1)
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM alert_post_try
-    WHERE error = 'The portal stopped while this was posted.'`.execute(test.runtime.db)
+    WHERE error = 'The portal stopped while sending this.'`.execute(test.runtime.db)
   expect(rows).toEqual([{ count: 2 }])
 })
 
@@ -265,10 +265,16 @@ async function openHangingHost() {
 }
 
 it.each([
-  ['https://hooks.elsewhere.test/x', 'hooks.elsewhere.test is none of the hosts that alerts are posted to.'],
-  ['http://hooks.example.com/x', 'hooks.example.com is none of the hosts that alerts are posted to.'],
-  ['https://ada:secret@hooks.example.com/x', 'The address may not hold a name or a password.'],
-  ['ftp://hooks.example.com/x', 'Only addresses of https are posted to.'],
+  [
+    'https://hooks.elsewhere.test/x',
+    'hooks.elsewhere.test is not an allowed webhook host. Ask an administrator to add it in the settings.',
+  ],
+  [
+    'http://hooks.example.com/x',
+    'hooks.example.com is not an allowed webhook host. Ask an administrator to add it in the settings.',
+  ],
+  ['https://ada:secret@hooks.example.com/x', 'The address must not contain a user name or password.'],
+  ['ftp://hooks.example.com/x', 'Use an address that starts with https://.'],
 ])('is not posted to %s', async (url, description) => {
   const answer = await create('attic', url)
   expect([answer.status, errorsOf(answer).map((error) => [error.field, error.description])]).toEqual([

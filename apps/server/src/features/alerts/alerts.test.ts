@@ -180,7 +180,7 @@ describe('an alert', () => {
     await client.check(16)
     expect(await client.get(client.admin, alert)).toMatchObject({
       isActive: false,
-      pausedReason: 'Its owner may not sign in any more.',
+      pausedReason: 'Its owner can no longer sign in.',
       state: { isOn: false },
     })
     expect(await client.mailsTo(ben)).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('an alert', () => {
     )
     expect(reasons).toEqual({
       [ada.id]: null,
-      [ben.id]: 'Numbers and names of callers need the right to call details.',
+      [ben.id]: 'You need the right to call details to see callers’ names and numbers.',
     })
   })
 
@@ -365,6 +365,6 @@ it('an alert looks at the entities that its groups have at that time, for those 
   expect(mail?.text).toContain(`&group=${groupId}`)
   expect(await client.mailsTo(ben)).toEqual([])
   expect((await client.get(ada, alert)).recipients.map(({ reason }) => reason)).toContain(
-    'They are not in an entity group that it looks at, or it is not active any more.',
+    'They are in none of its entity groups, or the groups are inactive.',
   )
 })

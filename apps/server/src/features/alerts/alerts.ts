@@ -142,7 +142,7 @@ async function endFor(
     orNotFound(await lockAlert(transaction, { id: alertId }))
     await peopleStore.updateUnsubscribed(transaction, { id, at: new Date() })
     if (userId !== ownerId)
-      await peopleStore.endJudging(transaction, { alertId, userId, reason: 'They have unsubscribed.' })
+      await peopleStore.endJudging(transaction, { alertId, userId, reason: 'They unsubscribed.' })
     await peopleStore.updateRecordedRecipients(transaction, alertId)
   })
 }

@@ -76,9 +76,9 @@ async function checkAlert(parts: CheckingParts, alert: checkStore.DueAlert, at: 
 }
 
 function findOwnerError(owner: Caller | undefined): string | undefined {
-  if (owner === undefined) return 'Its owner may not sign in any more.'
+  if (owner === undefined) return 'Its owner can no longer sign in.'
   if (!holds(owner, 'reporting.view') || !holds(owner, 'reporting.save'))
-    return 'Its owner has no right to see and save reports any more.'
+    return 'Its owner no longer has the right to view and save reports.'
   return undefined
 }
 
@@ -125,8 +125,8 @@ async function judgePerson(parts: CheckingParts, asked: ToJudge): Promise<Findin
   const { db, log } = parts
   const failed = (error: string): Finding => ({ person, open, verdict: { error } })
   const caller = await findCallerOfUser(db, person.userId, { id: alert.id, log })
-  if (caller === undefined) return failed('They may not sign in any more.')
-  if (!holds(caller, 'reporting.view')) return failed('They have no right to see reports.')
+  if (caller === undefined) return failed('They can no longer sign in.')
+  if (!holds(caller, 'reporting.view')) return failed('They do not have the right to view reports.')
   try {
     const judgement = await judge(parts, caller, { condition: alert.condition, at })
     const occasion = findOccasion(judgement, open)
@@ -148,7 +148,7 @@ function findOccasion({ isMet }: Judgement, open: checkStore.OpenEpisode | undef
 /** Why somebody on the list gets no mail, in a sentence. */
 function findMailError({ isRecipient, email, isStopped }: checkStore.AlertPerson): string | undefined {
   if (!isRecipient) return undefined
-  if (email === null) return 'They have no e-mail address.'
+  if (email === null) return 'They have no email address.'
   return isStopped ? store.stoppedReason : undefined
 }
 

@@ -68,7 +68,7 @@ export async function createAlert(
 
 async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
   const count = await lockOwner(transaction, 'alert', userId)
-  if (count >= maxAlerts) throw new AppError('conflict', `Nobody has more than ${maxAlerts} alerts.`)
+  if (count >= maxAlerts) throw new AppError('conflict', `You can have at most ${maxAlerts} alerts.`)
 }
 
 interface KeptWebhook {
@@ -216,7 +216,7 @@ export async function restoreAlert(
 
 async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
   const { isEditable } = await getAlert(db, caller, { id })
-  if (!isEditable) throw new AppError('forbidden', 'Only its owner and administrators change an alert.')
+  if (!isEditable) throw new AppError('forbidden', 'Only its owner and administrators can change an alert.')
 }
 
 interface Judging {
@@ -253,12 +253,12 @@ async function requireCondition(
 ): Promise<void> {
   if (!alertMeasures.includes(name)) {
     const { label } = measures[name]
-    const words = `“${typeof label === 'string' ? label : name}” is no count, share or duration.`
+    const words = `“${typeof label === 'string' ? label : name}” is not a count, share or duration.`
     throw new AppError('invalid', words, { field: 'condition.measure' })
   }
   // What was said in originals must not be told apart by mail.
   if (filters.some(isOfWords))
-    throw new AppError('invalid', 'An alert does not look for words of transcripts.', {
+    throw new AppError('invalid', 'Alerts cannot filter by words in transcripts.', {
       field: 'condition.filters',
     })
   requireCallerFields(

@@ -14,7 +14,7 @@ export const alertsFeature = defineFeature({
       order: 40,
       key: 'alerts',
       label: 'Alerts',
-      tooltip: 'Who is notified when a figure passes a value',
+      tooltip: 'Notifications when a figure crosses a threshold',
       ico: 'bell',
       url: '/reports/alerts',
       claim: 'reporting.view',

@@ -50,7 +50,7 @@ export async function judge(
     filters.map(({ field }) => field),
   )
   const scope = await Scope.of(db, caller)
-  if (scope.isEmpty) throw new AppError('forbidden', 'There are no calls that they may see.')
+  if (scope.isEmpty) throw new AppError('forbidden', 'They do not have access to any calls.')
   const span = spanOf(window, at)
   const terms = {
     answerWithinSeconds: defaultAnswerSeconds,
@@ -90,7 +90,7 @@ async function findGroupCodes(db: Kysely<Database>, caller: Caller, groupIds: re
     return await getGroupCodes(db, caller, { groupIds, field: 'condition.entityGroups' })
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
-    const message = 'They are not in an entity group that it looks at, or it is not active any more.'
+    const message = 'They are in none of its entity groups, or the groups are inactive.'
     throw new AppError('forbidden', message, { cause })
   }
 }

@@ -52,7 +52,7 @@ export async function replacePeople(
     .execute()
   await transaction
     .updateTable('alert_episode')
-    .set({ ended_at: sql`now()`, end_reason: 'They are no longer on the list.' })
+    .set({ ended_at: sql`now()`, end_reason: 'They are no longer recipients.' })
     .where('alert_id', '=', alertId)
     .where('ended_at', 'is', null)
     .where('user_id', 'not in', people)

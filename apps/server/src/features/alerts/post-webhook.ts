@@ -37,7 +37,7 @@ export async function postWebhook(
 ): Promise<webhookStore.Outcome> {
   const none = { status: null, answer: null }
   if (url === null || secret === null)
-    return { ...none, state: 'failed', error: 'The alert has no webhook any more.' }
+    return { ...none, state: 'failed', error: 'The alert no longer has a webhook.' }
   const { webhookHosts } = await readSettings(db)
   const error = findWebhookError(url, webhookHosts)
   if (error !== undefined) return { ...none, state: 'failed', error }
@@ -57,10 +57,14 @@ export async function postWebhook(
     // Nobody is followed elsewhere: the signature is for this address.
     if (status >= 200 && status < 300) return { state: 'sent', status, answer: text, error: null }
     const isAgain = mayTryAgain && isPassingStatus(status)
-    return { state: isAgain ? 'waiting' : 'failed', status, answer: text, error: `It answered ${status}.` }
+    return {
+      state: isAgain ? 'waiting' : 'failed',
+      status,
+      answer: text,
+      error: `The webhook responded with ${status}.`,
+    }
   } catch (cause) {
-    if (closing.aborted)
-      return { ...none, state: 'waiting', error: 'The portal stopped while this was posted.' }
+    if (closing.aborted) return { ...none, state: 'waiting', error: 'The portal stopped while sending this.' }
     const known = outsideErrorOf(cause, stop)
     const isPassing = known instanceof OutsideError ? known.isPassing : true
     const words = known instanceof Error ? known.message : String(known)

@@ -17,7 +17,7 @@ const recipients = sql<AlertRecipient[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('userId', one.user_id, 'name', ${fullName('reader')},
       'state', CASE WHEN one.unsubscribed_at IS NOT NULL THEN 'unsubscribed'
         WHEN stopped.email IS NOT NULL THEN 'stopped' ELSE 'active' END,
-      'reason', CASE WHEN one.unsubscribed_at IS NOT NULL THEN 'They have unsubscribed.'
+      'reason', CASE WHEN one.unsubscribed_at IS NOT NULL THEN 'They unsubscribed.'
         WHEN stopped.email IS NOT NULL THEN ${stoppedReason} ELSE one.reason END)
       ORDER BY ${fullName('reader')}, one.user_id), '[]')
     FROM alert_person AS one JOIN app_user AS reader ON reader.id = one.user_id

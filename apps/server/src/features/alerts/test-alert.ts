@@ -19,7 +19,7 @@ export async function testAlert(
   actorOf(caller)
   const alert = await getAlert(parts.db, caller, { id })
   const reader = orNotFound(await selectReader(parts.db, caller.userId))
-  if (reader.email === null) throw new AppError('conflict', 'You have no e-mail address.')
+  if (reader.email === null) throw new AppError('conflict', 'You have no email address.')
   const at = new Date(Math.floor(Date.now() / 60_000) * 60_000)
   const judgement = await judge(parts, caller, { condition: alert.condition, at })
   const notification = await buildNotification(parts.db, {

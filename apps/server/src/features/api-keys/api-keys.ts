@@ -40,7 +40,9 @@ async function createApiKey(
 ): Promise<NewApiKey> {
   const { customerId, expiresAt } = values
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-    throw new AppError('wrongDates', 'The key would have expired already.', { field: 'expiresAt' })
+    throw new AppError('wrongDates', 'Choose a date in the future: this one has passed.', {
+      field: 'expiresAt',
+    })
   const secret = newApiKey()
   return await change(db, actorOf(caller), async (transaction) => {
     await requireActiveCustomer(transaction, customerId)
@@ -57,7 +59,7 @@ async function deleteApiKey(
 ): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { isActive } = orNotFound(await store.lockApiKey(transaction, id))
-    if (!isActive) throw new AppError('conflict', 'This key was ended already.')
+    if (!isActive) throw new AppError('conflict', 'This key was already revoked.')
     await updateRecord(transaction, 'apiKey', { id, values: { isActive: false } })
   })
 }

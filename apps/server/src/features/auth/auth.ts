@@ -45,15 +45,17 @@ interface Proven {
 }
 
 function wrongPassword(): AppError {
-  return new AppError('invalidCredentials', 'The user name or the password is not right.')
+  return new AppError('invalidCredentials', 'Incorrect user name or password.')
 }
 
 function wrongCode(): AppError {
-  return new AppError('invalidCredentials', 'The code is not right, or was used before.', { field: 'code' })
+  return new AppError('invalidCredentials', 'The code is incorrect or was already used.', { field: 'code' })
 }
 
 function secondFactorRequired(): AppError {
-  return new AppError('secondFactorRequired', 'Enter the code of your authenticator app.', { field: 'code' })
+  return new AppError('secondFactorRequired', 'Enter the code from your authenticator app.', {
+    field: 'code',
+  })
 }
 
 /** A session for a user whose identity was proven; `sso` when a provider proved it. */

@@ -56,7 +56,7 @@ export async function confirmPassword(
 }
 
 function invalidLink(): AppError {
-  return new AppError('invalidOneTimeLink', 'This link is not valid, or no more. Ask for a new one.')
+  return new AppError('invalidOneTimeLink', 'This link is invalid or has expired. Request a new one.')
 }
 
 const ofAddressAMinute = 20

@@ -55,7 +55,7 @@ async function madeUser(given: Parameters<Portal['make']['user']>[0] = {}) {
 }
 
 describe('a sign-in', () => {
-  it('takes the user name or the e-mail address, in any case and form of the letters', async () => {
+  it('takes the user name or the email address, in any case and form of the letters', async () => {
     const user = await madeUser({ userName: 'Zoë.Ångström', email: 'Zoe@Example.com' })
     const forms = [
       'Zoë.Ångström',
@@ -169,7 +169,7 @@ describe('failed sign-ins', () => {
     expect((await signIn(userName)).status).toBe(200)
   })
 
-  it('are five for one account, by the user name and the e-mail address together', async () => {
+  it('are five for one account, by the user name and the email address together', async () => {
     const email = `person-${++names}@example.com`
     const { userName } = await madeUser({ email })
     for (let failures = 0; failures < 5; failures++) {

@@ -1,18 +1,22 @@
 import {
   CallBacksAnswer,
   closeCaller,
+  dismissReminder,
   listCallBacks,
+  listReminders,
   releaseCaller,
+  Reminder,
   remindOfCaller,
   reopenCaller,
   takeCaller,
 } from '@callboard/contract/call-backs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
-import { at, CallBackClient, march, missed, tomorrow } from '#test/clients/call-backs.ts'
+import { at, CallBackClient, march, missed, remindNow, tomorrow } from '#test/clients/call-backs.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
-import { buildCall } from '#test/factory.ts'
+import { buildCall, type MadeUser } from '#test/factory.ts'
 
 let test: CallBackClient
 
@@ -209,5 +213,72 @@ describe('who may call back', () => {
         { field: 'taken_by', from: nora.id, to: null },
       ]),
     )
+  })
+})
+
+describe('a reminder', () => {
+  const due = async (hoursFromNow?: number) => await remindNow(test.portal, hoursFromNow)
+  const shown = async ({ token }: MadeUser) => {
+    const { path } = listReminders
+    const answer = await test.portal.ask({ method: 'GET', path, token })
+    return z.array(Reminder).parse(answer.json())
+  }
+  const mailsTo = async ({ userName }: MadeUser) =>
+    await test.portal.runtime.db
+      .selectFrom('mail')
+      .where('recipient', '=', `${userName}@test.example`)
+      .select(['subject', 'body_text'])
+      .execute()
+  const updateUser = async ({ id }: MadeUser, values: { email?: string; is_active?: boolean }) =>
+    await change(test.portal.runtime.db, systemActor, async (transaction) =>
+      transaction.updateTable('app_user').set(values).where('id', '=', id).execute(),
+    )
+  /** Somebody with an address, who is to be reminded of a caller tomorrow. */
+  const begin = async (more: { note?: string; byEmail?: boolean } = {}) => {
+    const { sender, nora, omar } = await test.begin(missed(ada, at('02T10:00'), { callerName: 'Grace' }))
+    await updateUser(nora, { email: `${nora.userName}@test.example` })
+    const key = await test.caller(nora)
+    await test.act(nora, remindOfCaller, { ...key, at: tomorrow(), ...more })
+    return { sender, nora, omar, key }
+  }
+
+  it('reaches whoever asked for it once, on the page and by email, when it is due', async () => {
+    const { nora, omar, key } = await begin({ note: 'Wants a quote.' })
+    await due(1)
+    expect([await shown(nora), await mailsTo(nora)]).toEqual([[], []])
+    await Promise.all([due(), due(), due()])
+    await due()
+    const [mail, another] = await mailsTo(nora)
+    expect([mail?.subject, another]).toEqual(['Call back: Grace, (212) 555-0101', undefined])
+    expect(mail?.body_text).toContain('Wants a quote.')
+    expect(await shown(nora)).toMatchObject([{ number: ada, note: 'Wants a quote.' }])
+    expect(await shown(omar)).toEqual([])
+    const dismissal = { path: dismissReminder.path, body: { customerId: key.customerId, number: ada } }
+    expectError(await test.portal.ask({ ...dismissal, token: omar.token }), 404, 'notFound')
+    expect((await test.portal.ask({ ...dismissal, token: nora.token })).status).toBe(204)
+    expect(await shown(nora)).toEqual([])
+    await due()
+    expect([await shown(nora), await mailsTo(nora)]).toMatchObject([[], [{}]])
+  })
+
+  it('comes without an email to whoever did not want one, and leaves the page once somebody takes the caller', async () => {
+    const { nora, omar, key } = await begin({ byEmail: false })
+    await due()
+    expect([await shown(nora), await mailsTo(nora)]).toMatchObject([[{ number: ada }], []])
+    await test.act(omar, takeCaller, key)
+    expect(await shown(nora)).toEqual([])
+  })
+
+  it('does not come for who was spoken to or closed meanwhile, nor to whom may not see the caller any more', async () => {
+    const spoken = await begin()
+    await test.send(spoken.sender, buildCall({ callerNumber: ada, startedAt: at('05T10:00') }))
+    const closed = await begin()
+    await test.act(closed.nora, reopenCaller, closed.key)
+    await test.act(closed.omar, closeCaller, { ...closed.key, outcome: 'notNeeded' })
+    const away = await begin()
+    await updateUser(away.nora, { is_active: false })
+    await due()
+    for (const { nora } of [spoken, closed, away]) expect(await mailsTo(nora)).toEqual([])
+    expect([await shown(spoken.nora), await shown(closed.nora)]).toEqual([[], []])
   })
 })

@@ -20,6 +20,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { findCallerMarks } from '../../report-engine/sql/caller-marks.ts'
+import { findHearing } from '../../report-engine/sql/hearing.ts'
 import { findSpokenCalls } from '../../report-engine/sql/spoken-calls.ts'
 import { resolveSpan } from '../calls/calls.ts'
 import { listCustomerNames } from '../customers/customers.ts'
@@ -27,7 +28,7 @@ import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 import * as callerStore from './caller-store.ts'
 import * as store from './store.ts'
 
-interface Asking {
+export interface Asking {
   db: Kysely<Database>
   calls: CallStore
   snapshots: Snapshots
@@ -79,6 +80,7 @@ async function selectionOf(scope: Scope, asking: Asking, asked: CallBacksQuery) 
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
+    hearing: await findHearing(asking, filters),
     isRecalculating: await isRecalculating(db),
   }
 }
@@ -174,15 +176,15 @@ export async function closeCaller(
 /** Throws as `takeCaller`, and `invalid` for a time that is over. */
 export async function remindOfCaller(
   asking: Asking,
-  { at, note, ...of }: Body<typeof reminding>,
+  { at, note, byEmail, ...of }: Body<typeof reminding>,
 ): Promise<CallBack> {
   if (Date.parse(at) <= Date.now())
-    throw new AppError('invalid', 'This time is over: choose one that is still to come.', { field: 'at' })
+    throw new AppError('invalid', 'This time has passed. Choose a later one.', { field: 'at' })
   await requireWaiting(asking, of)
   return await changeCaller(asking, of, {
     taken: null,
     last: lastOf(asking, 'remind', note),
-    reminder: { at: new Date(at), laterTo: new Date(of.lastCallAt) },
+    reminder: { at: new Date(at), laterTo: new Date(of.lastCallAt), by: asking.caller.userId, byEmail },
   })
 }
 
@@ -209,10 +211,10 @@ function lastOf(
   return { action, by: caller.userId, note: note === undefined || note === '' ? null : note }
 }
 
-async function findVisible(
+export async function findVisible(
   { db, calls, snapshots, caller, signal }: Asking,
   { lastCallAt, ...key }: OfCaller,
-): Promise<{ isWaiting: boolean }> {
+): Promise<{ isWaiting: boolean; name: string }> {
   const scope = await Scope.of(db, caller)
   const since = { from: new Date(lastCallAt), now: new Date() }
   const marks = await selectCallerMarks(db, { customerIds: [key.customerId], ...since })
@@ -230,7 +232,7 @@ async function requireWaiting(asking: Asking, of: OfCaller): Promise<void> {
   if (isWaiting) return
   throw new AppError(
     'conflict',
-    'This caller does not wait any more: somebody has spoken with them, or closed them. The list shows how it is now.',
+    'This caller is no longer waiting: someone spoke with them or closed them. The list is up to date again.',
   )
 }
 

@@ -172,12 +172,12 @@ function openEnded({ selection: { span } }: Pick<MissedCallers, 'selection'>): C
   return { ...span, to: Temporal.ZonedDateTime.from('9999-01-01T00:00:00[UTC]') }
 }
 
-/** Whether a caller has called since, as far as the scope sees it, and whether they wait for a call back. */
+/** A caller who has called since, as far as the scope sees it: their name, and whether they wait for a call back. */
 export async function findCaller(
   scope: Scope,
   { customerId, number, since }: CallerKey & { since: string },
   { calls, snapshots, marks, signal }: CallerReading,
-): Promise<{ isWaiting: boolean } | undefined> {
+): Promise<{ isWaiting: boolean; name: string } | undefined> {
   const [found] = await snapshots.read({ signal }, async (reading) => {
     const bindings = new Bindings()
     const { at } = reading
@@ -189,14 +189,16 @@ export async function findCaller(
     const missed = missedCallsSql(['id'], { where, from, marks, at, bindings })
     return await calls.query({
       sql: `SELECT (SELECT count() FROM calls WHERE ${where} AND direction = 'inbound') AS known,
+        (SELECT argMax(caller_name, tuple(caller_name != '', started_at)) FROM calls WHERE ${where}) AS name,
         (SELECT count() FROM (${missed}) WHERE standing = 'open') AS waiting`,
       params: bindings.params,
-      row: z.object({ known: Integer, waiting: Integer }),
+      row: z.object({ known: Integer, name: z.string().nullable(), waiting: Integer }),
       limits: { resultRows: 1 },
       signal: reading.signal,
     })
   })
-  return found === undefined || found.known === 0 ? undefined : { isWaiting: found.waiting > 0 }
+  if (found === undefined || found.known === 0) return undefined
+  return { isWaiting: found.waiting > 0, name: found.name ?? '' }
 }
 
 interface CallerReading {

@@ -1,5 +1,8 @@
 import { defineFeature } from '../../feature.ts'
+import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
+import { mailFeature } from '../mail/feature.ts'
+import { buildReminderNotifier } from './notify-reminders.ts'
 import { routes } from './routes.ts'
 
 export const callBacksFeature = defineFeature({
@@ -16,6 +19,11 @@ export const callBacksFeature = defineFeature({
       claim: 'reporting.call.details',
     },
   ],
-  needs: () => [ingestFeature],
+  needs: () => [emailTemplatesFeature, ingestFeature, mailFeature],
+  open({ db, calls, snapshots, log, mailer, renderer, publicUrl, closing }) {
+    const parts = { db, calls, snapshots, log, mailer, renderer, publicUrl, closing }
+    const reminderNotifier = buildReminderNotifier(parts)
+    return { services: {}, running: [reminderNotifier] }
+  },
   routes,
 })

@@ -3,6 +3,7 @@ import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { route, type Routing } from '../../http/route.ts'
 import * as rules from './call-backs.ts'
+import * as reminders from './reminders.ts'
 
 const editing = { allOf: ['reporting.call.details', 'call.edit'] } as const
 
@@ -43,5 +44,15 @@ export function routes(
   route(routing, endpoints.reopenCaller, {
     access: editing,
     handler: async ({ body, caller, signal }) => await rules.reopenCaller({ ...parts, caller, signal }, body),
+  })
+
+  route(routing, endpoints.listReminders, {
+    access: 'reporting.call.details',
+    handler: async ({ caller }) => await reminders.listReminders(routing.db, caller),
+  })
+
+  route(routing, endpoints.dismissReminder, {
+    access: 'reporting.call.details',
+    handler: async ({ body, caller }) => await reminders.dismissReminder(routing.db, caller, body),
   })
 }

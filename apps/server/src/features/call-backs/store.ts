@@ -1,6 +1,7 @@
 import type { CallBack } from '@callboard/contract/call-backs'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
+import { deleteReminder, insertReminder } from './reminder-store.ts'
 
 /** A number of a customer. */
 export interface CallerKey {
@@ -69,7 +70,8 @@ export interface CallBackChange {
   last?: Pick<NonNullable<CallBack['last']>, 'action'> & { by: string; note: string | null }
   /** `undo` takes back the last closing. */
   closedTo?: Date | 'undo'
-  reminder?: { at: Date; laterTo: Date } | null
+  /** Of whoever acts; null takes it back. */
+  reminder?: { at: Date; laterTo: Date; by: string; byEmail: boolean } | null
 }
 
 /** What is left out stays as it is. */
@@ -91,7 +93,7 @@ export async function upsertCallBack(
     ...(closedTo instanceof Date && { closed_to: closedTo }),
     ...(reminder !== undefined && { remind_at: reminder?.at ?? null, later_to: reminder?.laterTo ?? null }),
   }
-  await transaction
+  const { id } = await transaction
     .insertInto('call_back')
     .values({ customer_id: customerId, number, ...values })
     .onConflict((conflict) =>
@@ -105,5 +107,10 @@ export async function upsertCallBack(
         revision: sql<number>`call_back.revision + 1`,
       }),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (taken) await deleteReminder(transaction, id, { isNotified: true })
+  if (reminder === undefined) return
+  await deleteReminder(transaction, id)
+  if (reminder !== null) await insertReminder(transaction, id, reminder)
 }

@@ -118,6 +118,7 @@ describe('the fields of a call', () => {
     expect([...types.keys()].toSorted()).toEqual(
       [
         ...declared.flatMap(({ column, field }) => [column, field.keyColumn ?? []].flat()),
+        'sounds',
         'recording_states',
         'recording_duration',
         'version',

@@ -24,6 +24,7 @@ import { listCellNames } from '../entities/entities.ts'
 import { listAudibleRecordings } from '../../access/rows/recording-rights.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
 import { findCallerMarks } from '../../report-engine/sql/caller-marks.ts'
+import { findHearing } from '../../report-engine/sql/hearing.ts'
 import { findSpokenCalls } from '../../report-engine/sql/spoken-calls.ts'
 
 // The route parses them by the contract's schema, once.
@@ -78,7 +79,7 @@ export async function prepareCallsFile(
   const name = 'Calls'
   return {
     name,
-    fingerprint: rowsFingerprint(scope, plan.spoken),
+    fingerprint: rowsFingerprint(scope, plan),
     async open(reading) {
       const names = await listCellNames(db, scope, [...columns, ...namedFields(asked, format)])
       const about = {
@@ -159,6 +160,7 @@ async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery
     filters,
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
+    hearing: await findHearing(asking, filters),
     isRecalculating: restsOnReturned(behind) && (await isRecalculating(db)),
     entities: await getGroupCodes(db, caller, { groupIds: asked.entityGroups, field: 'entityGroups' }),
     keyword: asked.keyword === '' ? undefined : asked.keyword,

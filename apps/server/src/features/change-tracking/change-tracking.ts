@@ -4,6 +4,7 @@ import { partText } from '@callboard/contract/said-value'
 import { actionWord, typeLabel, valueText } from '@callboard/contract/change-words'
 import { writeChangedValue } from '@callboard/contract/changed-values'
 import type { Body } from '@callboard/contract/endpoint'
+import { isSettingValue, settingWords } from '@callboard/contract/setting-words'
 import { fieldWords } from '@callboard/contract/record-fields'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
@@ -13,7 +14,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { csvLine } from '../../report-engine/files/csv.ts'
 import { recordSpan } from '../../report-engine/summary/record-span.ts'
-import { settingLabel } from '../settings/settings.ts'
+import { findSettingWords } from '../settings/settings.ts'
 import * as store from './store.ts'
 
 type Search = Body<typeof endpoints.searchChanges>
@@ -86,8 +87,8 @@ async function* csvOf({ db, caller }: Reading, search: store.ChangeSearch): Asyn
 /** In the words of the screen, a setting by its label. */
 function linesOf(record: ChangeRecord): string[] {
   const { at, userName, maskedUserId, tableType, recordId, changes, requestId } = record
-  const setting = tableType === 'setting' ? settingLabel(record.recordName) : undefined
-  const recordName = setting ?? record.recordName
+  const setting = tableType === 'setting' ? findSettingWords(record.recordName) : undefined
+  const recordName = setting?.label ?? record.recordName
   const ofRecord = [
     at,
     userName,
@@ -103,13 +104,16 @@ function linesOf(record: ChangeRecord): string[] {
 
 function cellsOf(
   change: ChangeRecord['changes'][number] | null,
-  { record, setting }: { record: ChangeRecord; setting: string | undefined },
+  { record, setting }: { record: ChangeRecord; setting: ReturnType<typeof findSettingWords> },
 ): (string | null)[] {
   if (change === null) return [null, null, null]
   const { field, from, to } = change
   const { tableType: type, names } = record
-  const write = (value: unknown) => cellOf({ type, field }, value, names)
-  return [setting ?? fieldWords(type, field), write(from), write(to)]
+  const write = (value: unknown) =>
+    setting !== undefined && isSettingValue(value)
+      ? settingWords(setting, value)
+      : cellOf({ type, field }, value, names)
+  return [setting?.label ?? fieldWords(type, field), write(from), write(to)]
 }
 
 function cellOf(
@@ -150,7 +154,7 @@ function idsIn(changes: ChangeRecord['changes']): string[] {
 
 const guids = /(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g
 
-/** Whoever views the portal as a user is not shown that user's e-mail address. */
+/** Whoever views the portal as a user is not shown that user's email address. */
 function shownTo({ viewedBy, userId }: Caller, row: store.ChangeRow): UnnamedRecord {
   const record = recordOf(row)
   if (viewedBy === null || record.recordId !== userId) return record

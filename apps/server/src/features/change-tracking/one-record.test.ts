@@ -12,6 +12,7 @@ import { insertRecordingRow } from '#test/recording-rows.ts'
 import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { fieldOfColumn } from '#server/db/tables/column-names.ts'
 import { csv, isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
+import { csvRows } from '#test/csv-rows.ts'
 import { callBackChanges } from '#test/administration/call-back-changes.ts'
 import { subscriptionChanges } from '#test/administration/subscription-changes.ts'
 
@@ -299,7 +300,7 @@ const changing: Record<string, () => Promise<Answer>> = {
  * An invitation, and a report that is sent, are several changes at once, of which their own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(callbacks\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(
@@ -339,4 +340,29 @@ it.each(Object.keys(changing))('leaves exactly one record of a change: %s', asyn
     fieldWords(records[0]?.table_type ?? '', fieldOfColumn(field)),
   )
   expect(words.filter((one) => /^[^A-Z]|_|[a-z][A-Z]/.test(one))).toEqual([])
+})
+
+/** Ids, keys of fields, words of closed lists as they are stored, and what JSON is made of. */
+const raw = /[0-9a-f]{8}-[0-9a-f]{4}-|[a-z][A-Z]|[a-z]_[a-z]|[{}[\]]|^\d{5,}$/
+/** What people wrote, and addresses of the portal's pages. */
+const verbatim = new Set(['HTML', 'Plain text', 'Subject', 'Name'])
+
+it('says every one of these changes in words', async () => {
+  const file = await ask({
+    path: '/api/reporting/searchchangetracking',
+    body: {},
+    headers: { accept: 'text/csv' },
+  })
+  const [header = [], ...rows] = csvRows(file.text)
+  const cells = rows.flatMap((row) => {
+    const at = (column: string) => row[header.indexOf(column)] ?? ''
+    return ['From', 'To'].map((which) => ({
+      of: `${at('Type')}, ${at('Field')}`,
+      field: at('Field'),
+      text: at(which),
+    }))
+  })
+  expect(new Set(rows.map((row) => row[header.indexOf('Type')])).size).toBeGreaterThan(12)
+  const found = cells.filter(({ field, text }) => !verbatim.has(field) && raw.test(text))
+  expect([...new Set(found.map(({ of, text }) => `${of}: ${text.slice(0, 80)}`))]).toEqual([])
 })

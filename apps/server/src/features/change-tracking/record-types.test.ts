@@ -1,8 +1,12 @@
 import { managedTypes, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { menuSlugs } from '@callboard/contract/menus'
+import { emptyGuid } from '@callboard/contract/scalars'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { groupOf } from '#server/access/record-search.ts'
+import { change, systemActor } from '#server/db/records/change.ts'
+import { insertRecord } from '#server/db/records/records.ts'
 import { recordTables } from '#server/db/tables/record-tables.ts'
 import { apiPathOf, endpoints, recordTypeOf } from '#test/contract-endpoints.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
@@ -66,4 +70,30 @@ it.each(managedTypes)('%s is found by its name and stands in the menu', async (t
 it('labels are spelled as the specification spells its own: each word with a capital', () => {
   const labels = recordTypeNames.flatMap((type) => [recordTypes[type].label, recordTypes[type].plural])
   expect(labels.filter((label) => !/^[A-Z]\w*( [A-Z]\w*)*$/.test(label))).toEqual([])
+})
+
+it('the ids in the examples are of one type each', () => {
+  const ids = recordTypeNames.map((type) => recordTypes[type].exampleId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('search groups are called after their type in the plural', () => {
+  const none = { total: 0, rows: [] }
+  expect(groupOf('entity', none, () => '').type).toBe('entities')
+  expect(groupOf('apiKey', none, () => '').type).toBe('apiKeys')
+})
+
+it('a record that names one which is not there is refused under the field that names it', async () => {
+  const { db } = test.runtime.postgres
+  const values = { name: 'Key', customerId: emptyGuid, rights: ['read'], secretHash: Buffer.from('x') }
+  const write = change(
+    db,
+    systemActor,
+    async (transaction) => await insertRecord(transaction, 'apiKey', values),
+  )
+  await expect(write).rejects.toMatchObject({
+    code: 'invalid',
+    message: 'There is no such customer.',
+    field: 'customerId',
+  })
 })

@@ -62,17 +62,18 @@ async function updateCustomer(
 }
 
 /** Whose code is taken is nobody's business but the administrators': for others the answer is the same for any code. */
-const keeping = 'How long calls and recordings are kept is for administrators to say.'
-const silencing = 'What is silenced in recordings is for administrators to say.'
+const keeping = 'Only administrators can change how long calls and recordings are kept.'
+const silencing = 'Only administrators can change what is silenced in recordings.'
 const adminFields = {
-  code: "A customer's code is changed by administrators alone.",
-  isActive: 'Only an administrator makes a customer active or inactive.',
+  code: 'Only administrators can change the code of a customer.',
+  isActive: 'Only administrators can activate or deactivate a customer.',
   keepCallsDays: keeping,
   keepRecordingsDays: keeping,
   keepLogsDays: keeping,
-  requiresSpeechCheck: 'Who hears recordings is for administrators to say.',
+  requiresSpeechCheck: 'Only administrators can change who hears recordings.',
   redactsForGood: keeping,
-  usesSpeechToText: 'Where recordings are sent is for administrators to say.',
+  usesSpeechToText: 'Only administrators can change where recordings are sent.',
+  channelOrder: 'Only administrators can change who is heard on which channel.',
   redactedNumbers: silencing,
   redactsBirthDates: silencing,
   redactsLicences: silencing,
@@ -87,6 +88,7 @@ const adminFieldNames = [
   'requiresSpeechCheck',
   'redactsForGood',
   'usesSpeechToText',
+  'channelOrder',
   'redactedNumbers',
   'redactsBirthDates',
   'redactsLicences',
@@ -124,11 +126,11 @@ async function endAccess(
   customerId: string,
 ): Promise<void> {
   if (caller.customerId === customerId)
-    throw new AppError('conflict', 'You belong to this customer, and could not sign in any more.')
+    throw new AppError('conflict', 'You belong to this customer and would no longer be able to sign in.')
   if ((await lockAdmins(transaction)).length === 0)
     throw new AppError(
       'conflict',
-      'All administrators belong to this customer: nobody could sign in any more.',
+      'All administrators belong to this customer. None of them would be able to sign in.',
     )
   await endSessions(transaction, { actor: actorOf(caller), log: caller.log }, { customerId })
 }
@@ -137,7 +139,7 @@ async function endAccess(
 export async function requireActiveCustomer(transaction: Transaction<Database>, id: string): Promise<void> {
   const customer = await store.lockCustomer(transaction, id)
   if (customer?.isActive === true) return
-  const description = customer === undefined ? 'There is no such customer.' : 'This customer is not active.'
+  const description = customer === undefined ? 'There is no such customer.' : 'This customer is inactive.'
   throw new AppError('invalid', description, { field: 'customerId' })
 }
 

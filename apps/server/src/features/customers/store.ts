@@ -15,7 +15,7 @@ function rows(db: Kysely<Database>) {
     .select(['keep_logs_days as keepLogsDays', 'requires_speech_check as requiresSpeechCheck'])
     .select(['redacts_for_good as redactsForGood', 'uses_speech_to_text as usesSpeechToText'])
     .select(['redacted_numbers as redactedNumbers', 'redacts_birth_dates as redactsBirthDates'])
-    .select('redacts_licences as redactsLicences')
+    .select(['redacts_licences as redactsLicences', 'channel_order as channelOrder'])
 }
 
 interface Search extends Body<typeof endpoints.searchCustomers> {

@@ -74,9 +74,11 @@ describe('a dashboard', () => {
     expect(rest).toEqual({ source: 'standard', roleName: null, revision: 0 })
   })
 
-  it('has no latest calls for whoever may not see calls', async () => {
+  it('has neither latest calls nor call backs for whoever may not see calls', async () => {
     const { parts } = await read(await test.make.user({ claims: ['dashboard.view'] }))
-    expect(parts.map(partKey)).toEqual(builtInPartNames.filter((name) => name !== 'latestCalls'))
+    expect(parts.map(partKey)).toEqual(
+      builtInPartNames.filter((name) => name !== 'latestCalls' && name !== 'callBack'),
+    )
   })
 
   it('is chosen by its user alone, with reports and saved reports, and given up again', async () => {

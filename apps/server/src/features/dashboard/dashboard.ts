@@ -57,9 +57,13 @@ export async function updateDashboard(
     const { userId } = caller
     await store.insertUserDashboard(transaction, userId)
     if (!(await store.updateUserDashboard(transaction, { userId, layout, revision })))
-      throw new AppError('revisionConflict', 'You changed your dashboard somewhere else meanwhile.', {
-        field: 'revision',
-      })
+      throw new AppError(
+        'revisionConflict',
+        'You changed your dashboard in another window. Reload to see it.',
+        {
+          field: 'revision',
+        },
+      )
   })
   return await getDashboard(db, caller)
 }

@@ -7,6 +7,7 @@ import {
   partKey,
   type PartProblem,
   partProblems,
+  partsOfCalls,
   type ShownPart,
 } from '@callboard/contract/dashboard'
 import type { Kysely } from 'kysely'
@@ -68,9 +69,9 @@ async function describePart(db: Kysely<Database>, caller: Caller, part: Dashboar
   }
 }
 
-/** The portal's own parts show figures to everybody; only one of them shows calls. */
+/** The portal's own parts show figures to everybody; only some of them show calls. */
 export function mayShow(caller: Caller, part: DashboardPart): boolean {
-  return part.type !== 'builtIn' || part.name !== 'latestCalls' || holds(caller, 'reporting.call.details')
+  return part.type !== 'builtIn' || !partsOfCalls.has(part.name) || holds(caller, 'reporting.call.details')
 }
 
 function problemOf(error: unknown): PartProblem | undefined {
@@ -89,7 +90,7 @@ export async function buildLayout(
   const names: Record<string, string> = {}
   for (const [at, part] of (await describeParts(db, caller, parts)).entries()) {
     if (part.problem !== undefined && !known.has(partKey(part)))
-      throw new AppError('invalid', 'You have nothing to put there.', { field: `parts.${at}` })
+      throw new AppError('invalid', 'You have no reports to choose from.', { field: `parts.${at}` })
     if (part.type === 'builtIn') continue
     const name = part.name ?? before.names[part.id]
     if (name !== undefined) names[part.id] = name

@@ -1,5 +1,6 @@
 import type { BuiltInTemplateKey, TemplateVariable } from '@callboard/contract/email-templates'
 import { alertBeganTemplate, alertEndedTemplate, alertVariables } from './alert-template.ts'
+import { callBackTemplate, callBackVariables } from './call-back-template.ts'
 import { reportTemplate, reportVariables } from './report-template.ts'
 import type { TemplateTexts } from './template-texts.ts'
 
@@ -30,6 +31,7 @@ export const builtInTemplates = {
   report: { ...reportTemplate, variables: reportVariables },
   alertBegan: { ...alertBeganTemplate, variables: alertVariables },
   alertEnded: { ...alertEndedTemplate, variables: alertVariables },
+  callBackReminder: { ...callBackTemplate, variables: callBackVariables },
 } as const satisfies Record<BuiltInTemplateKey, BuiltInTemplate>
 
 interface LinkMail {
@@ -63,7 +65,7 @@ const everywhere: readonly TemplateVariable[] = [
   { name: 'user.firstName', description: 'The first name of who gets the email', isRequired: false },
   { name: 'user.lastName', description: 'Their last name', isRequired: false },
   { name: 'user.userName', description: 'Their user name', isRequired: false },
-  { name: 'user.email', description: 'Their e-mail address', isRequired: false },
+  { name: 'user.email', description: 'Their email address', isRequired: false },
 ]
 
 /** What a template may name; null: one that did not come with the portal, which is for subscriptions. */

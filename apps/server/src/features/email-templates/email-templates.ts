@@ -79,7 +79,7 @@ async function updateEmailTemplate(
   const before = orNotFound(await store.templates.find(parts.db, id))
   const key = keyOf(before)
   if (key !== null && values.isActive === false)
-    throw new AppError('conflict', 'The portal sends this email of its own accord: it stays active.', {
+    throw new AppError('conflict', 'The portal needs this email, so it stays active.', {
       field: 'isActive',
     })
   const { subject, bodyHtml, bodyText } = textsOf(key, before)
@@ -120,7 +120,7 @@ async function deleteEmailTemplate(
         throw new AppError('conflict', `${formatCounted(count, 'subscription')} use this template.`)
       return await deleteRecord(transaction, 'emailTemplate', id)
     }
-    if (isDefault) throw new AppError('conflict', 'The portal needs this template: it cannot be deleted.')
+    if (isDefault) throw new AppError('conflict', 'The portal needs this template, so it cannot be deleted.')
     const values = { subject: null, bodyHtml: null, bodyText: null }
     return await updateRecord(transaction, 'emailTemplate', { id, values })
   })
@@ -149,8 +149,7 @@ export async function testEmailTemplate(
   const row = orNotFound(await store.templates.find(parts.db, id))
   const key = keyOf(row)
   const reader = await store.selectRecipient(parts.db, caller.userId)
-  if (reader.email === null)
-    throw new AppError('conflict', 'You have no e-mail address to which a test could go.')
+  if (reader.email === null) throw new AppError('conflict', 'You have no email address to send a test to.')
   await send(parts, reader.email, await tryBuildMail(parts, textsOf(key, row), { reader, key }))
 }
 

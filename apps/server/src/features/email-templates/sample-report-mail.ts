@@ -14,7 +14,7 @@ export function sampleReportMail(publicUrl: string): ReportMail {
       rows: '3 rows',
       notes: '',
     },
-    subscription: { name: 'Every Monday', schedule: 'Every Monday at 08:00, Chicago time' },
+    subscription: { name: 'Every Monday', schedule: 'Every Monday at 08:00, America/Chicago time' },
     owner: { name: 'Ada Byron' },
     link: `${publicUrl}/reports`,
     unsubscribeLink: `${publicUrl}/unsubscribe#token=sample`,

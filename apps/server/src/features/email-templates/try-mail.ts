@@ -2,6 +2,7 @@ import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import { AppError } from '../../lib/app-error.ts'
 import { buildAlertMailBy, sampleAlertMail } from './alert-mail.ts'
 import { buildMail, type BuiltMail, type MailReader, type TemplateParts } from './build-mail.ts'
+import { sampleCallBackMail } from './call-back-mail.ts'
 import { buildReportMail } from './report-mail.ts'
 import { sampleReportMail } from './sample-report-mail.ts'
 import { TemplateError } from './template-renderer.ts'
@@ -49,6 +50,8 @@ async function buildSample(
     case 'alertBegan':
     case 'alertEnded':
       return await buildAlertMailBy(parts, texts, { reader, mail: sampleAlertMail(publicUrl) })
+    case 'callBackReminder':
+      return await buildMail(parts, texts, { reader, values: sampleCallBackMail(publicUrl) })
     case 'invitation':
     case 'forgottenPassword':
       return await buildMail(parts, texts, { reader, values: { link: sampleLink(publicUrl) } })

@@ -141,7 +141,9 @@ describe('an entity', () => {
     expectOk(await put({ id, name: 'First', revision }))
     const late = await put({ id, name: 'Second', revision })
     expectError(late, 409, 'revisionConflict')
-    expect(errorsOf(late)[0]?.description).toBe('ada changed name from “Contested” to “First” meanwhile.')
+    expect(errorsOf(late)[0]?.description).toBe(
+      'ada changed name from “Contested” to “First” in the meantime.',
+    )
   })
 })
 

@@ -94,14 +94,14 @@ export async function updateEntity(
 function requireToAdd(caller: Caller, visibility: EntityVisibility, customerId: string | null): void {
   if (customerId === null) requireAdmin(caller)
   if (isRestricted(visibility)) {
-    const description = 'Your rows are limited by entity groups: you can change entities, but not add any.'
+    const description = 'Your access is limited by entity groups. You can change entities but not add them.'
     throw new AppError('forbidden', description)
   }
 }
 
 function requireAdmin(caller: Caller): void {
   if (caller.isAdmin) return
-  const description = 'Only administrators may change entities without a customer.'
+  const description = 'Only administrators can change entities without a customer.'
   throw new AppError('forbidden', description, { field: 'customerId' })
 }
 
@@ -131,7 +131,7 @@ function refuseOtherIdentity(
     (name) => given[name] !== undefined && given[name] !== entity[name],
   )
   if (field === undefined) return
-  const description = `${field}: cannot be changed, because calls carry it. Add another entity, and make this one inactive.`
+  const description = `${field}: cannot be changed, because calls refer to it. Add a new entity and make this one inactive.`
   throw new AppError('invalid', description, { field })
 }
 
@@ -146,7 +146,7 @@ async function requireParent(
   if (parent.customerId !== null && parent.customerId !== customerId)
     throw wrongParent('The parent belongs to another customer.')
   if (id !== undefined && (await store.isAtOrAbove(transaction, { id, of: parentId }))) {
-    const description = `${parent.name} is below this entity, so it cannot be its parent as well.`
+    const description = `${parent.name} is below this entity, so it cannot be its parent.`
     throw new AppError('cyclicEntity', description, { field: 'parentId' })
   }
 }

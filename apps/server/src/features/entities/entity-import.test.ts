@@ -81,7 +81,7 @@ describe('a file of entities', () => {
     const warnings = ({ rows }: EntityImportResult) => rows.map(({ warning }) => warning)
     const preview = await run({ csv, customerId: own, isPreview: true })
     expect(preview).toMatchObject({ created: 4, rejected: 0, warned: 3 })
-    const check = 'Check the customer of this row.'
+    const check = 'Check the customer in this row.'
     expect(warnings(preview)).toEqual([
       `code: “PIER” is new here, but known at Hidden & Co and 1 more. ${check}`,
       `code: “SHARED” is new here, but known without a customer. ${check}`,
@@ -132,16 +132,16 @@ describe('a file of entities', () => {
     const result = await run({ csv: `\ufeff${csv}`, customerId })
     expect(told(result)).toEqual([
       [2, 'rejected', 'type: there is no type “shop”.'],
-      [3, 'rejected', 'code: 2139 is no ZIP code of five digits such as 94107.'],
+      [3, 'rejected', 'code: 2139 is not a five-digit ZIP code such as 94107.'],
       [4, 'rejected', 'code: is missing.'],
       [5, 'rejected', 'name: is missing.'],
       [6, 'rejected', 'customer code: there is no customer “nobody”.'],
       [7, 'rejected', 'parent code: there is no location “NOWHERE”.'],
-      [8, 'rejected', 'active: “maybe” is neither yes nor no.'],
+      [8, 'rejected', 'active: “maybe” must be yes or no.'],
       [9, 'rejected', 'The line has 3 fields, and the header 6.'],
-      [10, 'rejected', 'A quote is not closed on this line.'],
+      [10, 'rejected', 'A quotation mark is not closed on this line.'],
       [11, 'create', undefined],
-      [12, 'rejected', 'code: the same entity stands on line 11 already.'],
+      [12, 'rejected', 'code: the same entity is already on line 11.'],
       [14, 'rejected', 'parent code: the entity would be below itself.'],
       [15, 'rejected', 'parent code: the entity would be below itself.'],
       [16, 'rejected', 'parent code: the row of the parent, line 17, is rejected.'],
@@ -172,11 +172,7 @@ describe('a file of entities', () => {
       ['', ['The file is empty.']],
       [
         'code,nom,colour\na,b,c',
-        [
-          'There is no column “nom” here.',
-          'There is no column “colour” here.',
-          'The column “name” is missing.',
-        ],
+        ['Unknown column “nom”.', 'Unknown column “colour”.', 'The column “name” is missing.'],
       ],
       ['code,name,code\na,b,c', ['A column appears twice in the file.']],
       ['code,name\na,\ufffd', ['The file is not UTF-8 text: save it as “CSV UTF-8”.']],
@@ -225,8 +221,8 @@ describe('a file of entities', () => {
     expect(told(result)).toEqual([
       [2, 'create', undefined],
       [4, 'create', undefined],
-      [7, 'rejected', 'code: has characters that are not for print.'],
-      [9, 'rejected', 'A quote is not closed on this line.'],
+      [7, 'rejected', 'code: contains characters that cannot be printed.'],
+      [9, 'rejected', 'A quotation mark is not closed on this line.'],
       [10, 'create', undefined],
     ])
     const items = await found({ keyword: 'EXCEL' })
@@ -262,7 +258,7 @@ describe('a file of entities', () => {
     expect(told(result)).toEqual([
       [2, 'create', undefined],
       [3, 'rejected', 'customer code: there is no customer “other”.'],
-      [4, 'rejected', 'code: the same entity stands on line 2 already.'],
+      [4, 'rejected', 'code: the same entity is already on line 2.'],
       [5, 'rejected', 'type: you may not change entities of the type location.'],
     ])
     expect((await found({ type: 'number' })).map(({ name }) => name)).toEqual(['Ours', 'Theirs'])
@@ -280,8 +276,8 @@ describe('a file of entities', () => {
     const result = await run({ type: 'historicalroute', customerId, csv }, user.token)
     expect(told(result)).toEqual([
       [2, 'update', 'name'],
-      [3, 'rejected', 'code: there is such an entity, and you may not change it.'],
-      [4, 'rejected', 'code: your rows are limited by entity groups, so you can add none.'],
+      [3, 'rejected', 'code: this entity exists, but you are not allowed to change it.'],
+      [4, 'rejected', 'code: your access is limited by entity groups, so you cannot add entities.'],
     ])
   })
 })

@@ -46,7 +46,7 @@ export function planRows(asked: readonly AskedEntity[], context: PlanContext): P
     const error =
       earlier === undefined
         ? rightError(existing, context)
-        : `code: the same entity stands on line ${earlier.line} already.`
+        : `code: the same entity is already on line ${earlier.line}.`
     return {
       asked: row,
       known: existing,
@@ -72,13 +72,13 @@ export function warningOf({ asked: { code }, namesakes }: PlannedRow): string | 
     ...(isShared ? ['without a customer'] : []),
     ...(first === undefined ? [] : [`at ${first}${more}`]),
   ]
-  return `code: “${code}” is new here, but known ${where.join(' and ')}. Check the customer of this row.`
+  return `code: “${code}” is new here, but known ${where.join(' and ')}. Check the customer in this row.`
 }
 
 function rightError(existing: KnownEntity | undefined, { mayAdd }: PlanContext): string | undefined {
   if (existing === undefined)
-    return mayAdd ? undefined : 'code: your rows are limited by entity groups, so you can add none.'
-  return existing.is_visible ? undefined : 'code: there is such an entity, and you may not change it.'
+    return mayAdd ? undefined : 'code: your access is limited by entity groups, so you cannot add entities.'
+  return existing.is_visible ? undefined : 'code: this entity exists, but you are not allowed to change it.'
 }
 
 /** A parent is in the file or exists already; one of the row's customer comes before one of no customer. */

@@ -106,7 +106,7 @@ const activeWords: ReadonlyMap<string, boolean | undefined> = new Map([
 
 function activeOf(cell: string): boolean | undefined {
   const word = cell.toLowerCase()
-  if (!activeWords.has(word)) throw new RowError(`active: “${cell}” is neither yes nor no.`)
+  if (!activeWords.has(word)) throw new RowError(`active: “${cell}” must be yes or no.`)
   return activeWords.get(word)
 }
 

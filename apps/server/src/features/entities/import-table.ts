@@ -41,7 +41,7 @@ export function readEntityTable(csv: string): EntityTable {
   const rows: TableRow[] = []
   const unreadable: { line: number; error: string }[] = []
   readCsvRows(lines, { delimiter, skipped: headerAt + 1 }, ({ line, fields }) => {
-    if (fields === undefined) unreadable.push({ line, error: 'A quote is not closed on this line.' })
+    if (fields === undefined) unreadable.push({ line, error: 'A quotation mark is not closed on this line.' })
     else if (fields.every((field) => field.trim() === '')) return
     else if (fields.length !== header.length) {
       const error = `The line has ${fields.length} fields, and the header ${header.length}.`
@@ -63,7 +63,7 @@ function readHeader(line: string): { delimiter: string; header: readonly HeaderF
   const header = names.map((name) => fieldOf(name))
   const known = header.flatMap((field) => (field === undefined ? [] : JSON.stringify(field)))
   const errors = [
-    ...names.filter((_, at) => header[at] === undefined).map((name) => `There is no column “${name}” here.`),
+    ...names.filter((_, at) => header[at] === undefined).map((name) => `Unknown column “${name}”.`),
     ...required
       .filter((column) => !header.some((field) => field?.column === column))
       .map((column) => `The column “${column}” is missing.`),

@@ -49,7 +49,7 @@ export async function importEntities(
   if (asked.type !== undefined) requireEntityType(caller, asked.type, 'edit')
   const table = readEntityTable(asked.csv)
   if (asked.type === undefined && !table.columns.has('type'))
-    throw new AppError('invalid', 'Name a type, or give the file a column “type”.', { field: 'type' })
+    throw new AppError('invalid', 'Choose a type, or add a column “type” to the file.', { field: 'type' })
   const visibility = await getEntityVisibility(db, caller)
   const read = await readRows(table, await getContext(db, { caller, visibility, asked }))
   if (asked.isPreview) return resultOf(await planFile(db, visibility, read), { table, read, isPreview: true })

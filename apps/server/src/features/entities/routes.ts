@@ -52,7 +52,7 @@ async function entityImportRoutes(routing: Routing): Promise<void> {
       handler: async ({ caller, body, query }) => {
         if (!(body instanceof Uint8Array)) {
           if (Object.keys(query).some((name) => name !== 'preview') || query.preview)
-            throw new AppError('invalid', 'With a JSON body, options belong into the body.')
+            throw new AppError('invalid', 'With a JSON body, put options in the body.')
           return await importEntities(db, caller, body)
         }
         return await importEntities(db, caller, {

@@ -78,7 +78,7 @@ export async function getGroupCodes(
   const known = new Set((await listOwnEntityGroups(db, caller)).map((group) => group.id))
   const unknown = groupIds.find((id) => !known.has(id))
   if (unknown !== undefined) {
-    throw new AppError('invalid', `The entity group ${unknown} is not there, or not active any more.`, {
+    throw new AppError('invalid', `The entity group ${unknown} does not exist or is inactive.`, {
       field,
     })
   }
@@ -104,7 +104,7 @@ export async function addToGroupOfEntities(
   const unknown = entityIds.find((id) => !entities.some((entity) => entity.id === id))
   if (unknown !== undefined) throw invalid(`There is no entity ${unknown}.`)
   const other = entities.find((entity) => entity.customerId !== null && entity.customerId !== customerId)
-  if (other !== undefined) throw invalid(`${other.name} is of another customer.`)
+  if (other !== undefined) throw invalid(`${other.name} belongs to another customer.`)
   const ids = entities.map(({ id }) => id)
   const group = (await store.selectGroupOf(transaction, ids)) ?? (await insertGroup(transaction, entities))
   await insertMembers(transaction, store.userLink, { groupId: group.id, ids: [userId] })

@@ -63,12 +63,24 @@ export async function selectNewsAfter(
   return rows.map(({ id: newest, calls }) => ({ id: newest, calls: Calls.parse(calls) }))
 }
 
-/** What people said of missed callers in the last seconds. */
+/** What people said of missed callers in the last seconds, and the reminders of them that came due. */
 export async function selectRecentCallBacks(db: Kysely<Database>, seconds: number) {
+  const since = secondsAgo(seconds)
   return await db
     .selectFrom('call_back')
-    .where('changed_at', '>', secondsAgo(seconds))
-    .select(['id', 'customer_id as customerId', 'revision'])
+    .where('changed_at', '>', since)
+    .select([sql<string>`id::text`.as('id'), 'customer_id as customerId', 'revision'])
+    .unionAll(
+      db
+        .selectFrom('call_back_reminder')
+        .innerJoin('call_back', 'call_back.id', 'call_back_id')
+        .where('notified_at', '>', since)
+        .select([
+          sql<string>`'reminder ' || call_back.id::text`.as('id'),
+          'customer_id as customerId',
+          'revision',
+        ]),
+    )
     .execute()
 }
 

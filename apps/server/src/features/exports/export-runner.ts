@@ -96,7 +96,7 @@ export class ExportRunner {
   }
 
   async #release(seconds: number): Promise<void> {
-    const why = `The portal stopped ${maxAttempts} times while this was written.`
+    const why = `The portal stopped ${maxAttempts} times while creating this file.`
     await releaseStale(this.#parts.db, ofExports, { staleAfterSeconds: seconds, maxAttempts, why })
   }
 
@@ -119,7 +119,10 @@ export class ExportRunner {
     if (code === 'internal') log.error({ err: error, export: id }, 'an export failed')
     await store.updateRunning(db, own, {
       state: 'failed',
-      error: code === 'internal' ? `Something went wrong here. The log has it under ${id}.` : message,
+      error:
+        code === 'internal'
+          ? `Something went wrong. Ask an administrator to look up ${id} in the log.`
+          : message,
       ended_at: new Date(),
     })
   }

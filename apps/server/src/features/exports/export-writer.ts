@@ -143,6 +143,6 @@ async function beat(
 
 async function getOwner({ db, log }: ExportWriting, { id, user_id: userId }: ClaimedExport): Promise<Caller> {
   const owner = await findCallerOfUser(db, userId, { id, log })
-  if (owner === undefined) throw new AppError('forbidden', 'Whoever asked for it may not sign in any more.')
+  if (owner === undefined) throw new AppError('forbidden', 'Its owner can no longer sign in.')
   return owner
 }

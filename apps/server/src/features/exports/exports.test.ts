@@ -143,7 +143,7 @@ describe('an export in the background', () => {
     const { state, error } = await client.ended(user, id)
     expect([state, error]).toEqual([
       'failed',
-      expect.stringContaining('up to 10,000 rows, and these are 120,000'),
+      expect.stringContaining('up to 10,000 rows, and there are 120,000'),
     ])
     expectError(await client.fileOf(user, id), 410, 'exportGone')
   })
@@ -245,7 +245,7 @@ describe('exports', () => {
     const user = await client.member()
     const failed = await client.ended(user, await client.begin(user, bigWideCalls, 'ndjson'))
     expect(failed.state).toBe('failed')
-    expect(failed.error).toMatch(/^Your exports have the .+ Delete some/)
+    expect(failed.error).toMatch(/^Your exports have reached the limit of .+ Delete some/)
     expect(client.onDisk(failed.id)).toEqual([])
   })
 })
@@ -263,7 +263,7 @@ describe('the file of an export', () => {
     )
     const answer = await client.fileOf(user, id)
     expectError(answer, 410, 'exportGone')
-    expect(sentence(answer)).toBe('You cannot run this report any more, so its file was deleted.')
+    expect(sentence(answer)).toBe('You no longer have access to this report, so its file was deleted.')
     expect(client.onDisk(id)).toEqual([])
     expect(await client.read(user, id)).toMatchObject({ state: 'failed', error: sentence(answer) })
     expect(sentence(await client.fileOf(user, id))).toBe(sentence(answer))
@@ -291,7 +291,7 @@ describe('the file of an export', () => {
       await client.ended(user, id)
       const answer = await client.fileOf(user, id)
       expectError(answer, 410, 'exportGone')
-      expect(sentence(answer)).toMatch(/^Which calls you see has changed/)
+      expect(sentence(answer)).toMatch(/^Your access to calls has changed/)
       await expect.poll(() => client.onDisk(id)).toEqual([])
     },
   )
@@ -335,7 +335,7 @@ describe('the file of an export', () => {
     const id = await client.begin(client.admin, bigCalls, 'parquet')
     const { state, error } = await client.ended(client.admin, id)
     client.files.spaceBytes = Infinity
-    expect([state, error]).toEqual(['failed', expect.stringContaining('no space left')])
+    expect([state, error]).toEqual(['failed', expect.stringContaining('not enough disk space')])
     expect(client.onDisk(id)).toEqual([])
   })
 
@@ -348,7 +348,7 @@ describe('the file of an export', () => {
     const id = await client.begin(user, bigCalls)
     expect(await client.ended(user, id)).toMatchObject({
       state: 'failed',
-      error: 'There is no space left to keep this.',
+      error: 'There is not enough disk space to save this.',
     })
     expect(client.onDisk(id)).toEqual([])
   })

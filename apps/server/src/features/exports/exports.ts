@@ -32,7 +32,7 @@ export async function createExport(
     if ((await store.countOpenExports(transaction, userId)) >= maxOpenExports) {
       throw new AppError(
         'conflict',
-        `Nobody has more than ${maxOpenExports} exports under way: wait for one, or stop one.`,
+        `You can have at most ${maxOpenExports} exports in progress. Wait for one to finish, or stop one.`,
       )
     }
     return await store.insertExport(transaction, { user_id: userId, name, format, asked: rows })
@@ -102,7 +102,7 @@ export async function getExportFile(
 }
 
 const goneTexts = {
-  ready: 'The file is gone. Export it again.',
+  ready: 'The file no longer exists. Export it again.',
   expired: 'The file was deleted after a day. Export it again.',
   failed: 'The file could not be written. Export it again.',
   stopped: 'The export was stopped. Export it again.',

@@ -15,13 +15,13 @@ export async function requireRoom(db: Kysely<Database>, userId: string, most: Ke
   if (kept.user >= most.user) {
     throw new AppError(
       'storageFull',
-      `Your exports have the ${sizeOf(most.user)} that are kept for you. Delete some that you do not need any more.`,
+      `Your exports have reached the limit of ${sizeOf(most.user)}. Delete some that you no longer need.`,
     )
   }
   if (kept.portal >= most.portal) {
     throw new AppError(
       'storageFull',
-      `The exports of all users have the ${sizeOf(most.portal)} that the portal keeps. There is room again when some are deleted, at the latest in a day.`,
+      `The exports of all users have reached the limit of ${sizeOf(most.portal)}. Space becomes free as exports are deleted, within a day at the latest.`,
     )
   }
 }

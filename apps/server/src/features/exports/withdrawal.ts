@@ -21,9 +21,9 @@ export async function findWithdrawal(
   try {
     const prepared = await prepareExport(asking, ExportedRows.parse(asked), format)
     if (prepared.fingerprint === fingerprint) return undefined
-    return 'Which calls you see has changed since this file was written, so it was deleted. Export it again.'
+    return 'Your access to calls has changed since this file was created, so it was deleted. Export it again.'
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    return 'You cannot run this report any more, so its file was deleted.'
+    return 'You no longer have access to this report, so its file was deleted.'
   }
 }

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { stat } from 'node:fs/promises'
 import { batchRowLimit } from '@callboard/contract/calls'
 import { formatCount, formatFixed } from '@callboard/contract/format'
@@ -204,7 +205,7 @@ class Count {
     if (rejected > 0) lines.push('What was rejected is kept in the quarantine.')
     if (clockErrorMinutes !== null && clockErrorMinutes !== 0) {
       lines.push(
-        `The times in the file differ from its ids by ${clockErrorMinutes} minutes: the clock of the switch is probably not in ${timeZone}.`,
+        `The times in the file differ from its ids by ${clockErrorMinutes} minutes: the clock of the switch is probably not in ${formatTimeZone(timeZone)}.`,
       )
     }
     return {

@@ -34,7 +34,7 @@ export interface Writing {
   snapshots: Snapshots
   /** The calls can be read as they are now. */
   onReadable: (calls: readonly ArrivedCall[]) => void
-  /** Calls were found that cannot be seen, though nobody deleted them. */
+  /** Calls were found that missing from reports, although nobody deleted them. */
   onHidden: () => void
   problems: CallProblems
 }

@@ -210,7 +210,7 @@ export class Ingest {
     return this.#requireWriter().holds
   }
 
-  /** Calls the listener when calls were found that cannot be seen, though nobody deleted them. */
+  /** Calls the listener when calls were found that missing from reports, although nobody deleted them. */
   onHiddenCalls(listener: () => void): void {
     this.#hiddenListeners.add(listener)
   }

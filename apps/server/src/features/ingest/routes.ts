@@ -34,7 +34,7 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
         if (!Buffer.isBuffer(body)) throw new AppError('malformedBody', 'The body is empty.')
         const encoding = request.headers['content-encoding'] ?? 'identity'
         if (encoding !== 'identity')
-          throw new AppError('unsupportedMediaType', 'The body may not be compressed.')
+          throw new AppError('unsupportedMediaType', 'The body must not be compressed.')
         const rows = await readRows(body, request.headers['content-type'] ?? '')
         const customer = await ingest.findCustomer({ id: caller.customerId })
         if (customer === undefined) throw notFound()

@@ -16,7 +16,7 @@ export async function findStop(db: Kysely<Database>, email: string): Promise<str
   const stop = await addressStore.selectStop(db, keyOf(email))
   if (stop === undefined) return undefined
   const why = stop.lastError === null ? '' : ` (${stop.lastError})`
-  return `Nothing is sent to this address any more, because emails to it bounced${why}.`
+  return `Emails to this address are stopped because they bounced${why}.`
 }
 
 export async function listStoppedAddresses(
@@ -49,10 +49,10 @@ export async function countFailure(
     const names = owner.names.map((name) => `- ${name}`).join('\n')
     await store.insertMail(transaction, {
       recipient: owner.email,
-      subject: oneLine(`${productName}: nothing is sent to ${key} any more`),
+      subject: oneLine(`${productName}: emails to ${key} are stopped`),
       body_text: withoutNul(
-        `Emails to ${key} bounced, the last with:\n\n${oneLine(error)}\n\nSo your subscriptions and alerts send nothing there any more:\n\n${names}\n\n` +
-          'Take the address off their recipients, or put it right. An administrator can have emails sent there again.',
+        `Emails to ${key} bounced, the last with:\n\n${oneLine(error)}\n\nThese subscriptions and alerts no longer send emails there:\n\n${names}\n\n` +
+          'Correct the address or remove it from their recipients. An administrator can resume sending to it.',
       ),
     })
   }
@@ -105,8 +105,8 @@ export async function recordBounce(
   if (mail === undefined) return
   const words = reason === '' ? 'without a reason' : oneLine(reason)
   if (type === 'transient')
-    return await addressStore.updateLate(transaction, mail.id, `It was not delivered yet: ${words}`)
-  const error = type === 'complaint' ? `Its reader complained: ${words}` : `It bounced: ${words}`
+    return await addressStore.updateLate(transaction, mail.id, `Not delivered yet: ${words}`)
+  const error = type === 'complaint' ? `The recipient complained: ${words}` : `It bounced: ${words}`
   await addressStore.updateBounced(transaction, mail.id, error)
   await countFailure(transaction, {
     email: mail.recipient,

@@ -154,7 +154,7 @@ it('counts what has failed for good alone, and tells of what is late', async () 
   // Whom the address stands for, got it.
   expect(await said(`${failed}\n${delivered}`)).toMatchObject({ status: 'sent', lastError: null })
   const late = 'Final-Recipient: rfc822; x@example.com\nAction: delayed\nStatus: 4.4.1\n'
-  const tells = { status: 'sent', lastError: 'It was not delivered yet: 4.4.1' }
+  const tells = { status: 'sent', lastError: 'Not delivered yet: 4.4.1' }
   expect(await said(late)).toMatchObject(tells)
   const givenUp = 'Final-Recipient: rfc822; x@example.com\nAction: failed\nStatus: 4.4.7\n'
   expect(await said(givenUp)).toMatchObject({ status: 'sent' })

@@ -151,7 +151,7 @@ export class Mailer {
       attachments: JSON.stringify(attachments),
       ...(isOneAddress(mail.recipient)
         ? {}
-        : { status: 'failed', last_error: 'The recipient is not a valid e-mail address.' }),
+        : { status: 'failed', last_error: 'The recipient is not a valid email address.' }),
     })
     const hasServer = (await this.#findUrl(db)) !== undefined
     if (hasServer) this.wake()
@@ -170,7 +170,7 @@ export class Mailer {
   async retry(id: string): Promise<undefined> {
     orNotFound(await store.selectMail(this.#parts.db, id))
     if (!(await store.updateToWaiting(this.#parts.db, id)))
-      throw new AppError('conflict', 'Only an email that was not sent for certain is sent again.')
+      throw new AppError('conflict', 'Only emails that failed or may not have arrived can be resent.')
     this.wake()
   }
 
@@ -278,9 +278,9 @@ export class Mailer {
     const isOurs = await store
       .updateHandedOver(this.#parts.db, { id, worker: this.#worker })
       .catch((cause: unknown) => {
-        throw new NotHandedOver('The database was away while this was sent.', { cause })
+        throw new NotHandedOver('The database was unavailable while sending this.', { cause })
       })
-    if (!isOurs) throw new NotHandedOver('Another process took this over while it was sent.')
+    if (!isOurs) throw new NotHandedOver('Another process took over while sending this.')
   }
 
   /** What became of a mail is kept here until the database has it. */
@@ -325,7 +325,7 @@ export class Mailer {
   async #release(seconds: number): Promise<void> {
     await store.releaseMails(this.#parts.db, {
       staleAfterSeconds: seconds,
-      error: 'The portal stopped, or lost its database, while this was sent.',
+      error: 'The portal stopped or lost its database connection while sending this.',
     })
   }
 
@@ -344,7 +344,7 @@ async function* readAttachment(
   { name, key }: Pick<MailAttachment, 'name' | 'key'>,
 ): AsyncGenerator<Uint8Array> {
   const file = await files.get(key)
-  if (file === undefined) throw new AttachmentMissing(`The attachment ${name} is no more.`)
+  if (file === undefined) throw new AttachmentMissing(`The attachment ${name} no longer exists.`)
   yield* file.bytes
 }
 

@@ -94,7 +94,7 @@ describe('a mail as it is sent', () => {
     const mailer = await client.mailer()
     const attachments = [{ name: 'Gone.csv', contentType: 'text/csv', key: 'gone.csv', bytes: 10 }]
     const mail = await client.outcome((await mailer.enqueue(client.newMail(), { attachments })).id)
-    expect(mail).toMatchObject({ status: 'failed', lastError: 'The attachment Gone.csv is no more.' })
+    expect(mail).toMatchObject({ status: 'failed', lastError: 'The attachment Gone.csv no longer exists.' })
   })
 
   it('takes no headers from what is in it', async () => {
@@ -241,7 +241,7 @@ describe('an address', () => {
     client.sink.answer = () => undefined
     const refused = await send()
     expect(refused.status).toBe('failed')
-    expect(refused.lastError).toMatch(/^Nothing is sent to this address any more.*no such user/)
+    expect(refused.lastError).toMatch(/^Emails to this address are stopped.*no such user/)
     const lift = async () =>
       await client.portal.ask({
         path: '/api/mail/address/lift',
@@ -298,7 +298,7 @@ describe('an address', () => {
     mailer.wake()
     const told = () => client.sink.arrived.filter(({ recipient }) => recipient === 'owner@example.com')
     await expect.poll(() => told().length).toBe(1)
-    expect(told()[0]?.text).toContain('nothing is sent to left@example.com any more')
+    expect(told()[0]?.text).toContain('Emails to left@example.com bounced')
     for (const name of ['Mondays', 'Mornings', 'Sick line']) expect(told()[0]?.text).toContain(`- ${name}`)
     expect(client.sink.arrived.filter(({ recipient }) => recipient === 'left@example.com')).toHaveLength(1)
   })

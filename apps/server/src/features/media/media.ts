@@ -54,7 +54,7 @@ async function deleteMedia(db: Kysely<Database>, caller: Caller, { id }: { id: s
     const { usedBy, fileName, thumbnailName } = orNotFound(await store.library.find(transaction, id))
     if (usedBy.length > 0) {
       const places = usedBy.map(placeOf).join(', ')
-      throw new AppError('conflict', `The image is used by ${places}. Choose another one there first.`)
+      throw new AppError('conflict', `This image is used by ${places}. Choose another one there first.`)
     }
     await deleteRecord(transaction, 'media', id)
     await store.deleteMediaFiles(transaction, [fileName, thumbnailName])

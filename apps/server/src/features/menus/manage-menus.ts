@@ -74,7 +74,10 @@ export async function deleteMenu(
 /** Those that come with the portal stay. */
 function requireOwnMenu(slug: string): void {
   if (!menuSlugs.some((one) => one === slug)) return
-  throw new AppError('conflict', `The side menu shows ${slug}: it stays, but may be empty.`)
+  throw new AppError(
+    'conflict',
+    `The side menu shows ${slug}, so it cannot be deleted. You can remove its items instead.`,
+  )
 }
 
 async function checkedItems(

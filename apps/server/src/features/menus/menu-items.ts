@@ -41,13 +41,13 @@ function errorsOf(item: StoredMenuItem, { at, items, otherIds }: Among): ErrorIt
   ]
   const before = items.slice(0, at)
   const name = item.label ?? item.title ?? item.key
-  if (otherIds.has(item.id)) return error('invalid', 'id', `${name}: another menu has this item.`)
+  if (otherIds.has(item.id)) return error('invalid', 'id', `${name}: this item belongs to another menu.`)
   if (before.some(({ id }) => id === item.id))
-    return error('invalid', 'id', `${name}: the id is there already.`)
+    return error('invalid', 'id', `${name}: this id already exists.`)
   if (before.some(({ key }) => key === item.key))
     return error('nameTaken', 'key', `Another item has the key ${item.key}.`)
   const depth = depthOf(item, items)
-  if (depth === 'lost') return error('invalid', 'parentId', `${name}: the item above it is not there.`)
+  if (depth === 'lost') return error('invalid', 'parentId', `${name}: its parent item does not exist.`)
   if (depth === 'circle') return error('cyclicMenu', 'parentId', `${name} would be below itself.`)
   if (depth > deepestMenu)
     return error('invalid', 'parentId', `${name}: a menu is at most ${deepestMenu} levels deep.`)

@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import type { AgentChannel } from '@callboard/contract/recording-channels'
 import type { Recording } from '@callboard/contract/recordings'
 import type { Kysely, Transaction } from 'kysely'
 import type { Caller, KeyCaller } from '../../access/callers/caller.ts'
@@ -20,6 +21,7 @@ import { deleteAllLeft, type Storage } from './keeping/storage.ts'
 import * as store from './keeping/store.ts'
 import { getVisibleRecording, listeningTo, type Reading, requireVisibleCall } from './listening/listening.ts'
 import { contentTypeOf } from './listening/sound-answer.ts'
+import { partiesOf } from './listening/channel-parties.ts'
 import { recordUse } from './listening/uses.ts'
 import type { RedactionPlanner } from './redaction/redaction-planner.ts'
 import { queueWork } from './redaction/work.ts'
@@ -82,6 +84,7 @@ export async function getRecording(
     callId: row.call_id,
     duration: row.duration,
     channels: row.channels,
+    parties: partiesOf(row),
     contentType: contentTypeOf(row, { redacted: redacted || !isAudible }),
     peaksPerSecond,
     ...(isAudible ? await contentOf(reading, row, redacted) : nothing),
@@ -174,14 +177,14 @@ export async function listCallRecordings(reading: Reading, callId: string) {
 export async function updateTranscript(
   { queue, ...reading }: Omit<Reading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
   id: string,
-  turns: readonly Turn[],
+  { turns, agentChannel }: { turns: readonly Turn[]; agentChannel?: AgentChannel | undefined },
 ): Promise<undefined> {
   const { db, caller } = reading
   const reader = caller.kind === 'key' ? await callerOfKey(db, caller) : caller
   const row = await getVisibleRecording({ ...reading, caller: reader }, id)
   const error = findTimesError(turns, row.duration)
   if (error !== undefined) throw new AppError('invalid', error.message, { field: error.field })
-  if (!(await store.updateTranscript(db, row.id, [...turns])))
+  if (!(await store.updateTranscript(db, row.id, { transcript: [...turns], agentChannel })))
     throw new AppError('conflict', 'The original was destroyed: its redacted version stays as it is.')
   await queueWork(queue, row.id)
 }

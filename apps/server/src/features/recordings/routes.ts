@@ -19,6 +19,8 @@ import { fetchRecordingJob, resumeFetches, retryFetch } from './arrivals/fetches
 import { getVisibleRecording, listeningTo } from './listening/listening.ts'
 import { commentRoutes } from './listening/comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
+import { getTranscriptFile } from './listening/transcript-file.ts'
+import { recordingFileName } from './listening/file-name.ts'
 import { getRules, redactAgain, reworkJob, updateRules } from './redaction/rules.ts'
 import { soundAnswer } from './listening/sound-answer.ts'
 import { speechRoutes } from './speech-routes.ts'
@@ -77,21 +79,34 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
     app.addContentTypeParser([...endpoints.audioTypes], (_request, body, parsed) => parsed(null, body))
     route({ ...routing, app }, endpoints.uploadRecording, {
       access: sending,
-      handler: async ({ caller, params, body, signal, request }) => {
+      handler: async ({ caller, params, query, body, signal, request }) => {
         if (!(body instanceof Readable)) throw new AppError('malformedBody', 'The body is empty.')
         const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers
         if (encoding !== 'identity')
-          throw new AppError('unsupportedMediaType', 'The body may not be compressed.')
+          throw new AppError('unsupportedMediaType', 'The body must not be compressed.')
         if (Number(length ?? 0) > endpoints.recordingBytesLimit)
           throw new AppError('payloadTooLarge', `A recording is ${endpoints.recordingRule}.`)
         const parts = { db, files, calls, snapshots, queue }
         // Whoever sends what is not taken is answered: the connection outlives the reading.
         const chunks = body.iterator({ destroyOnReturn: false })
-        return await uploadRecording(parts, { caller, callId: params.id, chunks, signal })
+        return await uploadRecording(parts, {
+          ...query,
+          caller,
+          callId: params.id,
+          chunks,
+          signal,
+        })
       },
     })
   })
+  await addTranscripts(routing, runtime)
+}
 
+async function addTranscripts(
+  routing: Routing,
+  { calls, snapshots, queue }: RecordingRuntime,
+): Promise<void> {
+  const { db } = routing
   await withBodies(routing, (app) => {
     app.addContentTypeParser(
       ['application/json', 'text/vtt'],
@@ -108,7 +123,7 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
     route({ ...routing, app }, endpoints.updateTranscript, {
       access: sending,
       handler: async ({ caller, params, body, signal }) =>
-        await updateTranscript({ db, calls, snapshots, queue, caller, signal }, params.id, body.turns),
+        await updateTranscript({ db, calls, snapshots, queue, caller, signal }, params.id, body),
     })
   })
 }
@@ -144,6 +159,14 @@ async function withBodies({ app }: Routing, add: (app: FastifyInstance) => void)
 
 function addListening(routing: Routing, { calls, snapshots, recordingFiles: files }: RecordingRuntime): void {
   const { db } = routing
+  route(routing, endpoints.getTranscript, {
+    access,
+    handler: async ({ caller, params, query, signal, request }) =>
+      await getTranscriptFile({ db, calls, snapshots, caller, signal }, params.id, {
+        ...query,
+        address: originOf(request).address,
+      }),
+  })
   route(routing, endpoints.getRecording, {
     access,
     handler: async ({ caller, params, query, accept, signal, request }) => {
@@ -154,8 +177,11 @@ function addListening(routing: Routing, { calls, snapshots, recordingFiles: file
       const recording = await getVisibleRecording(reading, params.id)
       const listening = await listeningTo(reading, recording, { redacted })
       const use = { caller, address, recordingId: recording.id, kind: 'play' } as const
+      const fileName = listening.isAudible
+        ? await recordingFileName(reading, recording, { redacted })
+        : undefined
       const record = async () => await recordUse(db, use, listening)
-      return soundAnswer(files, recording, { listening, isSaved: false, record })
+      return soundAnswer(files, recording, { listening, isSaved: false, fileName, record })
     },
   })
 }
@@ -179,8 +205,11 @@ function addTickets(routing: Routing, { calls, snapshots, recordingFiles: files 
       const reading = { db, calls, snapshots, caller, signal }
       const recording = await getVisibleRecording(reading, ticket.recording_id)
       const listening = await listeningTo(reading, recording, { redacted: ticket.is_redacted })
+      const { is_download: isSaved, is_redacted: redacted } = ticket
+      const isNamed = isSaved && listening.isAudible
+      const fileName = isNamed ? await recordingFileName(reading, recording, { redacted }) : undefined
       const record = async () => await recordTicketUse(db, { caller, address }, ticket)
-      return soundAnswer(files, recording, { listening, isSaved: ticket.is_download, record })
+      return soundAnswer(files, recording, { listening, isSaved, fileName, record })
     },
   })
 }

@@ -24,7 +24,7 @@ export const reportsFeature = defineFeature({
       order: 20,
       key: 'favourites',
       label: 'Favourites',
-      tooltip: 'The reports that you marked with a star',
+      tooltip: 'Reports that you marked with a star',
       ico: 'star',
       url: '/reports?show=favourites',
       claim: 'reporting.view',

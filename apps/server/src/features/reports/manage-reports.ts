@@ -72,10 +72,7 @@ export async function updateReport(
 async function lockOwnReport(transaction: Transaction<Database>, id: string) {
   const report = orNotFound(await store.lockReport(transaction, id))
   if (!report.is_dashboard_part) return report
-  throw new AppError(
-    'conflict',
-    'This report is a part of the dashboard: make a copy of it, and change that.',
-  )
+  throw new AppError('conflict', 'Built-in dashboard parts cannot be changed. Make a copy and change that.')
 }
 
 /** JSON is left out, as it is always allowed. Throws `invalid` for an unknown id. */

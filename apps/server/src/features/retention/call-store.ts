@@ -38,6 +38,23 @@ export async function selectPresent(
   return present.map(({ id }) => id)
 }
 
+/** The numbers that the calls came from. */
+export async function selectCallerNumbers(
+  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  customerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const numbers = await calls.query({
+    sql: `SELECT DISTINCT assumeNotNull(caller_number) AS number FROM calls
+      WHERE customer_id = {customer:UUID} AND id IN {ids:Array(UUID)} AND isNotNull(caller_number) AND ${seenSql}`,
+    params: { customer: customerId, ids, seen: await snapshots.published() },
+    row: z.object({ number: z.string() }),
+    limits: { executionSeconds: 60 },
+  })
+  return numbers.map(({ number }) => number)
+}
+
 /** Calls of a customer that began before a time: those that are kept, and the others. */
 export async function countOldCalls(
   { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },

@@ -9,6 +9,7 @@ import { csvRows } from '#test/csv-rows.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { jobs } from './routes.ts'
 
 let test: Portal
 let admin: { id: string; token: string }
@@ -67,6 +68,34 @@ describe('a legal hold', () => {
       ['call', [{ field: 'hold', from: 'Case 1', to: 'Case 2' }]],
       ['call', [{ field: 'hold', from: 'Case 2', to: null }]],
     ])
+  })
+
+  it('keeps what was said of its caller when retention deletes what is as old, until it ends', async () => {
+    const customer = await makeCustomer()
+    const [held = ''] = customer.ids
+    const said = { customer_id: customer.id, changed_at: new Date('2026-04-01') }
+    const number = customer.calls[0]?.callerNumber ?? ''
+    await change(test.runtime.db, systemActor, async (transaction) =>
+      transaction
+        .insertInto('call_back')
+        .values([
+          { ...said, number },
+          { ...said, number: '+12125550199' },
+        ])
+        .execute(),
+    )
+    await ask({ method: 'PUT', path: `/api/calls/${held}/hold`, body: { reason: 'Case 3' } })
+    await ask({ method: 'PUT', path: `/api/customer/${customer.id}`, body: { keepCallsDays: 30 } })
+    const left = async () => {
+      await jobs(test.runtime)
+        .find(({ name }) => name === 'delete-old')
+        ?.work({})
+      const rows = test.runtime.db.selectFrom('call_back').where('customer_id', '=', customer.id)
+      return await rows.select('number').execute()
+    }
+    expect(await left()).toEqual([{ number }])
+    await ask({ method: 'DELETE', path: `/api/calls/${held}/hold` })
+    expect(await left()).toEqual([])
   })
 
   it('is refused without a reason, for no call, and to others than administrators', async () => {

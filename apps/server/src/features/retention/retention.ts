@@ -15,7 +15,7 @@ import {
   deleteRecordings,
   listRecordedCalls,
 } from '../recordings/recordings.ts'
-import { countOldCalls, selectPresent, selectWithLegs } from './call-store.ts'
+import { countOldCalls, selectCallerNumbers, selectPresent, selectWithLegs } from './call-store.ts'
 import { deleteOldMails, recordMailsDeleted, selectOldMails } from './mail-store.ts'
 import * as store from './store.ts'
 
@@ -125,7 +125,7 @@ export async function deleteOld(parts: RetentionParts): Promise<boolean> {
     else if (!(await deleteOldCalls(parts, rule, run))) return false
     else {
       await deleteLeftRecordings(parts, rule, run)
-      await deleteCallBacks(parts.db, rule)
+      await deleteCallBacks(parts, rule)
     }
   }
   await deleteUnknownUses(parts.db)
@@ -164,10 +164,18 @@ async function deleteOldCalls(parts: RetentionParts, rule: Rule, run: Run): Prom
   return true
 }
 
-/** What people said of callers is kept as long as calls are. */
-async function deleteCallBacks(db: Kysely<Database>, { customerId, before }: Rule): Promise<void> {
-  await change(db, systemActor, async (transaction) =>
-    store.deleteCallBacks(transaction, { customerId, before }),
+/** What people said of callers is kept as long as calls are: with those that are held, for as long as the hold. */
+async function deleteCallBacks(parts: RetentionParts, { customerId, before }: Rule): Promise<void> {
+  const { db, ingest } = parts
+  // No hold is placed meanwhile.
+  await ingest.betweenChanges(
+    async (fence) =>
+      await change(db, systemActor, async (transaction) => {
+        await fence(transaction)
+        const held = await store.selectHeldIds(transaction, customerId)
+        const kept = await selectCallerNumbers(parts, customerId, held)
+        await store.deleteCallBacks(transaction, { customerId, before, kept })
+      }),
   )
 }
 

@@ -64,15 +64,16 @@ export async function deleteOldLogs(transaction: Transaction<Database>, wanted: 
   await sql`DELETE FROM ${uses}`.execute(transaction)
 }
 
-/** Those that nobody has changed since. */
+/** Those that nobody has changed since; of the callers that are kept none. */
 export async function deleteCallBacks(
   transaction: Transaction<Database>,
-  { customerId, before }: Pick<OldLogs, 'customerId' | 'before'>,
+  { customerId, before, kept }: Pick<OldLogs, 'customerId' | 'before'> & { kept: readonly string[] },
 ): Promise<void> {
   await transaction
     .deleteFrom('call_back')
     .where('customer_id', '=', customerId)
     .where('changed_at', '<', before)
+    .where(sql<boolean>`number <> ALL(${[...kept]}::text[])`)
     .execute()
 }
 

@@ -68,7 +68,7 @@ describe('a role', () => {
     expect(errorsOf(late)).toEqual([
       {
         code: 'revisionConflict',
-        description: 'ada changed name from “Contested” to “First” meanwhile.',
+        description: 'ada changed name from “Contested” to “First” in the meantime.',
         field: 'name',
       },
     ])

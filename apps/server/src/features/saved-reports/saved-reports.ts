@@ -89,7 +89,7 @@ export async function updateSavedReport(
   const before = await getEditable(db, caller, id)
   const isNewOwner = values.userId !== undefined && values.userId !== before.userId
   if (isNewOwner && !caller.isAdmin)
-    throw new AppError('forbidden', 'Only an administrator gives a saved report to somebody else.', {
+    throw new AppError('forbidden', 'Only administrators can hand over a saved report.', {
       field: 'userId',
     })
   const own = await changedDefinition(db, before, { definition, parameters: parameterUses })
@@ -128,9 +128,13 @@ async function changedDefinition(
 ): Promise<OwnDefinition | undefined> {
   if (changes.definition === undefined && changes.parameters === undefined) return undefined
   if (before.reportId !== null)
-    throw new AppError('conflict', 'This shows a report of the library. Change what a copy of it shows.', {
-      field: changes.definition === undefined ? 'parameterUses' : 'definition',
-    })
+    throw new AppError(
+      'conflict',
+      'This saved report shows a library report. Make a copy to change what it shows.',
+      {
+        field: changes.definition === undefined ? 'parameterUses' : 'definition',
+      },
+    )
   const { definition, parameters } = changes
   if (definition !== undefined && parameters !== undefined) return { definition, parameters }
   const stored = await getOwnDefinition(db, before)
@@ -144,7 +148,7 @@ async function reportOf(
   saved: FoundSavedReport,
 ): Promise<RunnableReport> {
   if (!saved.isRunnable)
-    throw new AppError('conflict', `You do not find the report “${saved.reportName}” any more.`, {
+    throw new AppError('conflict', `You no longer have access to the report “${saved.reportName}”.`, {
       field: 'parameters',
     })
   return await getReportBehind(db, caller, saved)
@@ -188,7 +192,7 @@ export async function handOverSavedReports(
   caller: Caller,
   { from, to, sharedOnly }: { from: string; to: string; sharedOnly: boolean },
 ): Promise<{ handedOver: number }> {
-  if (from === to) throw new AppError('invalid', 'They have them already.', { field: 'userId' })
+  if (from === to) throw new AppError('invalid', 'They already own these reports.', { field: 'userId' })
   return await change(db, actorOf(caller), async (transaction) => {
     await requireRoom(transaction, { userId: to, added: 0 })
     const savedReportIds = await store.updateOwner(transaction, { from, to, sharedOnly })
@@ -201,7 +205,7 @@ export async function handOverSavedReports(
 async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<FoundSavedReport> {
   const saved = await getSavedReport(db, caller, id)
   if (saved.userId !== caller.userId && !caller.isAdmin)
-    throw new AppError('forbidden', 'Only its owner and administrators change a saved report.')
+    throw new AppError('forbidden', 'Only its owner and administrators can change a saved report.')
   return saved
 }
 
@@ -214,7 +218,7 @@ async function requireRoom(
   if (owner === undefined)
     throw new AppError('invalid', 'There is no such user who can sign in.', { field: 'userId' })
   if (owner.count + added > maxSavedReports)
-    throw new AppError('conflict', `Nobody has more than ${maxSavedReports} saved reports.`)
+    throw new AppError('conflict', `A user can have at most ${maxSavedReports} saved reports.`)
 }
 
 /** One shares with groups one is in; an admin with any. */
@@ -226,5 +230,7 @@ async function requireSharing(
   if (groupId === null) return
   const memberId = caller.isAdmin ? undefined : caller.userId
   if (await store.lockSharingGroup(transaction, { groupId, memberId })) return
-  throw new AppError('invalid', 'There is no such group to share with.', { field: 'sharedWithGroupId' })
+  throw new AppError('invalid', 'You cannot share with this group, or it does not exist.', {
+    field: 'sharedWithGroupId',
+  })
 }

@@ -58,8 +58,7 @@ async function checkRecipients(
     const { userId } = one
     const user = users.get(userId)
     const person = { userId, email: null, name: user?.name ?? 'This user' }
-    if (user === undefined)
-      return { ...person, reason: 'There is no such user whom reports can be sent to.', remedy: null }
+    if (user === undefined) return { ...person, reason: 'Reports cannot be sent to this user.', remedy: null }
     const error = errors.get(userId)
     if (error === undefined) {
       const isStopped = user.email !== null && stopped.has(user.email.toLowerCase())
@@ -78,9 +77,9 @@ async function checkRecipients(
 const sentences = {
   noSignIn: (name) => `${name} may not sign in.`,
   noAddress: (name) => `${name} has no email address.`,
-  noReport: (name) => `${name} is in no group that has this report.`,
+  noReport: (name) => `None of the groups of ${name} has this report.`,
   noRights: (name) => `${name} does not have the rights that this report needs.`,
-  noRows: (name) => `${name} may see no calls: no customer and no group gives them any.`,
+  noRows: (name) => `${name} does not have access to any calls.`,
 } as const satisfies Record<ReaderError, (name: string) => string>
 
 function cameBack(address: string): string {

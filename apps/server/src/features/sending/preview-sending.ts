@@ -67,7 +67,7 @@ async function findReader(
 function refusal(error: unknown): never {
   const isRefused = error instanceof AppError && (error.code === 'forbidden' || error.code === 'notFound')
   if (!isRefused) throw error
-  throw new AppError('invalid', 'They would get nothing of this report.', {
+  throw new AppError('invalid', 'They would receive nothing for this report.', {
     field: 'recipient',
     cause: error,
   })

@@ -41,7 +41,7 @@ export async function withMembers(
     }
   }
   if (named.size > maxRecipients)
-    throw new AppError('invalid', `A report is sent to ${maxRecipients} recipients at most.`, {
+    throw new AppError('invalid', `A report can be sent to at most ${maxRecipients} recipients.`, {
       field: 'recipients',
     })
   return { recipients: [...named.values()], otherMembers: others.size }

@@ -81,7 +81,7 @@ describe('a report that is sent', () => {
     expect(html).toContain('radio')
     expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(/^The week for Nora.*\.xlsx$/)])
     expect(parts.some(({ type }) => type === 'image/png')).toBe(true)
-    expect(text).toContain('Every Monday at 08:00, Chicago time')
+    expect(text).toContain('Every Monday at 08:00, America/Chicago time')
   })
 
   it('once is delivered at once and exactly once, also when the request is repeated, and is on record', async () => {
@@ -204,7 +204,7 @@ describe('who would get nothing', () => {
     const before = await savedOf(client.owner)
     const recipients = usersOf([nora, client.owner])
     const [lacking, owner] = (await checked({ report, recipients })).recipients
-    expect(lacking?.reason).toBe('Nora Whitlock is in no group that has this report.')
+    expect(lacking?.reason).toBe('None of the groups of Nora Whitlock has this report.')
     expect(lacking?.remedy).toHaveProperty('share.groupId', nora.teamId)
     expect(owner).toMatchObject({ reason: null, remedy: null })
     const shared = own('Not saved yet', { sharedWithGroupId: nora.teamId })
@@ -212,7 +212,7 @@ describe('who would get nothing', () => {
     const [mended, another] = (await checked({ report: shared, recipients: usersOf([nora, other]) }))
       .recipients
     expect(mended?.reason).toBeNull()
-    expect(another?.reason).toContain('is in no group that has this report')
+    expect(another?.reason).toContain('None of the groups of')
     expect(another?.remedy).toBeNull()
     expect(await savedOf(client.owner)).toEqual(before)
   })
@@ -237,14 +237,14 @@ describe('who would get nothing', () => {
         remedy: { userId: rightless.id },
       },
       { reason: 'Max Bo has no email address.' },
-      { reason: 'Max Bo may see no calls: no customer and no group gives them any.' },
+      { reason: 'Max Bo does not have access to any calls.' },
     ])
     // The list of a saved subscription says it as well, before anything is sent.
     const subscription = await sent(
       { report: ofLibrary('For Max'), recipients: usersOf([rowless]) },
       client.admin,
     )
-    expect(subscription.recipients).toMatchObject([{ reason: 'There are no calls that they may see.' }])
+    expect(subscription.recipients).toMatchObject([{ reason: 'They do not have access to any calls.' }])
   })
 })
 

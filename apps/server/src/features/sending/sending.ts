@@ -40,5 +40,5 @@ export async function sendReport(
 
 function requireOwn({ id, userId }: { id: string; userId: string }, caller: Caller): string {
   if (userId === caller.userId) return id
-  throw new AppError('conflict', 'This id is taken: give another one.', { field: 'id' })
+  throw new AppError('conflict', 'This id is already in use. Use another one.', { field: 'id' })
 }

@@ -38,9 +38,9 @@ export async function listSettings(
   return { items: inOrder.slice(offset, offset + pageSize), total: found.length, page, pageSize }
 }
 
-/** What a setting is called, by its key. */
-export function settingLabel(key: string): string | undefined {
-  return findKnownSetting(key)?.label
+/** How a setting is declared, by its key. */
+export function findSettingWords(key: string): Pick<Setting, 'label' | 'type' | 'choices'> | undefined {
+  return findKnownSetting(key)
 }
 
 /** Settings by keyword, without their values. */
@@ -143,7 +143,7 @@ export async function updateSetting(
 }
 
 function restoredMeanwhile(): AppError {
-  return new AppError('revisionConflict', 'Somebody put this back to its default meanwhile.', {
+  return new AppError('revisionConflict', 'Someone else reset this to its default in the meantime.', {
     field: 'revision',
   })
 }

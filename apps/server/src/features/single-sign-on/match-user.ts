@@ -31,14 +31,14 @@ export async function findKnownUser(
 }
 
 /**
- * The user of somebody who signs in for the first time: the user of that provider with their e-mail address, when the
+ * The user of somebody who signs in for the first time: the user of that provider with their email address, when the
  * provider has verified it; else a new user, when the provider may create users.
  */
 export async function matchFirstSignOn(db: Kysely<Database>, newcomer: Newcomer): Promise<string> {
   const { profile, createUsers } = newcomer
   const found = await linkByEmail(db, newcomer)
   if (found !== undefined) return found
-  if (!createUsers) throw noAccount('nobody here has this identity or this e-mail address')
+  if (!createUsers) throw noAccount('nobody here has this identity or this email address')
   const { verifiedEmail, preferredName } = profile
   for (const userName of [verifiedEmail, preferredName]) {
     if (userName === undefined) continue

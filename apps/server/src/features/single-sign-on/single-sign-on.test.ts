@@ -118,7 +118,7 @@ describe('the providers', () => {
 })
 
 describe('a single sign-on', () => {
-  it('ends in a session of the user with that e-mail address, and knows them by their subject from then on', async () => {
+  it('ends in a session of the user with that email address, and knows them by their subject from then on', async () => {
     const user = await person('libby', { claims: ['dashboard.view'] })
     const session = await signedIn('liberty', 'libby')
     expect(session).toMatchObject({ id: user.id, loginProvider: 'liberty', claims: ['dashboard.view'] })

@@ -117,5 +117,5 @@ function isOver(since: Date, ms: number): boolean {
 
 /** The same error for an id that is unknown, used, too old or another browser's. */
 function invalidOneTimeId(): AppError {
-  return new AppError('invalidOneTimeId', 'This sign-in is not valid, or no more. Sign in again.')
+  return new AppError('invalidOneTimeId', 'This sign-in is invalid or has expired. Sign in again.')
 }

@@ -130,7 +130,7 @@ it('the report that is changed meanwhile is sent as it is then, and one that is 
   await changeReport(reportId, { is_active: false })
   await client.deliver(subscription, new Date('2026-03-12T13:00:00.000Z'))
   expect((await client.history(subscription)).map(({ status, reason }) => [status, reason])).toEqual([
-    ['skipped', 'Ada Byron, who sends it, does not find the report any more.'],
+    ['skipped', 'Ada Byron, who sends it, no longer has access to the report.'],
     ['sent', null],
   ])
 })

@@ -50,7 +50,7 @@ describe('a delivery', () => {
       'Mar 10, 2026 · America/Chicago',
       'Ada Byron',
       'Every morning',
-      'Every day at 08:00, Chicago time',
+      'Every day at 08:00, America/Chicago time',
     ]
     for (const words of said) {
       expect(text).toContain(words)
@@ -135,12 +135,12 @@ describe('a delivery', () => {
       expect(outcomes[name]?.startsWith(reason === null ? 'sent' : `skipped: ${reason.slice(0, -1)}`)).toBe(
         true,
       )
-    expect(outcomes[ended?.userName ?? '']).toBe('skipped: They may not sign in any more.')
-    expect(outcomes[roleless?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
-    expect(outcomes[unclaimed.userName]).toMatch(/^skipped: They have not the rights/)
-    expect(outcomes[later?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
-    expect(outcomes[groupless?.userName ?? '']).toBe('skipped: They are in no group that has this report.')
-    expect(outcomes[unmailed?.userName ?? '']).toBe('skipped: They have no e-mail address.')
+    expect(outcomes[ended?.userName ?? '']).toBe('skipped: They can no longer sign in.')
+    expect(outcomes[roleless?.userName ?? '']).toMatch(/^skipped: They do not have the rights/)
+    expect(outcomes[unclaimed.userName]).toMatch(/^skipped: They do not have the rights/)
+    expect(outcomes[later?.userName ?? '']).toMatch(/^skipped: They do not have the rights/)
+    expect(outcomes[groupless?.userName ?? '']).toBe('skipped: None of their groups has this report.')
+    expect(outcomes[unmailed?.userName ?? '']).toBe('skipped: They have no email address.')
     expect(outcomes[stopped?.userName ?? '']).toBe('skipped: Emails to this address bounced too often.')
     expect(outcomes[kept?.userName ?? '']).toBe('sent')
     expect(readers.filter((reader) => client.mailsTo(reader).length > 0)).toEqual([kept])
@@ -154,7 +154,7 @@ describe('a delivery', () => {
     await client.deliver(subscription)
     client.onRead = undefined
     expect(Object.values(await client.outcomes(subscription))).toEqual([
-      'skipped: They may not sign in any more.',
+      'skipped: They can no longer sign in.',
     ])
   })
 
@@ -190,7 +190,7 @@ describe('a delivery', () => {
     await make.changeRoles(client.owner.id, { expires_at: null })
     await make.changeRole(rest, { is_active: false })
     expect(Object.values(await client.outcomes(lost))).toEqual([
-      'skipped: Ada Byron, who sends it, has no right to save reports any more.',
+      'skipped: Ada Byron, who sends it, no longer has the right to save reports.',
     ])
     expect(Object.values(await client.outcomes(paused))).toEqual(['skipped: The subscription was paused.'])
     expect(client.mailsTo(reader)).toEqual([])
@@ -212,10 +212,10 @@ describe('a delivery', () => {
     expect(files[0]?.bytes.toString()).toBe((await client.screen(client.owner, 'text/csv')).text)
     expect(text + html).not.toContain('Open the report')
     await client.portal.unset('outsideRecipients')
-    expect(await listed()).toEqual([[], 'Reports are sent to users of this portal alone.'])
+    expect(await listed()).toEqual([[], 'Reports can be sent to users of this portal only.'])
     await client.deliver(subscription, new Date('2026-03-12T13:00:00.000Z'))
     expect((await client.history(subscription)).map(({ status, reason }) => [status, reason])).toEqual([
-      ['skipped', 'Reports are sent to users of this portal alone.'],
+      ['skipped', 'Reports can be sent to users of this portal only.'],
       ['sent', null],
     ])
     expect(client.mailsTo(outside)).toHaveLength(1)
@@ -233,7 +233,7 @@ describe('a file that is too large for a mail', () => {
     await client.deliver(subscription)
     await client.portal.unset('mailAttachmentMb')
     await client.portal.unset('outsideRecipients')
-    expect(client.mailTo(outside).text).toMatch(/is too large for an email: ask Ada Byron for it\./)
+    expect(client.mailTo(outside).text).toMatch(/is too large for an email. Ask Ada Byron for it\./)
     expect(client.mailTo(outside).text).not.toContain('/deliveries/')
     const { text, files } = client.mailTo(reader)
     expect(files).toEqual([])
@@ -295,7 +295,7 @@ describe('a delivery that cannot be rendered', () => {
       expect(found).toMatchObject({
         status: 'waiting',
         attempts,
-        reason: 'The calls cannot be read at the moment.',
+        reason: 'Calls cannot be read right now. Try again in a moment.',
       })
       pauses.push(Math.round(((found.not_before?.getTime() ?? 0) - Date.now()) / 30_000) * 30)
       await client.db.updateTable('delivery').set({ not_before: null }).where('id', '=', found.id).execute()
@@ -305,7 +305,7 @@ describe('a delivery that cannot be rendered', () => {
     client.onRead = undefined
     expect(pauses).toEqual([30, 120, 480, 1800, 3600])
     expect(Object.values(await client.outcomes(subscription))).toEqual([
-      'failed: The calls cannot be read at the moment.',
+      'failed: Calls cannot be read right now. Try again in a moment.',
     ])
     expect(client.mailsTo(reader)).toEqual([])
   })

@@ -160,7 +160,7 @@ export async function getDeliveredFile(
   const row = await getReadable(parts, caller, key)
   const { key: fileKey } = orNotFound(row.files.find((file) => file.name === name))
   const stored = fileKey === null ? undefined : await files.get(fileKey)
-  if (stored === undefined) throw new AppError('exportGone', 'The file was deleted after its time.')
+  if (stored === undefined) throw new AppError('exportGone', 'The file has expired.')
   return new FileAnswer({
     contentType: 'application/octet-stream',
     fileName: name,
@@ -178,9 +178,9 @@ async function requireRowsOf(
   const report = await prepareDeliveredReport({ db, caller, askedAt }, { savedReportId, timeZone }).catch(
     (error: unknown) => {
       if (!(error instanceof AppError) || error.status >= 500) throw error
-      throw new AppError('exportGone', 'You cannot run this report any more.', { cause: error })
+      throw new AppError('exportGone', 'You no longer have access to this report.', { cause: error })
     },
   )
   if (scopeFingerprint === null || scopeFingerprint === report.run.scope.fingerprint) return
-  throw new AppError('exportGone', 'Which calls you see has changed since this was written.')
+  throw new AppError('exportGone', 'Your access to calls has changed since this was created.')
 }

@@ -110,7 +110,7 @@ export class DeliveryRunner {
   }
 
   async #release(seconds: number): Promise<void> {
-    const why = `The portal stopped ${maxAttempts} times while this was prepared.`
+    const why = `The portal stopped ${maxAttempts} times while preparing this.`
     await releaseStale(this.#parts.db, ofDeliveries, { staleAfterSeconds: seconds, maxAttempts, why })
   }
 
@@ -143,7 +143,10 @@ export class DeliveryRunner {
     if (signal.aborted) return await store.updateReleased(db, own)
     const { code, status, message } = toAppError(error)
     if (code === 'internal') log.error({ err: error, delivery: id }, 'a delivery could not be rendered')
-    const reason = code === 'internal' ? `Something went wrong here. The log has it under ${id}.` : message
+    const reason =
+      code === 'internal'
+        ? `Something went wrong. Ask an administrator to look up ${id} in the log.`
+        : message
     const pause = pausesInSeconds[attempts - 1]
     // What is wrong with the report itself is no better later.
     const isFinal = pause === undefined || status < 500

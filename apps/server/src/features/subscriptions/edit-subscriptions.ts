@@ -121,7 +121,7 @@ export async function updateSubscription(
     : extensionsOf(exportTypeIds, await getReportOfSaved(parts.db, caller, { id: savedReportId }))
   requireCondition(given.condition ?? null)
   if (given.schedule?.frequency === 'once' || before.schedule.frequency === 'once')
-    throw new AppError('conflict', 'What is sent once cannot be changed: send it anew.', {
+    throw new AppError('conflict', 'A report that is sent once cannot be changed. Send a new one.', {
       field: 'schedule',
     })
   await change(parts.db, actorOf(caller), async (transaction) => {
@@ -205,7 +205,7 @@ export async function getEditable(
 ): Promise<Subscription> {
   const found = await getListedSubscription(parts, caller, { id, savedReportId })
   if (!found.isEditable)
-    throw new AppError('forbidden', 'Only its owner and administrators change a subscription.')
+    throw new AppError('forbidden', 'Only its owner and administrators can change a subscription.')
   return found
 }
 
@@ -245,7 +245,7 @@ function findTypeError(
   { exportTypes: allowed }: Report,
 ): string | undefined {
   if (type === undefined) return 'There is no such export type.'
-  if (type.extension === 'json') return 'JSON is for programs, and is not sent by email.'
+  if (type.extension === 'json') return 'JSON is for programs and cannot be sent by email.'
   return allowed.some(({ id }) => id === type.id) ? undefined : `The report does not allow ${type.name}.`
 }
 
@@ -256,7 +256,7 @@ function requireCondition(condition: SubscriptionCondition | null): void {
   const { type, change: comparing } = figureKinds[figure]
   const name = typeof label === 'string' ? label : condition.measure
   const field = 'condition.measure'
-  if (type === 'time') throw new AppError('invalid', `“${name}” is no number.`, { field })
+  if (type === 'time') throw new AppError('invalid', `“${name}” is not a number.`, { field })
   if ('changedByPercent' in condition && (comparing === null || 'isOfNow' in measure))
     throw new AppError('invalid', `“${name}” has no earlier figure to be compared with.`, { field })
 }

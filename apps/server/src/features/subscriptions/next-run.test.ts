@@ -26,7 +26,7 @@ describe('a schedule that cannot be read any more', () => {
         () => dueTimesBetween(schedule, at('10T08:00'), at('12T08:00')),
       ]) {
         expect(read).toThrow(UnreadableSchedule)
-        expect(read).toThrow('Its schedule cannot be read any more. Give it a new one.')
+        expect(read).toThrow('Its schedule is no longer valid. Choose a new one.')
       }
       expect(new UnreadableSchedule(undefined)).toMatchObject({
         code: 'invalid',

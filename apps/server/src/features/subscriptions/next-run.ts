@@ -5,7 +5,7 @@ import { AppError } from '../../lib/app-error.ts'
 /** Thrown for a stored schedule that was good when it was saved: time zones, and what is read as cron, change. */
 export class UnreadableSchedule extends AppError {
   constructor(cause: unknown) {
-    super('invalid', 'Its schedule cannot be read any more. Give it a new one.', { field: 'schedule', cause })
+    super('invalid', 'Its schedule is no longer valid. Choose a new one.', { field: 'schedule', cause })
   }
 }
 

@@ -58,14 +58,16 @@ async function planRun(
   const unrecorded = Math.max(0, missed.length - maxRecordedRuns)
   const more = unrecorded === 0 ? '' : ` So it was at ${unrecorded} due times before.`
   for (const [at, time] of missed.slice(unrecorded).entries()) {
-    const skippedAs = `The portal did not run at this time: a later one was made up for.${at === 0 ? more : ''}`
+    const skippedAs = `The portal was not running at this time. A later run was sent instead.${at === 0 ? more : ''}`
     await insertRun(transaction, { ...run, dueAt: time, skippedAs })
   }
   const isTooOld = last.getTime() < oldest
   await insertRun(transaction, {
     ...run,
     dueAt: last,
-    ...(isTooOld && { skippedAs: 'The portal did not run at this time, which is too long ago.' }),
+    ...(isTooOld && {
+      skippedAs: 'The portal was not running at this time, and it is too late to catch up.',
+    }),
   })
   await store.updateNextRun(transaction, { id, lastRunAt: last, nextRunAt: nextRunOf(schedule, now) })
 }

@@ -95,7 +95,7 @@ it('after a standstill the last due time is made up for, if it is not too old, a
   expect(await planAfter(recent, 3 * dayMs + 60 * minuteMs)).toBe(2)
   const runs = await runsOf(recent)
   expect(runs.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'skipped', 'waiting'])
-  expect(runs[0]?.reason).toBe('The portal did not run at this time: a later one was made up for.')
+  expect(runs[0]?.reason).toBe('The portal was not running at this time. A later run was sent instead.')
   const [first, ...more] = await runsOf(often)
   expect([more.length, more.at(-1)?.status]).toEqual([100, 'waiting'])
   expect(first?.reason).toMatch(/So it was at \d+ due times before\.$/)
@@ -104,8 +104,8 @@ it('after a standstill the last due time is made up for, if it is not too old, a
   await client.portal.set('missedSubscriptionHours', 2)
   await planAfter(old, dayMs + 3 * 60 * minuteMs)
   expect((await runsOf(old)).map(({ reason }) => reason)).toEqual([
-    'The portal did not run at this time: a later one was made up for.',
-    'The portal did not run at this time, which is too long ago.',
+    'The portal was not running at this time. A later run was sent instead.',
+    'The portal was not running at this time, and it is too late to catch up.',
   ])
   await client.portal.set('missedSubscriptionHours', 24)
 })
@@ -134,7 +134,7 @@ it('one whose schedule cannot be read any more is paused, with the reason, and h
   )
   expect(await planAfter(whole, minuteMs)).toBe(1)
   expect([(await runsOf(broken)).length, (await runsOf(whole)).length]).toEqual([0, 1])
-  const reason = 'Its schedule cannot be read any more. Give it a new one.'
+  const reason = 'Its schedule is no longer valid. Choose a new one.'
   expect(await nowOf(broken)).toMatchObject({ isActive: false, pausedReason: reason, nextRunAt: null })
   const [last] = (await changesOf(client.portal, broken.id)).toReversed()
   expect(last).toMatchObject({ action: 'update', user_name: systemActor.userName })

@@ -87,7 +87,7 @@ describe('a condition', () => {
     // Three, one and two calls; on the day before one each.
     expect(await outcomesOf({ measure: 'calls', op: 'gt', value: 1 })).toEqual([
       'sent',
-      'skipped: Not sent, as Calls was 1 and not over 1.',
+      'skipped: Not sent: Calls was 1 and not over 1.',
       'sent',
     ])
     const byLimit = async (op: string) => {
@@ -98,13 +98,13 @@ describe('a condition', () => {
     expect(await byLimit('le')).toEqual([false, true, true])
     expect(await outcomesOf({ hasRows: true }, { source: ['tv'] })).toEqual([
       'sent',
-      'skipped: Not sent, as there were no calls for it.',
+      'skipped: Not sent, because there were no calls.',
       'sent',
     ])
     expect(await outcomesOf({ measure: 'calls', changedByPercent: 200 })).toEqual([
       'sent',
-      'skipped: Not sent, as Calls was 1, and 1 in the period before: that is a change of less than 200%.',
-      'skipped: Not sent, as Calls was 2, and 1 in the period before: that is a change of less than 200%.',
+      'skipped: Not sent: Calls was 1, and 1 in the period before: that is a change of less than 200%.',
+      'skipped: Not sent: Calls was 2, and 1 in the period before: that is a change of less than 200%.',
     ])
     // On the day after there are none.
     const dateRange = { from: '2026-03-11', to: '2026-03-12' }
@@ -152,5 +152,5 @@ it('a subscription is sent by hand thirty times a day, and no more', async () =>
   await client.settled(id)
   const refused = await run()
   expectError(refused, 409, 'conflict')
-  expect(refused.text).toContain('30 times in 24 hours')
+  expect(refused.text).toContain('30 times in the last 24 hours')
 })

@@ -36,23 +36,23 @@ describe('a list of recipients', () => {
   })
 
   it.each([
-    ['somebody twice', [user('ada'), user('ada')], 'Somebody is named twice.'],
-    ['who is not found', [user('ada'), user('eve')], 'There is no such user whom reports can be sent to.'],
-    ['who has no address', [user('ada'), user('ben')], 'Ben has no e-mail address.'],
+    ['somebody twice', [user('ada'), user('ada')], 'A recipient appears twice.'],
+    ['who is not found', [user('ada'), user('eve')], 'Reports cannot be sent to this user.'],
+    ['who has no address', [user('ada'), user('ben')], 'Ben has no email address.'],
     [
       'an address of another domain',
       [user('ada'), outside('eve@x.example')],
-      'Reports are not sent to addresses of x.example.',
+      'Reports cannot be sent to addresses at x.example.',
     ],
     [
       'whom emails come from',
       [user('ada'), outside('reports@partner.example')],
-      'Emails come from this address, or back to it: it cannot get them too.',
+      'This is the sender or bounce address of the portal, so it cannot receive reports.',
     ],
     [
       'whom emails come back to',
       [user('ada'), outside('bounces@partner.example')],
-      'Emails come from this address, or back to it: it cannot get them too.',
+      'This is the sender or bounce address of the portal, so it cannot receive reports.',
     ],
   ])('is refused that names %s', (_what, keys, sentence) => {
     expect(errorOf(() => checkRecipients(keys, users, judged))).toEqual(['invalid', 'recipients.1', sentence])
@@ -73,7 +73,7 @@ describe('an address outside', () => {
     expect(outsideDomainsOf(settings)).toEqual(['partner.example', '*.parts.org'])
     expect(findOutsideError(settings, 'eve@sub.parts.org')).toBe(undefined)
     expect(findOutsideError(settings, 'eve@parts.org')).toBe(
-      'Reports are not sent to addresses of parts.org.',
+      'Reports cannot be sent to addresses at parts.org.',
     )
   })
 
@@ -81,10 +81,10 @@ describe('an address outside', () => {
     const off = { ...settings, outsideRecipients: 'off' as const }
     expect(outsideDomainsOf(off)).toEqual([])
     expect(findOutsideError(off, 'eve@partner.example')).toBe(
-      'Reports are sent to users of this portal alone.',
+      'Reports can be sent to users of this portal only.',
     )
     const none = { ...settings, outsideDomains: null }
     expect(outsideDomainsOf(none)).toEqual([])
-    expect(findOutsideError(none, 'eve@partner.example')).toContain('addresses of partner.example')
+    expect(findOutsideError(none, 'eve@partner.example')).toContain('addresses at partner.example')
   })
 })

@@ -33,7 +33,7 @@ export function checkRecipients(
   return keys.map((key, at) => {
     const field = `recipients.${at}`
     const text = textOf(key)
-    if (seen.has(text)) throw new AppError('invalid', 'Somebody is named twice.', { field })
+    if (seen.has(text)) throw new AppError('invalid', 'A recipient appears twice.', { field })
     seen.add(text)
     const user = users.get(text)
     const error = known.has(text) ? undefined : findError(key, { user, ...judged })
@@ -58,10 +58,10 @@ function findError(
 ): string | undefined {
   if (email !== null)
     return isOwnAddress(email, { sender, settings })
-      ? 'Emails come from this address, or back to it: it cannot get them too.'
+      ? 'This is the sender or bounce address of the portal, so it cannot receive reports.'
       : findOutsideError(settings, email)
-  if (user === undefined) return 'There is no such user whom reports can be sent to.'
-  return user.email === null ? `${user.name} has no e-mail address.` : undefined
+  if (user === undefined) return 'Reports cannot be sent to this user.'
+  return user.email === null ? `${user.name} has no email address.` : undefined
 }
 
 type OutsideSettings = Pick<Settings, 'outsideRecipients' | 'outsideDomains'>
@@ -78,7 +78,7 @@ function isOwnAddress(email: string, { sender, settings }: Pick<JudgedList, 'sen
 
 /** Why nothing is sent to an outside address; undefined where the settings allow it. */
 export function findOutsideError(settings: OutsideSettings, email: string): string | undefined {
-  if (settings.outsideRecipients === 'off') return 'Reports are sent to users of this portal alone.'
+  if (settings.outsideRecipients === 'off') return 'Reports can be sent to users of this portal only.'
   if (isOfDomains(email, outsideDomainsOf(settings))) return undefined
-  return `Reports are not sent to addresses of ${email.slice(email.lastIndexOf('@') + 1)}.`
+  return `Reports cannot be sent to addresses at ${email.slice(email.lastIndexOf('@') + 1)}.`
 }

@@ -16,7 +16,7 @@ export async function findUnmet(
   if ('hasRows' in condition) {
     // A report by time, or without dimensions, has rows without calls as well.
     const { now } = await readWholeFigure(run, { measure: 'calls', isCompared: false }, reading)
-    return now === 0 ? 'Not sent, as there were no calls for it.' : undefined
+    return now === 0 ? 'Not sent, because there were no calls.' : undefined
   }
   const isCompared = 'changedByPercent' in condition
   const figure = await readWholeFigure(run, { measure: condition.measure, isCompared }, reading)
@@ -37,13 +37,13 @@ function findUnreached({ column, now }: WholeFigure, { op, value }: Threshold): 
   const { holds, words } = comparing[op]
   if (figure !== null && holds(figure, value)) return undefined
   const limit = `${words} ${column.type === 'money' ? formatNumber(value) : writeFigure(value, column)}`
-  return `Not sent, as ${column.label} was ${figureWords(now, column)} and not ${limit}.`
+  return `Not sent: ${column.label} was ${figureWords(now, column)} and not ${limit}.`
 }
 
 function findSmallChange({ column, now, before }: WholeFigure, least: number): string | undefined {
   const [current, earlier] = [comparableOf(now), comparableOf(before)]
   const figures = `${column.label} was ${figureWords(now, column)}, and ${figureWords(before, column)} in the period before`
-  if (current === null || earlier === null) return `Not sent, as ${figures}.`
+  if (current === null || earlier === null) return `Not sent: ${figures}.`
   const isShare = column.change === 'points'
   const difference = Math.abs(current - earlier)
   const change = isShare
@@ -53,7 +53,7 @@ function findSmallChange({ column, now, before }: WholeFigure, least: number): s
       : (difference / Math.abs(earlier)) * 100
   // Of nothing there is no share: any change of it is one of more than any percent.
   if (difference > 0 && roundedToMillionth(change) >= least) return undefined
-  return `Not sent, as ${figures}: that is a change of less than ${formatNumber(least)}${isShare ? ' points' : '%'}.`
+  return `Not sent: ${figures}: that is a change of less than ${formatNumber(least)}${isShare ? ' points' : '%'}.`
 }
 
 /** What decimal fractions lose by being binary does not decide. */

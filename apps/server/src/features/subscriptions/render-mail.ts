@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { colorsOf } from '@callboard/contract/colors'
 import { formatBytes } from '@callboard/contract/format'
 import { scheduleWords } from '@callboard/contract/schedule'
@@ -46,7 +47,7 @@ export async function renderMail(parts: TemplateParts, mail: MailToRender): Prom
       report: {
         name: reading.name,
         period: about.period,
-        timeZone: about.timeZone,
+        timeZone: formatTimeZone(about.timeZone),
         compared: about.compared ?? '',
         filters: about.conditions ?? '',
         rows: about.rows,
@@ -123,7 +124,7 @@ function filesBlock({ run, reader, deliveryId, files, leftOut }: FilesOfMail, pu
     const what = `${name} (${formatBytes(bytes)})`
     if (isAttached) return { text: `Attached: ${what}`, html: `Attached: ${escapeMarkup(what)}` }
     if (reader.person === null) {
-      const text = `${what} is too large for an email: ask ${reader.ownerName} for it.`
+      const text = `${what} is too large for an email. Ask ${reader.ownerName} for it.`
       return { text, html: escapeMarkup(text) }
     }
     const link = `${publicUrl}/reports/saved/${run.savedReportId}/deliveries/${deliveryId}/${encodeURIComponent(name)}`

@@ -46,11 +46,10 @@ export async function findReader(
   const { user_id: userId, email: outside } = delivery
   const key = { subscriptionId: run.subscriptionId, userId, email: outside }
   const listed = await store.selectListed(judging.db, key)
-  if (listed !== undefined && listed.unsubscribedAt !== null)
-    throw new DeliverySkipped('They have unsubscribed.')
+  if (listed !== undefined && listed.unsubscribedAt !== null) throw new DeliverySkipped('They unsubscribed.')
   const isByHand = run.cause === 'test' || run.cause === 'resend'
   if (!isByHand && (listed === undefined || listed.isRemoved))
-    throw new DeliverySkipped('They were taken off the list.')
+    throw new DeliverySkipped('They were removed from the recipients.')
   const { owner, ownerReport, ownerName } = await findOwner(judging, run, delivery.id)
   // Of what comes once there is nothing to unsubscribe from.
   const isOnList = listed?.isRemoved === false && run.schedule.frequency !== 'once'
@@ -70,7 +69,7 @@ export async function findReader(
   await requireWanted(judging.db, email)
   const report = await judged(async () => await prepare(judging, run, caller), {
     notFound: readerErrors.noReport,
-    forbidden: 'They have not the rights that this report needs:',
+    forbidden: 'They do not have the rights that this report needs:',
   })
   return { caller, report, person, email, ownerName, listedId }
 }
@@ -96,12 +95,12 @@ async function findOwner(
   const person = await store.selectPerson(db, run.ownerId)
   const ownerName = person === undefined ? 'The owner' : nameOf(person)
   const owner = await findCallerOfUser(db, run.ownerId, { id, log })
-  if (owner === undefined) throw new DeliverySkipped(`${ownerName}, who sends it, may not sign in any more.`)
+  if (owner === undefined) throw new DeliverySkipped(`${ownerName}, who sends it, can no longer sign in.`)
   if (!holds(owner, 'reporting.save'))
-    throw new DeliverySkipped(`${ownerName}, who sends it, has no right to save reports any more.`)
+    throw new DeliverySkipped(`${ownerName}, who sends it, no longer has the right to save reports.`)
   const ownerReport = await judged(async () => await prepare(judging, run, owner), {
-    notFound: `${ownerName}, who sends it, does not find the report any more.`,
-    forbidden: `${ownerName}, who sends it, has not the rights that the report needs:`,
+    notFound: `${ownerName}, who sends it, no longer has access to the report.`,
+    forbidden: `${ownerName}, who sends it, does not have the rights that the report needs:`,
   })
   return { owner, ownerReport, ownerName }
 }

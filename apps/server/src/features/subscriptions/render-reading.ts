@@ -105,7 +105,7 @@ export async function readMail(
     weekStartsOn: report.run.input.weekStartsOn,
   })
   const masked = isMasked(report.run, caller)
-    ? ['Words were looked for in redacted transcripts alone, as originals never leave the portal.']
+    ? ['Only redacted transcripts were searched, because originals never leave the portal.']
     : []
   return {
     name: report.saved.name,

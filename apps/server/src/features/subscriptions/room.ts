@@ -13,7 +13,7 @@ export async function requireRoom(
 ): Promise<void> {
   const count = await lockOwner(transaction, 'subscription', userId)
   if (added > 0 && count + added > maxSubscriptions)
-    throw new AppError('conflict', `Nobody has more than ${maxSubscriptions} subscriptions.`)
+    throw new AppError('conflict', `You can have at most ${maxSubscriptions} subscriptions.`)
 }
 
 /** The most that one user sends once in 24 hours: whoever gets it did not ask. */
@@ -25,5 +25,8 @@ export async function requireRoomToSend(transaction: Transaction<Database>, user
   await lockOwner(transaction, 'subscription', userId)
   const since = new Date(Date.now() - dayMs)
   if ((await countSentOnce(transaction, { userId, since })) >= maxSentOnce)
-    throw new AppError('conflict', `You have sent ${maxSentOnce} reports in 24 hours: wait until tomorrow.`)
+    throw new AppError(
+      'conflict',
+      `You have sent ${maxSentOnce} reports in the last 24 hours. Try again tomorrow.`,
+    )
 }

@@ -43,7 +43,7 @@ export async function runSubscription(
       cause: 'run',
       askedBy: caller.userId,
     })
-    if (count === 0) throw new AppError('conflict', 'Everybody on the list has unsubscribed.')
+    if (count === 0) throw new AppError('conflict', 'All recipients have unsubscribed.')
     await store.updateNextRun(transaction, { id, lastRunAt: now })
     return count
   })
@@ -67,7 +67,7 @@ export async function testSubscription(
       customerIds: undefined,
       withAdmins: true,
     })
-    if (user?.email === null) throw new AppError('conflict', 'You have no e-mail address.')
+    if (user?.email === null) throw new AppError('conflict', 'You have no email address.')
     return await insertRun(transaction, {
       subscriptionId: id,
       dueAt: new Date(),
@@ -127,11 +127,11 @@ async function requireSlot(
 ): Promise<void> {
   const recipient: { recipient?: RecipientKey } = only === undefined ? {} : { recipient: only }
   if (await hasOpenRun(transaction, { subscriptionId, cause, ...recipient }))
-    throw new AppError('conflict', 'It is being sent: wait until that is done.')
+    throw new AppError('conflict', 'It is being sent. Wait until it is done.')
   const since = new Date(Date.now() - dayMs)
   if ((await countRunsByHand(transaction, { subscriptionId, cause, since, ...recipient })) >= maxManualRuns)
     throw new AppError(
       'conflict',
-      `It was sent by hand ${maxManualRuns} times in 24 hours: wait until tomorrow.`,
+      `It was sent manually ${maxManualRuns} times in the last 24 hours. Try again tomorrow.`,
     )
 }

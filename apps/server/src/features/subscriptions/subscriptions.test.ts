@@ -108,21 +108,21 @@ describe('a subscription', () => {
     await client.portal.make.changeUser(left.id, { is_active: false })
     const mute = await client.portal.make.user({ customerId: client.customerId })
     const tryAll = async (...recipients: object[]) => errorOf(await client.create(ada, saved, { recipients }))
-    const unknown = 'There is no such user whom reports can be sent to.'
+    const unknown = 'Reports cannot be sent to this user.'
     const own = { userId: ada.id }
     for (const { id } of [stranger, left, client.admin, { id: emptyGuid }])
       expect(await tryAll(own, { userId: id })).toEqual([400, 'recipients.1', unknown])
     expect(await tryAll({ userId: mute.id })).toEqual([
       400,
       'recipients.0',
-      `${mute.userName} has no e-mail address.`,
+      `${mute.userName} has no email address.`,
     ])
-    expect(await tryAll(own, own)).toEqual([400, 'recipients.1', 'Somebody is named twice.'])
+    expect(await tryAll(own, own)).toEqual([400, 'recipients.1', 'A recipient appears twice.'])
     const outside = (email: string) => ({ email })
     expect(await tryAll(outside('a@client.com'))).toEqual([
       400,
       'recipients.0',
-      'Reports are sent to users of this portal alone.',
+      'Reports can be sent to users of this portal only.',
     ])
     await client.portal.set('outsideRecipients', 'on')
     await client.portal.set('outsideDomains', 'client.com *.parts.org')
@@ -339,9 +339,7 @@ describe('whoever gets a subscription', () => {
     expectError(await put('unsubscribe', await client.user()), 404, 'notFound')
     const ofBen = async () =>
       (await client.deliveries(ada, saved)).filter(({ recipient }) => recipient.userId === ben.id)
-    expect(await ofBen()).toMatchObject([
-      { status: 'skipped', reason: 'Whoever gets this has unsubscribed.' },
-    ])
+    expect(await ofBen()).toMatchObject([{ status: 'skipped', reason: 'The recipient has unsubscribed.' }])
     const stateOfBen = async () =>
       (await client.list(ada, saved))[0]?.recipients.find(({ userId }) => userId === ben.id)?.state
     expectOk(await client.update(ada, one, { recipients: [{ userId: ada.id }] }))
@@ -392,7 +390,7 @@ describe('whoever gets a subscription', () => {
     expect(errorOf(await client.post(ada, one, 'run'))).toEqual([
       409,
       undefined,
-      'Everybody on the list has unsubscribed.',
+      'All recipients have unsubscribed.',
     ])
   })
 })

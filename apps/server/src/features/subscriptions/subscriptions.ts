@@ -70,7 +70,7 @@ function findReason(
   { settings }: Caller,
   errors: ReaderErrors,
 ): string | null {
-  if (state === 'unsubscribed') return 'They have unsubscribed.'
+  if (state === 'unsubscribed') return 'They unsubscribed.'
   const readerError = userId === null ? undefined : errors.get(userId)
   const error =
     userId === null ? findOutsideError(settings, email ?? '') : readerError && readerErrors[readerError]
@@ -282,7 +282,7 @@ async function endFor(
     await updateWaitingToSkipped(transaction, {
       subscriptionId,
       recipient: { userId, email },
-      reason: 'Whoever gets this has unsubscribed.',
+      reason: 'The recipient has unsubscribed.',
     })
     await store.updateRecordedRecipients(transaction, subscriptionId)
   })

@@ -34,7 +34,7 @@ export async function createTwoFactor(
 ): Promise<{ secret: string; url: string }> {
   const user = await getSecondFactor(db, caller.userId)
   if (user.login_provider !== 'local')
-    throw new AppError('conflict', 'You sign in at another place, which asks for a second factor itself.')
+    throw new AppError('conflict', 'You sign in with a provider, which handles two-factor sign-in.')
   const secret = new Secret({ size: 20 }).base32
   await store.updatePendingSecret(db, caller.userId, secret)
   const names = { issuer: caller.settings.productName, label: caller.userName }
@@ -49,13 +49,15 @@ export async function confirmTwoFactor(
 ): Promise<string[]> {
   const { userId } = caller
   const { totp_pending: secret } = await getSecondFactor(db, userId)
-  if (secret === null) throw new AppError('conflict', 'Begin the set-up anew.')
+  if (secret === null) throw new AppError('conflict', 'Start the setup again.')
   const step = stepOfCode(secret, code)
   if (step === null)
-    throw new AppError('wrongCode', 'The code is not the one that the app shows now.', { field: 'code' })
+    throw new AppError('wrongCode', 'The code does not match. Enter the code that the app shows now.', {
+      field: 'code',
+    })
   return await change(db, actorOf(caller), async (transaction) => {
     const isOn = await store.updateSecret(transaction, { userId, secret, step, now: new Date() })
-    if (!isOn) throw new AppError('conflict', 'Begin the set-up anew.')
+    if (!isOn) throw new AppError('conflict', 'Start the setup again.')
     return await newRecoveryCodes(transaction, userId)
   })
 }
@@ -65,7 +67,10 @@ export async function deleteTwoFactor(db: Kysely<Database>, caller: Caller): Pro
   const user = await getSecondFactor(db, caller.userId)
   requireTwoFactor(user)
   if (demandsTwoFactor(user, caller.settings))
-    throw new AppError('conflict', 'Your administrators demand two-factor sign-in: it cannot be turned off.')
+    throw new AppError(
+      'conflict',
+      'Your administrators require two-factor sign-in, so it cannot be turned off.',
+    )
   await change(db, actorOf(caller), async (transaction) => {
     await store.deleteSecondFactor(transaction, caller.userId)
   })
@@ -104,7 +109,7 @@ export async function deleteUserTwoFactor(
   { id }: { id: string },
 ): Promise<undefined> {
   if (id === caller.userId)
-    throw new AppError('conflict', 'Your own is turned off on your profile, with your password.')
+    throw new AppError('conflict', 'Turn off your own two-factor sign-in in your profile.')
   await change(db, actorOf(caller), async (transaction) => {
     requireTwoFactor(await getSecondFactor(transaction, id))
     await store.deleteSecondFactor(transaction, id)

@@ -52,14 +52,14 @@ export async function insertUser(
 function requireOneWay({ loginProvider = 'local', email, password, invite = false }: NewUser): void {
   const invalid = (field: string, description: string) => new AppError('invalid', description, { field })
   if (loginProvider !== 'local') {
-    const elsewhere = `Who signs in at ${loginProvider} has the password there.`
+    const elsewhere = `Who signs in at ${loginProvider} keeps their password there.`
     if (password !== undefined) throw invalid('password', elsewhere)
     if (invite) throw invalid('invite', elsewhere)
     return
   }
   if ((password !== undefined) === invite)
-    throw invalid('password', 'Give a password or invite the user: one of the two.')
-  if (invite && (email ?? null) === null) throw invalid('email', 'An invitation needs an address to go to.')
+    throw invalid('password', 'Set a password or send an invitation, not both.')
+  if (invite && (email ?? null) === null) throw invalid('email', 'Enter an email address for the invitation.')
 }
 
 /**
@@ -109,7 +109,7 @@ function requireOwnFields(values: UserChanges): void {
     .filter(([field, value]) => value !== undefined && !ownFields.has(field))
     .map(([field]) => ({
       code: 'forbidden' as const,
-      description: `${field} is changed by administrators alone.`,
+      description: `${field} can be changed by administrators only.`,
       field,
     }))
   const [first] = items

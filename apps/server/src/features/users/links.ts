@@ -50,7 +50,7 @@ export async function addUserRole(
   { id, userId = id, roleId, startDate, expiryDate }: Body<typeof endpoints.addUserRole> & { id: string },
 ): Promise<RoleAssignment> {
   if (userId !== id)
-    throw new AppError('invalid', 'This is not the user of the address.', { field: 'userId' })
+    throw new AppError('invalid', 'The user does not match the one in the address.', { field: 'userId' })
   const term = termOf(caller, { startDate, expiryDate })
   return await change(db, actorOf(caller), async (transaction) => {
     orNotFound(await lockUser(transaction, id))
@@ -131,7 +131,7 @@ export async function updateUserProperties(
   return await change(db, actorOf(caller), async (transaction) => {
     const properties = orNotFound(await store.updateProperties(transaction, id, values))
     if (Object.keys(properties).length > maxProperties)
-      throw new AppError('invalid', `A user has ${maxProperties} properties at most.`)
+      throw new AppError('invalid', `A user can have at most ${maxProperties} properties.`)
     return properties
   })
 }

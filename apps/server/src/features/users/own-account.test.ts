@@ -158,7 +158,7 @@ describe('one’s own password', () => {
       ['i am zoe and 1 more', 'the first name (zoe)'],
       ['ＺＯË-quartz-41-x', 'the first name (zoe)'],
       ['quartz.Vandermeer.41', 'the last name (van der meer)'],
-      ['kestrel-1-quartz', 'the e-mail address (kestrel)'],
+      ['kestrel-1-quartz', 'the email address (kestrel)'],
       ['HarborDental2026!', "the customer's name (harbor dental)"],
       ['my-harbor-quartz', "the customer's name (harbor)"],
       ['callboard-quartz-1', "the portal's name (callboard)"],

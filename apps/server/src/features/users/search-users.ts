@@ -3,7 +3,7 @@ import { recordSearch, type Search } from '../../access/record-search.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { searched } from './store.ts'
 
-/** Whoever views the portal as a user is not shown that user's e-mail address. */
+/** Whoever views the portal as a user is not shown that user's email address. */
 export function searchUsers({ db }: { db: Kysely<Database> }): Search {
   const search = recordSearch(db, 'user', searched)
   return async (asked) => {

@@ -24,7 +24,7 @@ export async function updatePassword(
 ): Promise<undefined> {
   const user = await getUser(db, caller, { id })
   if (user.loginProvider !== 'local')
-    throw new AppError('conflict', 'This user signs in at another place, which keeps the password.')
+    throw new AppError('conflict', 'This user signs in with a provider, which keeps the password.')
   const isOwn = id === caller.userId
   if (isOwn)
     await requireOwnPassword(signInThrottle, caller, {
@@ -64,16 +64,16 @@ export async function inviteUser(
 
 function addressToInvite(user: NonNullable<Awaited<ReturnType<typeof store.lockUser>>>): string {
   const conflict = (description: string) => new AppError('conflict', description)
-  if (user.loginProvider !== 'local') throw conflict('This user signs in at another place.')
+  if (user.loginProvider !== 'local') throw conflict('This user signs in with a provider.')
   if (!user.maySignIn)
-    throw conflict('This user may not sign in: activate or restore them, or their customer, first.')
-  if (user.passwordHash !== null) throw conflict('This user has a password already.')
-  if (user.email === null) throw conflict('This user has no e-mail address to send an invitation to.')
+    throw conflict('This user cannot sign in. Activate or restore the user or their customer first.')
+  if (user.passwordHash !== null) throw conflict('This user already has a password.')
+  if (user.email === null) throw conflict('This user has no email address to send an invitation to.')
   return user.email
 }
 
 /**
- * Lets a user sign in by their user name and e-mail address, and by no other name. Throws `userNameTaken` for one that is
+ * Lets a user sign in by their user name and email address, and by no other name. Throws `userNameTaken` for one that is
  * the user name or the address of somebody else, deleted users included.
  */
 export async function updateSignInNames(
@@ -85,6 +85,6 @@ export async function updateSignInNames(
   const taken = await store.replaceSignInNames(transaction, { userId: id, names: [...names] })
   if (taken.length === 0) return
   const isUserName = taken.includes(folded)
-  const what = isUserName ? `The user name ${userName}` : `The e-mail address ${email ?? ''}`
+  const what = isUserName ? `The user name ${userName}` : `The email address ${email ?? ''}`
   throw new AppError('userNameTaken', `${what} is taken.`, { field: isUserName ? 'userName' : 'email' })
 }

@@ -32,7 +32,7 @@ export async function getUser(db: Kysely<Database>, caller: Caller, { id }: { id
   return asShownTo(caller, await readUser(db, id))
 }
 
-/** Whoever views the portal as a user is not shown that user's e-mail address. */
+/** Whoever views the portal as a user is not shown that user's email address. */
 function asShownTo<U extends Pick<User, 'id' | 'email'>>({ viewedBy, userId }: Caller, user: U): U {
   return viewedBy !== null && user.id === userId ? { ...user, email: null } : user
 }
@@ -45,7 +45,7 @@ export async function readUser(db: Kysely<Database>, id: string): Promise<User> 
 
 export function requireOwn(caller: Caller, userId: string): void {
   if (userId !== caller.userId && !caller.isAdmin)
-    throw new AppError('forbidden', "Other users' records are for administrators.")
+    throw new AppError('forbidden', 'Only administrators can see other users.')
 }
 
 /** All users who may sign in, in a short form. */

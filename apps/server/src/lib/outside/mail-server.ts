@@ -16,7 +16,7 @@ export const MailFrom = z
   .string()
   .max(300)
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && isSender(text), {
-    error: 'must hold one e-mail address',
+    error: 'must hold one email address',
   })
 
 /** One address alone. */
@@ -24,7 +24,7 @@ export const MailAddress = z
   .string()
   .trim()
   .max(300)
-  .refine(isOneAddress, { error: 'must be an e-mail address' })
+  .refine(isOneAddress, { error: 'must be an email address' })
 
 function isSender(text: string): boolean {
   const [sender, ...others] = addressparser(text)

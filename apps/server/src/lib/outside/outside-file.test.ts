@@ -114,7 +114,7 @@ describe('hosts', () => {
       fetchFile('https://a.example.com.evil.test/x', { hosts: ['*.example.com'] }),
     ).rejects.toThrow('is none of the hosts')
     await expect(fetchFile('https://example.com/x', { hosts: ['*.example.com'] })).rejects.toThrow('none of')
-    await expect(fetchFile(`http://user:secret@${host}/x`)).rejects.toThrow('may not hold a name')
+    await expect(fetchFile(`http://user:secret@${host}/x`)).rejects.toThrow('must not contain a user name')
   })
 
   it('are asked by https alone unless the rule says http', async () => {

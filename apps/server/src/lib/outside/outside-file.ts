@@ -76,7 +76,7 @@ function requireAllowed({ protocol, host, username, password }: URL, hosts: read
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new OutsideError('Only addresses of https are fetched.')
   if (username !== '' || password !== '')
-    throw new OutsideError('The address may not hold a name or a password.')
+    throw new OutsideError('The address must not contain a user name or password.')
   const plain = hosts.filter((one) => one.startsWith('http://')).map((one) => one.slice('http://'.length))
   const named = protocol === 'http:' ? plain : [...hosts, ...plain]
   if (named.some((one) => isNamed(host, one.toLowerCase()))) return

@@ -14,9 +14,10 @@ export function isVouchedFor({ hosts }: SpeechEnvironment, { host }: URL): boole
 /** Why sound may not be sent there, for people; undefined when it may. */
 export function speechAddressError(environment: SpeechEnvironment, address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return 'must be an address of https'
-  if (url.username !== '' || url.password !== '') return 'may not hold a name or a password'
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    return 'must be an address that starts with https://'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
   if (url.protocol === 'http:' && !isVouchedFor(environment, url))
-    return 'must be an address of https: by http only hosts are asked that the environment names (SPEECH_TO_TEXT_HOSTS)'
+    return 'must start with https://. Only hosts in SPEECH_TO_TEXT_HOSTS can use http'
   return undefined
 }

@@ -16,6 +16,8 @@ export interface ListPlan extends CallSelection {
   order: readonly ListOrder[]
   /** Undefined: all. */
   limit: number | undefined
+  /** The order of which the limit leaves the first rows, where they are then shown in another one. */
+  limitedBy?: readonly ListOrder[] | undefined
 }
 
 export interface DetailsInput {
@@ -25,9 +27,10 @@ export interface DetailsInput {
   entities: Plan['entities']
   spoken?: Plan['spoken']
   marked?: Plan['marked']
+  hearing?: Plan['hearing']
   isRecalculating?: boolean
   span: Span
-  /** In place of the order of the definition, which such a report keeps. */
+  /** In place of the order of the definition, whose limit leaves the same rows. */
   sort?: ReportDefinition['sort'] | undefined
   /** Of the parameters. */
   choices: Pick<ParameterChoices, 'compare' | 'matchWeekdays'>
@@ -41,6 +44,7 @@ export function buildDetailsPlan({
   entities,
   spoken,
   marked,
+  hearing,
   isRecalculating = false,
   span,
   sort,
@@ -57,19 +61,23 @@ export function buildDetailsPlan({
     throw impossible('figures', 'definition.answerWithinSeconds')
   if (definition.chart.type !== 'none' || definition.chart.measures !== undefined)
     throw impossible('chart', 'definition.chart')
-  if (sort !== undefined) throw impossible('other order', 'sort')
+  const { limit } = definition
   const columns = columnsOf(definition)
+  const own = orderOf(definition.sort, { columns, field: 'definition.sort' })
+  const order = sort === undefined ? own : orderOf(sort, { columns, field: 'sort' })
   return {
     span,
     filters,
     entities,
     spoken,
     marked,
+    hearing,
     isRecalculating,
     keyword: undefined,
     columns,
-    order: orderOf(definition, columns),
-    limit: definition.limit,
+    order,
+    limit,
+    limitedBy: sort === undefined || limit === undefined ? undefined : own,
   }
 }
 
@@ -94,14 +102,17 @@ function columnsOf({ columns = [] }: ReportDefinition): AskedField[] {
 }
 
 /** The newest first unless the report says otherwise. */
-function orderOf({ sort }: ReportDefinition, columns: readonly AskedField[]): ListOrder[] {
+function orderOf(
+  sort: ReportDefinition['sort'],
+  { columns, field: asked }: { columns: readonly AskedField[]; field: string },
+): ListOrder[] {
   if (sort.length === 0) return [{ field: 'startedAt', desc: true }]
   return sort.map(({ field, role, desc }) => {
     const shown = columns.find((column) => column === field)
     if (shown === undefined) {
       throw new AppError('unknownReportField', `The report has no column ${field} to sort by.`, { field })
     }
-    if (role !== undefined) throw impossible(`${role}s`, 'definition.sort')
+    if (role !== undefined) throw impossible(`${role}s`, asked)
     return { field: shown, desc }
   })
 }

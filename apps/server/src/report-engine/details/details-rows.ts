@@ -11,6 +11,7 @@ import { countRows, detailsWhere } from './details.ts'
 import type { ListPlan } from './details-plan.ts'
 import { type Field, getField, type StoredKind } from '../sql/fields.ts'
 import { listOffsets, listOrderSql } from './list-order.ts'
+import { requireKept } from './rows-cursor.ts'
 import { type Reading, readOnce } from '../summary/read-once.ts'
 import { fieldColumn, plainDecimal } from '../summary/result-rows.ts'
 import type { Page } from '../summary/run.ts'
@@ -19,6 +20,8 @@ export interface DetailsRows {
   columns: ReportColumn[]
   rows: Cell[][]
   rowCount: number
+  /** The number of that which was read. */
+  snapshot: number
 }
 
 interface Asking {
@@ -27,6 +30,8 @@ interface Asking {
   /** Of the customers, by which they are sorted. */
   names: CellNames
   page: Page | undefined
+  /** The number of that of earlier pages. */
+  snapshot: number | undefined
   signal: AbortSignal
 }
 
@@ -34,12 +39,12 @@ interface Asking {
 export async function readDetailsRows(
   scope: Scope,
   plan: ListPlan,
-  { calls, snapshots, names, page, signal }: Asking,
+  { calls, snapshots, names, page, snapshot, signal }: Asking,
 ): Promise<DetailsRows> {
-  return await snapshots.read(
-    { signal },
-    async (at) => await detailsRowsAt(scope, plan, { calls, snapshots, names, page, ...at }),
-  )
+  return await snapshots.read({ signal, number: snapshot }, async (reading) => {
+    requireKept(snapshot, reading.at.number)
+    return await detailsRowsAt(scope, plan, { calls, snapshots, names, page, ...reading })
+  })
 }
 
 /** The same as they are at a snapshot. */
@@ -52,7 +57,12 @@ export async function detailsRowsAt(
     countRows(scope, plan, reading),
     readRows(scope, plan, { names, page, ...reading }),
   ])
-  return { columns: plan.columns.map(fieldColumn), rows, rowCount: Math.min(count, plan.limit ?? Infinity) }
+  return {
+    columns: plan.columns.map(fieldColumn),
+    rows,
+    rowCount: Math.min(count, plan.limit ?? Infinity),
+    snapshot: reading.at.number,
+  }
 }
 
 async function readRows(
@@ -68,10 +78,16 @@ async function readRows(
   const select = plan.columns.map((name, place) => `${getField(name).sql(offsets)} AS c${place}`)
   const build = (at: Snapshot) => {
     const bindings = new Bindings()
+    const where = detailsWhere(scope, plan, { bindings, at })
+    const orderBy = (order: ListPlan['order']) =>
+      `ORDER BY ${listOrderSql(order, { bindings, offsets, names })}`
+    const within =
+      plan.limitedBy === undefined
+        ? where
+        : `${where} AND id IN (SELECT id FROM calls WHERE ${where} ${orderBy(plan.limitedBy)} LIMIT ${plan.limit})`
     const sql = [
       `SELECT ${[...select, 'currency AS of_amounts'].join(', ')} FROM calls`,
-      `WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
-      `ORDER BY ${listOrderSql(plan.order, { bindings, offsets, names })} LIMIT ${limit} OFFSET ${offset}`,
+      `WHERE ${within} ${orderBy(plan.order)} LIMIT ${limit} OFFSET ${offset}`,
     ].join(' ')
     return { sql, params: bindings.params }
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SortName } from '@callboard/contract/field-names'
 import type { Span } from '@callboard/contract/period'
 import { Decimal } from '@callboard/contract/scalars'
@@ -7,8 +6,8 @@ import type { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { instantParam, Integer } from '../../db/calls/row-values.ts'
 import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
-import { AppError } from '../../lib/app-error.ts'
 import { Bindings, type BoundType } from '../sql/bindings.ts'
+import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from './cursor.ts'
 import { selectCall, storedCallFields } from '../summary/call-columns.ts'
 import { keywordSql } from '../sql/keyword.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -21,6 +20,7 @@ import { type Sql, whereSql } from '../summary/sql.ts'
 export interface CallSelection extends Pick<Plan, 'filters' | 'entities'> {
   spoken?: Plan['spoken']
   marked?: Plan['marked']
+  hearing?: Plan['hearing']
   /** They tell which calls were returned, which is being worked out anew. */
   isRecalculating: boolean
   span: Span
@@ -243,27 +243,14 @@ export async function findCall(
 
 const Cursor = z.tuple([z.string(), z.guid(), z.string(), z.int().nonnegative(), z.int().nonnegative()])
 
-/** A cursor only continues the list it comes from. It is a place and gives no rights: the scope applies as always. */
+/** A cursor only continues the list it comes from. */
 function writeCursor(plan: DetailsPlan, { value, id, snapshot, reachMs }: Start): string {
-  return Buffer.from(JSON.stringify([value, id, fingerprint(plan), snapshot, reachMs])).toString('base64url')
+  return encodeCursor([value, id, fingerprint(plan), snapshot, reachMs])
 }
 
 function readCursor(cursor: string, plan: DetailsPlan): Start {
-  const invalid = (cause?: unknown) =>
-    new AppError('invalidCursor', 'This cursor is not one of this list. Start from the first page.', {
-      field: 'cursor',
-      cause,
-    })
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  } catch (cause) {
-    throw invalid(cause)
-  }
-  const { data } = Cursor.safeParse(parsed)
-  if (data === undefined || data[2] !== fingerprint(plan)) throw invalid()
-  const [value, id, , snapshot, reachMs] = data
-  if (!isKey[sortKeyOf(plan.sort, plan.desc).type](value)) throw invalid()
+  const [value, id, list, snapshot, reachMs] = decodeCursor(cursor, Cursor)
+  if (list !== fingerprint(plan) || !isKey[sortKeyOf(plan.sort, plan.desc).type](value)) throw invalidCursor()
   return { value, id, snapshot, reachMs }
 }
 
@@ -279,8 +266,5 @@ function isStoredInstant(text: string): boolean {
 }
 
 function fingerprint({ filters, keyword, sort, desc }: DetailsPlan): string {
-  return createHash('sha256')
-    .update(JSON.stringify([filters, keyword, sort, desc]))
-    .digest('base64url')
-    .slice(0, 12)
+  return listFingerprint([filters, keyword, sort, desc])
 }

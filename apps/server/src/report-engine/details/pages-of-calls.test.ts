@@ -3,6 +3,7 @@ import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { expectOk } from '#test/expect-errors.ts'
+import { buildCall } from '#test/factory.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
@@ -87,4 +88,39 @@ it('the pages of a report hold each call once, also of those that are alike in w
   const ids = await pages(false)
   expect(new Set(ids).size).toBe(starts.length)
   expect(await pages(true)).toEqual(ids.toReversed())
+})
+
+it('the pages of a report are of the calls of its first page, whatever comes in or is corrected meanwhile', async () => {
+  const { id, key } = await test.make.sender()
+  const startedAt = new Date(Date.now() - minuteMs).toISOString()
+  const named = (externalCallId: string, source: string) => buildCall({ externalCallId, startedAt, source })
+  const sources = Array.from({ length: 9 }, (_, at) => `source-${at}`)
+  await test.sendCalls(
+    key,
+    sources.map((source) => named(source, source)),
+  )
+  const reportId = await test.make.report({
+    kind: 'details',
+    definition: {
+      columns: ['source'],
+      filters: [{ field: 'customer', op: 'eq', values: [id] }],
+      sort: [{ field: 'source' }],
+    },
+    parameters: [{ name: 'dateRange' }],
+  })
+  const read = async (number: number, cursor?: string) => {
+    const parameters = { dateRange: { relative: 'last7Days' } }
+    const body = { reportId, parameters, page: { number, size: 4 }, ...(cursor && { cursor }) }
+    const { rows, meta } = RunReportAnswer.parse(
+      expectOk(await test.ask({ path: runReport.path, body, token })),
+    )
+    return { rows: rows.flat(), meta }
+  }
+  const first = await read(1)
+  const { cursor } = first.meta
+  await test.sendCalls(key, [named('new', 'a-new-one'), named('source-0', 'z-was-first')])
+  const later = [await read(2, cursor), await read(3, cursor)]
+  expect([first, ...later].flatMap(({ rows }) => rows)).toEqual(sources)
+  expect(later.map(({ meta }) => [meta.rowCount, meta.to])).toEqual(later.map(() => [9, first.meta.to]))
+  expect((await read(1)).meta.rowCount).toBe(10)
 })

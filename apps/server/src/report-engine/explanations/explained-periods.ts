@@ -19,7 +19,7 @@ type Bucket = NonNullable<ExplainChange['bucket']>
 export function explainedPeriods(plan: Plan, bucket: Bucket | undefined): ExplainedPeriods {
   const { comparison } = plan
   if (comparison === undefined) {
-    throw new AppError('invalid', 'Nothing is compared: choose a period to compare with.', {
+    throw new AppError('invalid', 'Choose a period to compare with.', {
       field: 'parameters.compare',
     })
   }

@@ -13,7 +13,7 @@ import { memoizedOffsets } from '../sql/zone-offsets.ts'
 export type GroupedField = Exclude<PlannedDimension['field'], 'time'>
 
 export interface ExplainedCalls {
-  plan: Pick<Plan, 'filters' | 'entities' | 'spoken' | 'marked' | 'weekStartsOn'>
+  plan: Pick<Plan, 'filters' | 'entities' | 'spoken' | 'marked' | 'hearing' | 'weekStartsOn'>
   measure: Measure
   now: Span
   earlier: Span

@@ -44,7 +44,7 @@ export async function openAtSnapshot(
       const [limit, rows] = [readableRowLimit, rowCount].map(formatCount)
       throw new AppError(
         'tooManyRows',
-        `This type is for reading, with up to ${limit} rows, and these are ${rows}: choose another one.`,
+        `This format supports up to ${limit} rows, and there are ${rows}. Choose another format.`,
       )
     }
     return {

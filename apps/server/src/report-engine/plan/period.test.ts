@@ -25,8 +25,8 @@ describe('a period that cannot be reported on', () => {
 
   it('says which time is none, and how long one may be', () => {
     const read = (from: string, to: string) => () => resolveReportPeriod({ from, to }, clock)
-    expect(read('1899-12-31', '1900-01-02')).toThrow('1899-12-31 is no time that can be reported on.')
-    expect(read('2000-01-01', '2020-01-02')).toThrow('A period is at most 20 years long.')
+    expect(read('1899-12-31', '1900-01-02')).toThrow('1899-12-31 is outside the supported range.')
+    expect(read('2000-01-01', '2020-01-02')).toThrow('A period can be at most 20 years long.')
     for (const [from, to] of [
       ['1900-01-01', '1900-01-02'],
       ['2299-12-30', '2299-12-31'],

@@ -17,7 +17,7 @@ export function resolveReportPeriod(period: Period, clock: Clock): Span {
     })
   }
   if (Temporal.ZonedDateTime.compare(span.from.add({ years: longestYears }), span.to) < 0) {
-    throw new AppError('invalid', `A period is at most ${longestYears} years long.`, { field: 'from' })
+    throw new AppError('invalid', `A period can be at most ${longestYears} years long.`, { field: 'from' })
   }
   return span
 }
@@ -26,7 +26,7 @@ function requireYears({ from, to }: { from: string; to: string }): void {
   for (const text of [from, to]) {
     const year = Number(text.slice(0, 4))
     if (year < firstYear || year > lastYear)
-      throw new AppError('invalid', `${text} is no time that can be reported on.`, { field: 'from' })
+      throw new AppError('invalid', `${text} is outside the supported range.`, { field: 'from' })
   }
 }
 

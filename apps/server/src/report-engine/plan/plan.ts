@@ -20,6 +20,7 @@ import {
 import type { EntityCodes } from '../../access/callers/entity-codes.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Measure, measureOf } from '../sql/measures.ts'
+import type { Hearing } from '../sql/hearing.ts'
 import type { CallerMarks } from '../sql/missed-callers.ts'
 import type { SpokenCalls } from '../sql/spoken-words.ts'
 import { estimateBuckets } from '../sql/time-buckets.ts'
@@ -80,6 +81,8 @@ export interface Plan {
   spoken: SpokenCalls | undefined
   /** What people have said of missed callers, if a filter depends on it. */
   marked: CallerMarks | undefined
+  /** What the asker may listen to, if a filter depends on it. */
+  hearing: Hearing | undefined
   /** It tells which calls were returned, which is being worked out anew. */
   isRecalculating: boolean
   /** `index` counts dimensions, then columns. */
@@ -107,6 +110,7 @@ export interface PlanInput {
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   spoken?: SpokenCalls | undefined
   marked?: CallerMarks | undefined
+  hearing?: Hearing | undefined
   isRecalculating?: boolean
   span: Span
   compare: ComparisonKind | undefined
@@ -123,9 +127,19 @@ export interface PlanInput {
 }
 
 export function buildPlan(input: PlanInput): Plan {
-  const { definition, filters, entities, spoken, marked, isRecalculating = false, span, weekStartsOn } = input
+  const {
+    definition,
+    filters,
+    entities,
+    spoken,
+    marked,
+    hearing,
+    isRecalculating = false,
+    span,
+    weekStartsOn,
+  } = input
   if (definition.columns !== undefined) {
-    throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
+    throw new AppError('invalid', 'A report of figures has dimensions and measures, not columns.', {
       field: 'definition.columns',
     })
   }
@@ -154,6 +168,7 @@ export function buildPlan(input: PlanInput): Plan {
     entities,
     spoken,
     marked,
+    hearing,
     isRecalculating,
     ...planOrder(input, named),
     limit: definition.limit,
@@ -232,9 +247,13 @@ const maxBuckets = 50_000
 function requireFewBuckets(dimensions: readonly PlannedDimension[], span: Span): void {
   for (const { field, grain } of dimensions) {
     if (field !== 'time' || estimateBuckets(span, grain) <= maxBuckets) continue
-    throw new AppError('invalid', `The period is too long for every ${grain} of it: take a larger grain.`, {
-      field: 'definition.dimensions',
-    })
+    throw new AppError(
+      'invalid',
+      `The period is too long to show every ${grain}. Choose a larger time unit.`,
+      {
+        field: 'definition.dimensions',
+      },
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { type Cell, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -165,7 +166,10 @@ async function timesInFile({ timeZone, dateRange }: Asked): Promise<string[]> {
   const headers = { accept: 'text/csv' }
   const answer = await test.ask({ path: '/api/reporting/calldetails', body, token, headers })
   const [header, ...rows] = csvRows(answer.text)
-  expect(header).toEqual([`Started at (${timeZone})`, `Ended at (${timeZone})`])
+  expect(header).toEqual([
+    `Started at (${formatTimeZone(timeZone)})`,
+    `Ended at (${formatTimeZone(timeZone)})`,
+  ])
   return rows.map((cells) => cells.join(' – '))
 }
 

@@ -51,6 +51,15 @@ const computed: Readonly<Record<string, Field['sql']>> = {
     `(direction = 'inbound' AND ${missedSql} AND caller_key != 0 AND isNull(returned_at))`,
   waitDuration: () => '(ring_duration + ifNull(queue_duration, 0))',
   timeToReturn: () => "dateDiff('second', ifNull(ended_at, started_at), returned_at)",
+  recordingSound: () =>
+    `multiIf(${[
+      ["has(sounds, 'original') AND hasAny(sounds, ['checked', 'unchecked'])", 'both'],
+      ["hasAny(sounds, ['checked', 'unchecked'])", 'redacted'],
+      ...['original', 'fetching', 'notFetched', 'deleted'].map((sound) => [`has(sounds, '${sound}')`, sound]),
+      ['notEmpty(recording_states)', 'elsewhere'],
+    ]
+      .map(([condition, sound]) => `${condition}, '${sound}'`)
+      .join(', ')}, '')`,
   hasRecording: () => 'notEmpty(recording_states)',
   hourOfDay: (offsets) => hourOfDaySql(offsets()),
   dayPart: (offsets) => dayPartSql(offsets()),

@@ -6,6 +6,7 @@ import { instantParam } from '../../db/calls/row-values.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { Bindings, type BoundType } from './bindings.ts'
 import { askedFields, type Field, isNothingSql, type StoredKind } from './fields.ts'
+import { isHearingWanted, isOfHearing } from './hearing.ts'
 import { isOfWaiting, isWaitingWanted } from './missed-callers.ts'
 import { isOfWords, wordsOf } from './spoken-words.ts'
 import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
@@ -45,6 +46,7 @@ export function requireFilters(filters: readonly Filter[], span: Span): void {
   for (const filter of filters) {
     if (isOfWords(filter)) wordsOf(filter)
     else if (isOfWaiting(filter)) isWaitingWanted(filter)
+    else if (isOfHearing(filter)) isHearingWanted(filter)
     else filterSql(filter, { bindings, offsets })
   }
 }

@@ -230,7 +230,7 @@ it('nor is one left that was being written when its owner lost that right', asyn
   files.release()
   const read = async () => Export.parse((await test.ask({ path: `${path}/${id}`, token })).json())
   await expect.poll(async () => (await read()).state).toBe('failed')
-  expect((await read()).error).toMatch(/^Which calls you see has changed/)
+  expect((await read()).error).toMatch(/^Your access to calls has changed/)
   await expect.poll(onDisk).toEqual([])
   expectError(await test.ask({ path: `${path}/${id}/file`, token }), 410, 'exportGone')
 })

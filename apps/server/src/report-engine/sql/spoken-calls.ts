@@ -22,7 +22,7 @@ export async function findSpokenCalls(
   const texts = filters.filter(isOfWords).map(wordsOf)
   if (texts.length === 0) return undefined
   if (!holds(caller, 'reporting.call.details')) {
-    throw new AppError('forbidden', 'Words of transcripts need the right to call details.', {
+    throw new AppError('forbidden', 'You need the right to call details to search transcripts.', {
       field: 'transcript',
     })
   }

@@ -2,6 +2,7 @@ import type { Filter } from '@callboard/contract/calls'
 import type { Scope } from '../../access/rows/scope.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Bindings } from './bindings.ts'
+import type { Hearing } from './hearing.ts'
 
 /** The calls in whose recordings the words of a question's filters were said, as far as the caller may know. */
 export interface SpokenCalls {
@@ -14,9 +15,13 @@ export interface SpokenCalls {
   inOriginals: boolean
 }
 
-/** The same for the same rows, whoever asks: who reads other words finds other calls. */
-export function rowsFingerprint(scope: Scope, spoken: SpokenCalls | undefined): string {
-  return spoken?.inOriginals === true ? `${scope.fingerprint} original words` : scope.fingerprint
+/** The same for the same rows, whoever asks: who reads other words, or hears other versions, finds other calls. */
+export function rowsFingerprint(
+  scope: Scope,
+  { spoken, hearing }: { spoken?: SpokenCalls | undefined; hearing?: Hearing | undefined },
+): string {
+  const words = spoken?.inOriginals === true ? ' original words' : ''
+  return `${scope.fingerprint}${words}${hearing?.hearsOriginals === true ? ' original sounds' : ''}`
 }
 
 /** Whether a filter asks for words of transcripts, which the table of calls does not have. */

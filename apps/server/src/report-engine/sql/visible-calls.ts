@@ -1,3 +1,4 @@
+import { type Direction, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
@@ -27,22 +28,24 @@ export async function listVisibleCalls(
   return new Map(found.map(({ call, customer }) => [call, customer]))
 }
 
-/** A call if it is in the scope: its customer, and when it began. */
+/** A call if it is in the scope: its customer, when it began, and in which direction. */
 export async function findVisibleCall(
   scope: Scope,
   id: string,
   { calls, snapshots, signal }: { calls: CallStore; snapshots: Snapshots; signal: AbortSignal },
-): Promise<{ customerId: string; startedAt: string } | undefined> {
+): Promise<{ customerId: string; startedAt: string; direction: Direction } | undefined> {
   const [call] = await snapshots.read({ signal }, async (reading) => {
     const bindings = new Bindings()
     return await calls.query({
-      sql: `SELECT customer_id AS customerId, started_at AS startedAt FROM calls
+      sql: `SELECT customer_id AS customerId, started_at AS startedAt, direction AS way FROM calls
         WHERE id = ${bindings.bind(id, 'UUID')} AND ${scopeSql(scope, reading.at, bindings)}`,
       params: bindings.params,
-      row: z.object({ customerId: z.string(), startedAt: InstantValue }),
+      row: z.object({ customerId: z.string(), startedAt: InstantValue, way: z.enum(directions) }),
       limits: { resultRows: 1 },
       signal: reading.signal,
     })
   })
-  return call
+  if (call === undefined) return undefined
+  const { way: direction, ...rest } = call
+  return { ...rest, direction }
 }

@@ -30,8 +30,7 @@ export async function requireFitting(
   if (Math.min(rowCount - offset, limit) <= maxRows) return
   const [most, width] = [maxRows, columns].map(formatCount)
   const what = `At most ${most} rows can be read of a report with ${width} columns, and this one has more`
-  const todo =
-    'take smaller pages, fewer figures or fewer columns across, or narrow the period or the filters'
+  const todo = 'use smaller pages, fewer figures or fewer columns across, a shorter period or more filters'
   throw new AppError('invalid', `${what}: ${todo}.`, { field })
 }
 

@@ -308,7 +308,7 @@ describe('an order that is asked for', () => {
     const sort = [{ field: 'missed' }]
     expect(errorsOf(await ask(asked, { sort }))).toMatchObject([{ field: 'missed' }])
     const calls = { columns: ['source'] }
-    expect(errorsOf(await ask(calls, { sort: [{ field: 'source' }] }))).toMatchObject([{ field: 'sort' }])
+    expect(errorsOf(await ask(calls, { sort: [{ field: 'agent' }] }))).toMatchObject([{ field: 'agent' }])
   })
 })
 

@@ -14,6 +14,7 @@ import { isoInstant } from '../plan/period.ts'
 import type { Plan, PlannedDimension } from '../plan/plan.ts'
 import { entitiesSql, scopeSql } from '../sql/scope-sql.ts'
 import { slotSql } from './slot-sql.ts'
+import { hearingSql, isOfHearing } from '../sql/hearing.ts'
 import { isOfWaiting, waitingSql } from '../sql/missed-callers.ts'
 import { isOfWords, spokenSql } from '../sql/spoken-words.ts'
 import { type BucketInput, bucketSql, type EarlierPart } from '../sql/time-buckets.ts'
@@ -111,7 +112,7 @@ export function whereSql(
     at,
     offsets = memoizedOffsets(span),
   }: {
-    plan: Pick<Plan, 'filters' | 'entities'> & Partial<Pick<Plan, 'spoken' | 'marked'>>
+    plan: Pick<Plan, 'filters' | 'entities'> & Partial<Pick<Plan, 'spoken' | 'marked' | 'hearing'>>
     span: Span
     bindings: Bindings
     at: Snapshot
@@ -126,6 +127,7 @@ export function whereSql(
   ]
   const conditionOf = (filter: Filter) => {
     if (isOfWords(filter)) return spokenSql(filter, plan.spoken, bindings)
+    if (isOfHearing(filter)) return hearingSql(filter, plan.hearing, bindings)
     if (!isOfWaiting(filter)) return filterSql(filter, { bindings, offsets })
     const where = [...inPeriod, 'isNull(parent_call_id)'].join(' AND ')
     return waitingSql(filter, { marked: plan.marked, where, from, at, bindings })

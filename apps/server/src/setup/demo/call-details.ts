@@ -96,7 +96,7 @@ function endOf(random: Random, { status }: DemoCall): Pick<CallDetails, 'hangupB
 }
 
 const notes = [
-  'Wants a written quote by e-mail.',
+  'Wants a written quote by email.',
   'Asked to be called back after five.',
   'Spoke to us last week as well.',
   'Prefers the other branch.',

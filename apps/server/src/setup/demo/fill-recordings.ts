@@ -50,7 +50,7 @@ type Add = (parts: RecordingsToFill, call: TalkingCall, conversation: Conversati
 
 const addSpoken: Add = async (parts, call, { name, turns }) => {
   const { id } = await addUnworked(parts, call, `${name}.mp3`)
-  await updateTranscript(parts.db, id, turns)
+  await updateTranscript(parts.db, id, { transcript: turns })
   await queueWork(parts.queue, id)
 }
 
@@ -74,7 +74,11 @@ const extra: readonly Add[] = [
 
 async function addUnworked({ db, files }: RecordingsToFill, call: TalkingCall, file: string) {
   const queue = { add: async () => {} }
-  return await addRecording({ db, files, queue }, call, createReadStream(join(folder, file)))
+  return await addRecording(
+    { db, files, queue },
+    { ...call, agentChannel: 'right' },
+    createReadStream(join(folder, file)),
+  )
 }
 
 /** The newest calls of the business in which somebody talks for about as long. */

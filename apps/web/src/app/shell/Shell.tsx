@@ -1,28 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
 import { useMenus } from '#web/app/shell/menus-query.ts'
 import { findOpenPage } from '#web/app/shell/open-page.ts'
-import { OfflineStrip } from '#web/app/shell/OfflineStrip.tsx'
+import { NetworkStrip } from '#web/app/shell/NetworkStrip.tsx'
 import { joined } from '#web/app/shell/side-menu-items.tsx'
 import { SideMenu } from '#web/app/shell/SideMenu.tsx'
 import classes from '#web/app/shell/Shell.module.css'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
 import { trackPage } from '#web/app/shell/tracked-pages.ts'
 import { withoutCallers } from '#web/app/shell/without-callers.ts'
-import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { isElsewhere, usePlayback } from '#web/lib/playback/playback.ts'
 import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
+import { WeekStartContext } from '#web/lib/week-start.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { PageTitleContext } from '#web/ui/page/page-title.ts'
 
 const SideMenuDrawer = lazyExport(() => import('#web/app/shell/SideMenuDrawer.tsx'), 'SideMenuDrawer')
 
+const ReminderNotices = lazyExport(() => import('#web/app/shell/ReminderNotices.tsx'), 'ReminderNotices')
+
 const SmallPlayer = lazyExport(() => import('#web/features/recordings/player/SmallPlayer.tsx'), 'SmallPlayer')
+
+const pageFirstMs = 2000
 
 const isMenuCollapsed = storedFlag('isMenuCollapsed')
 
@@ -39,6 +44,7 @@ export function Shell() {
   const isNarrow = useMediaQuery('(width < 992px)')
   const isCollapsed = useStoredFlag(isMenuCollapsed) ?? false
   const isPlayerShown = usePlayback(isElsewhere)
+  const isReminded = useIsReminded()
   const [openedOn, setOpenedOn] = useState<string>()
   const isDrawerOpen = isNarrow && openedOn === pathname
 
@@ -70,7 +76,7 @@ export function Shell() {
         onToggleMenu={hasMenu ? toggle : undefined}
       />
       {isViewingAs && <ViewAsBanner />}
-      <OfflineStrip />
+      <NetworkStrip />
       <div className={belowClasses({ isViewingAs, isPlayerShown })}>
         {hasMenu && !isNarrow && (
           <nav className={isCollapsed ? classes.narrowSide : classes.side} aria-label="Main" id="side-menu">
@@ -78,7 +84,9 @@ export function Shell() {
           </nav>
         )}
         <main className={classes.main} id="content" tabIndex={-1}>
-          <Outlet />
+          <WeekStartContext value={settings?.weekStartsOn ?? 1}>
+            <Outlet />
+          </WeekStartContext>
         </main>
       </div>
       {hasMenu && isNarrow && (
@@ -96,9 +104,27 @@ export function Shell() {
           </PageErrorBoundary>
         </div>
       )}
+      {isReminded && (
+        <Suspense>
+          <ReminderNotices isAbovePlayer={isPlayerShown} />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </PageTitleContext>
   )
+}
+
+/** Whoever may put callers off is told when their time has come; the page itself comes first. */
+function useIsReminded(): boolean {
+  const mayPutOff = useHoldsClaim('call.edit')
+  const maySeeCalls = useHoldsClaim('reporting.call.details')
+  const isViewingAs = useIsViewingAs()
+  const [isPageFirst, setIsPageFirst] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPageFirst(false), pageFirstMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return !isPageFirst && mayPutOff && maySeeCalls && !isViewingAs
 }
 
 function belowClasses({ isViewingAs, isPlayerShown }: { isViewingAs: boolean; isPlayerShown: boolean }) {

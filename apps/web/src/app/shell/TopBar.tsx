@@ -36,12 +36,12 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
           type="text"
           className={classes.toggle}
           icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-          aria-label={isMenuOpen ? 'Fold the side menu' : 'Unfold the side menu'}
+          aria-label={isMenuOpen ? 'Collapse the side menu' : 'Expand the side menu'}
           aria-expanded={isMenuOpen}
           onClick={onToggleMenu}
         />
       )}
-      <Link className={classes.logo} to={paths.dashboard} aria-label={`${productName}, to the dashboard`}>
+      <Link className={classes.logo} to={paths.dashboard} aria-label={`${productName}, go to the dashboard`}>
         <Logo name={productName} src={logoUrl} />
       </Link>
       {isAdmin && (isRoomy ? <RoomySearch /> : <NarrowSearch />)}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { readStoredText, storeText } from '#web/lib/stored-text.ts'
 
 const key = 'trackedPages'
 const most = 10
@@ -14,7 +15,7 @@ let lastRead: { text: string | null; pages: readonly TrackedPage[] } = { text: n
 
 /** The pages visited last, newest first; an unreadable list is an empty one. */
 export function readTrackedPages(): readonly TrackedPage[] {
-  const text = localStorage.getItem(key)
+  const text = readStoredText(key)
   if (text !== lastRead.text) lastRead = { text, pages: decode(text) }
   return lastRead.pages
 }
@@ -22,7 +23,7 @@ export function readTrackedPages(): readonly TrackedPage[] {
 /** Puts a page on top of the history, in its place if it was there with other parameters. */
 export function trackPage(page: TrackedPage): void {
   const others = readTrackedPages().filter(({ path }) => pageOf(path) !== pageOf(page.path))
-  localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, most)))
+  storeText(key, JSON.stringify([page, ...others].slice(0, most)))
   for (const listener of listeners) listener()
 }
 

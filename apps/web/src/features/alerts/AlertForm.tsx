@@ -63,10 +63,10 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
         title: `Webhook secret of ${saved.name}`,
         content: (
           <SecretNote secret={saved.webhookSecret}>
-            Posts are signed with it. If it is lost, give the address again: that makes another one.
+            Webhook requests are signed with it. If you lose it, enter the address again to get a new one.
           </SecretNote>
         ),
-        okText: 'I have it',
+        okText: 'I have saved it',
         okButtonProps: { type: 'default' },
         icon: null,
         width: 560,
@@ -96,7 +96,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       <FieldItem
         name="recipients"
         label="Notify"
-        extra="By email, when it begins and when it is over: each by their own calls, which they may see at that time."
+        extra="By email when the alert is triggered and when it ends, based on the calls that each recipient can see."
         missing="Choose at least one recipient."
       >
         <RecipientsField self={self} />
@@ -104,7 +104,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       <FieldItem
         name="webhook"
         label="Webhook"
-        extra="What your own calls say is posted there, signed. Administrators name the hosts."
+        extra="Signed requests are sent there, based on your own calls. Administrators choose the allowed hosts."
       >
         <WebhookField />
       </FieldItem>

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import type { AlertEpisode } from '@callboard/contract/alerts'
 import { alertFigureWords, thresholdWords } from '@callboard/contract/alert-words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,10 +17,10 @@ export function AlertHistory({ alertId, page, onPage }: OfPage) {
   return (
     <PagedPanel
       title="History"
-      note={`times in ${timeZone}`}
+      note={`times in ${formatTimeZone(timeZone)}`}
       query={query}
-      emptyReason="It was not on yet."
-      errorTitle="The history could not be loaded"
+      emptyReason="This alert has never been triggered."
+      errorTitle="History could not be loaded"
       columns={columns}
       page={page}
       onPage={onPage}
@@ -30,7 +31,7 @@ export function AlertHistory({ alertId, page, onPage }: OfPage) {
 const columns: readonly FitColumn<AlertEpisode>[] = [
   {
     key: 'beganAt',
-    title: 'Began',
+    title: 'Triggered',
     minWidth: 150,
     render: (_, { beganAt, beganFigure, condition }) => (
       <Moment at={beganAt} figure={beganFigure} measure={condition.measure} />
@@ -42,7 +43,7 @@ const columns: readonly FitColumn<AlertEpisode>[] = [
     minWidth: 190,
     render: (_, { endedAt, endedFigure, endReason, condition }) =>
       endedAt === null ? (
-        <Tag color="red">On</Tag>
+        <Tag color="red">Triggered</Tag>
       ) : (
         <Grid gap={2} breaks="anywhere" minWidth={0}>
           <Moment at={endedAt} figure={endedFigure} measure={condition.measure} />
@@ -50,8 +51,13 @@ const columns: readonly FitColumn<AlertEpisode>[] = [
         </Grid>
       ),
   },
-  { key: 'condition', title: 'Was', minWidth: 150, render: (_, { condition }) => thresholdWords(condition) },
-  { key: 'user', title: 'By the calls of', minWidth: 170, render: (_, { user }) => user.name },
+  {
+    key: 'condition',
+    title: 'Condition',
+    minWidth: 150,
+    render: (_, { condition }) => thresholdWords(condition),
+  },
+  { key: 'user', title: 'Based on calls of', minWidth: 170, render: (_, { user }) => user.name },
   {
     key: 'isNotified',
     title: 'Email',

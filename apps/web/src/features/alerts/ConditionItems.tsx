@@ -48,19 +48,19 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
       </Form.Item>
       <Form.Item
         name="window"
-        label="Over the calls of"
-        extra="Judged every two minutes, up to the last full one."
+        label="Time window"
+        extra="Checked every two minutes, up to the last full minute."
       >
         <WindowFields />
       </Form.Item>
-      <Form.Item name="filters" label="Only calls that pass">
+      <Form.Item name="filters" label="Only calls where">
         <FiltersField Filters={Filters} />
       </Form.Item>
       <GroupsItem chosen={groups} />
       <Form.Item
         name="minimumCalls"
         label="Minimum calls"
-        extra="Figures from fewer calls never trigger it, so that one missed call of one is no alarm."
+        extra="Figures from fewer calls never trigger the alert, so a single missed call does not."
       >
         <InputNumber className={classes.amount ?? ''} min={0} max={1_000_000} precision={0} />
       </Form.Item>
@@ -77,8 +77,8 @@ function GroupsItem({ chosen }: { chosen: readonly string[] }) {
   return (
     <Form.Item
       name="entityGroups"
-      label="Only calls of entity groups"
-      extra="By the entities that they have each time it is judged."
+      label="Entity groups"
+      extra="Uses the entities that are in these groups at each check."
       hidden={options.length === 0 && chosen.length === 0}
     >
       <Select
@@ -86,7 +86,7 @@ function GroupsItem({ chosen }: { chosen: readonly string[] }) {
         placeholder="All"
         showSearch={{ optionFilterProp: 'label' }}
         options={options}
-        labelRender={({ label }) => label ?? 'A group that is not there any more'}
+        labelRender={({ label }) => label ?? 'Deleted group'}
       />
     </Form.Item>
   )

@@ -7,9 +7,9 @@ import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 export type EnteredWebhook = ({ form: WebhookForm } & ({ host: string } | { url: string })) | null
 
 const formLabels = {
-  json: 'As JSON, for programs',
-  text: 'As a text, for Slack, Google Chat and Mattermost',
-  teams: 'As a card, for Microsoft Teams',
+  json: 'JSON, for programs',
+  text: 'Text, for Slack, Google Chat and Mattermost',
+  teams: 'Card, for Microsoft Teams',
 } as const satisfies Record<WebhookForm, string>
 
 const formOptions = Object.entries(formLabels).map(([value, label]) => ({ value, label }))
@@ -40,7 +40,7 @@ export function WebhookField({ id, value = null, onChange }: WebhookFieldProps) 
           <QuietText fontSize={12.5}> {lowerFirst(formLabels[value.form])}</QuietText>
         </span>
         <Button {...(id !== undefined && { id })} size="small" onClick={() => onChange?.(null)}>
-          Remove, or give another
+          Remove or replace
         </Button>
       </Row>
     )

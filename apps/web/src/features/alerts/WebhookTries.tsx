@@ -14,10 +14,10 @@ export function WebhookTries({ alertId, page, onPage, hasWebhook }: OfPage & { h
   if (!hasWebhook && (query.data?.total ?? 0) === 0) return null
   return (
     <PagedPanel
-      title="Posts to the webhook"
+      title="Webhook deliveries"
       query={query}
-      emptyReason="Nothing was posted yet."
-      errorTitle="The posts could not be loaded"
+      emptyReason="Nothing has been sent to this webhook yet."
+      errorTitle="Webhook deliveries could not be loaded"
       columns={columns}
       page={page}
       onPage={onPage}
@@ -25,13 +25,13 @@ export function WebhookTries({ alertId, page, onPage, hasWebhook }: OfPage & { h
   )
 }
 
-const eventNames = { began: 'It began', ended: 'It ended', test: 'Test' } as const
+const eventNames = { began: 'Triggered', ended: 'Ended', test: 'Test' } as const
 const stateNames = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
 const stateColors = { waiting: 'blue', sent: 'default', failed: 'red' } as const
 
 const columns: readonly FitColumn<WebhookTry>[] = [
   { key: 'at', title: 'At', minWidth: 140, render: (_, { at }) => <TimeText at={at} show="recent" /> },
-  { key: 'event', title: 'What', minWidth: 110, render: (_, { event }) => eventNames[event] },
+  { key: 'event', title: 'Event', minWidth: 110, render: (_, { event }) => eventNames[event] },
   {
     key: 'state',
     title: 'State',
@@ -40,7 +40,7 @@ const columns: readonly FitColumn<WebhookTry>[] = [
   },
   {
     key: 'answer',
-    title: 'Answer',
+    title: 'Response',
     minWidth: 260,
     render: (_, { status, answer, error }) => (
       <Grid gap={2} breaks="anywhere" minWidth={0}>

@@ -2,7 +2,7 @@ import type { AlertWindow } from '@callboard/contract/alerts'
 import { windowWords } from '@callboard/contract/alert-words'
 import { Select } from 'antd'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
-import { namedTimeZones } from '#web/lib/time-zones.ts'
+import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { Row } from '#web/ui/layout.tsx'
 
 interface WindowFieldsProps {
@@ -35,12 +35,10 @@ export function WindowFields({ id, value, onChange }: WindowFieldsProps) {
         }}
       />
       {'timeZone' in value && (
-        <Select
+        <TimeZoneSelect
           aria-label="Time zone"
-          style={{ flex: '1 1 180px', maxWidth: 260 }}
-          showSearch={{ optionFilterProp: 'label' }}
+          style={{ flex: '1 1 220px', maxWidth: 300 }}
           value={timeZone}
-          options={namedTimeZones(timeZone)}
           onChange={(zone) => onChange?.({ lastDays: value.lastDays, timeZone: zone })}
         />
       )}

@@ -7,10 +7,10 @@ import { send } from '#web/lib/api/api.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { formatDateTime } from '@callboard/contract/format-time'
 import { customerChoice } from '#web/records/choices/choices.ts'
+import { DateItem } from '#web/records/forms/DateItem.tsx'
 import { FieldItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
-import { DateInput } from '#web/ui/fields/DateInput.tsx'
 
 interface Values {
   name: string
@@ -43,11 +43,10 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
       title: `The secret of ${created.name}`,
       content: (
         <SecretNote secret={secret}>
-          The portal only keeps what it needs to recognise the key. If a key is lost, end it and add another
-          one.
+          The portal stores only a hash of it. If you lose the key, revoke it and add a new one.
         </SecretNote>
       ),
-      okText: 'I have it',
+      okText: 'I have saved it',
       icon: null,
       width: 560,
       keyboard: false,
@@ -70,9 +69,12 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
       }
       isReadOnly={apiKey?.isActive === false}
     >
-      <TextItem name="name" extra="The program or the telephone system that has it." />
+      <TextItem name="name" extra="The program or telephone system that uses it." />
       {isNew ? (
-        <FieldItem name="customerId" extra="Of whom it sends or reads calls; this cannot be changed later.">
+        <FieldItem
+          name="customerId"
+          extra="The customer whose calls it sends or reads. You cannot change this later."
+        >
           <RecordSelect choice={customerChoice} placeholder="Find a customer" />
         </FieldItem>
       ) : (
@@ -80,22 +82,20 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
           <Input id="apikey_customer" value={apiKey.customerName} readOnly variant="filled" />
         </Form.Item>
       )}
-      <FieldItem name="rights" label="It may" missing="Choose what it may do.">
+      <FieldItem name="rights" label="Rights" missing="Choose at least one right.">
         <Checkbox.Group
           options={endpoints.apiKeyRights.map((value) => ({ value, label: rightWords[value] }))}
         />
       </FieldItem>
-      <FieldItem
+      <DateItem
         name="expiresAt"
         label="Last day"
         extra={
           expiresAt === null
-            ? 'Empty: it works until it is ended.'
-            : `It works until ${formatDateTime(expiresAt, timeZone)}.`
+            ? 'Leave empty to keep the key valid until you revoke it.'
+            : `Valid until ${formatDateTime(expiresAt, timeZone)}.`
         }
-      >
-        <DateInput />
-      </FieldItem>
+      />
     </RecordForm>
   )
 }

@@ -2,13 +2,7 @@ import type { ApiKey } from '@callboard/contract/api-keys'
 
 type Right = ApiKey['rights'][number]
 
-/** What a key may do, in a word or two. */
-export const rightNames = { ingest: 'send calls', read: 'read calls' } as const satisfies Record<
-  Right,
-  string
->
-
-/** The same, explained to whoever grants it. */
+/** What a key may do, explained to whoever grants it. */
 export const rightWords = {
   ingest: 'Send calls: for a telephone system',
   read: 'Read calls: for a program that fetches them',

@@ -8,17 +8,22 @@ import {
 } from '@callboard/contract/call-backs'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
+import { Button, Checkbox, Input, Modal } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useId, useRef, useState } from 'react'
-import { instantOf, localText, proposedReminders } from '#web/features/call-backs/reminder-times.ts'
+import { z } from 'zod'
+import { proposedReminders } from '#web/features/call-backs/reminder-times.ts'
 import { ofCaller } from '#web/features/call-backs/of-caller.ts'
+import { useEnteredValue } from '#web/lib/drafts/entered-value.ts'
 import { send } from '#web/lib/api/api.ts'
+import { type LocalMoment, readMoment, writeLocal } from '#web/lib/local-moment.ts'
+import { useNow } from '#web/lib/now.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
-import { PlainInput } from '#web/ui/fields/PlainInput.tsx'
-import { Hint, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { DateTimeInput } from '#web/ui/fields/DateTimeInput.tsx'
+import { Hint, Row, Stack } from '#web/ui/layout.tsx'
 
 export type CallBackAction = 'calledBack' | 'notNeeded' | 'remind'
 
@@ -28,6 +33,16 @@ interface CallBackDialogProps {
   timeZone: string
   onClose: () => void
 }
+
+const Entered = z.object({
+  note: z.string(),
+  /** Null until one is chosen. */
+  moment: z.object({ day: z.string(), time: z.string(), isSecond: z.boolean().optional() }).nullable(),
+  byEmail: z.boolean(),
+})
+type Entered = z.infer<typeof Entered>
+
+const nothing: Entered = { note: '', moment: null, byEmail: true }
 
 const words = {
   calledBack: { title: outcomeLabels.calledBack, done: 'is called back.' },
@@ -40,22 +55,31 @@ const noFields: readonly string[] = []
 
 /** A note, and the time of a reminder. What is typed stays when the server refuses it. */
 export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: CallBackDialogProps) {
-  const [note, setNote] = useState('')
   // As the dialog was opened: what was read in one zone is not sent in another.
   const [{ timeZone, proposed }] = useState(() => ({
     timeZone: zoneNow,
     proposed: proposedReminders(Temporal.Now.instant(), zoneNow),
   }))
-  const [time, setTime] = useState(() => (proposed[0] === undefined ? '' : localText(proposed[0].at)))
-  const at = instantOf(time, timeZone)
+  const first: LocalMoment = proposed[0] === undefined ? { day: '', time: '' } : writeLocal(proposed[0].at)
+  // With the zone in which the time was read: in another one it would be another instant.
+  const about = `${action}:${caller.customerId}:${caller.number}`
+  const draft = useEnteredValue<Entered>(`callBack:${about}:${timeZone}`, Entered, nothing)
+  const { note, moment: chosen, byEmail } = draft.value ?? nothing
+  const moment = chosen ?? first
+  const enter = (entered: Partial<Entered>) => draft.enter({ note, moment: chosen, byEmail, ...entered })
+  const now = useNow()
+  const read = readMoment(moment, timeZone, { now, isAhead: true })
+  const at = 'value' in read ? instantText(read.value) : undefined
   const sayDone = useDoneMessage(changed)
   const invalidate = useInvalidate()
   const body = ofCaller(caller)
   const saving = useMutation({
     mutationFn: async () =>
-      action === 'remind'
-        ? await send(remindOfCaller, { body: { ...body, at: at ?? '', note } })
-        : await send(closeCaller, { body: { ...body, outcome: action, note } }),
+      await draft.send(async () =>
+        action === 'remind'
+          ? await send(remindOfCaller, { body: { ...body, at: at ?? '', note, byEmail } })
+          : await send(closeCaller, { body: { ...body, outcome: action, note } }),
+      ),
     onSuccess: () => {
       sayDone(`${formatPhone(caller.number)} ${words[action].done}`, async () => {
         await send(reopenCaller, { body })
@@ -82,8 +106,16 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
       afterOpenChange={(isOpen) => isOpen && noteInput.current?.focus()}
     >
       <Stack gap={16}>
+        {draft.restored !== undefined && (
+          <RestoredNote savedAt={draft.restored.savedAt} onDiscard={draft.giveUp} />
+        )}
         {action === 'remind' && (
-          <ReminderTime time={time} timeZone={timeZone} proposed={proposed} onChange={setTime} />
+          <ReminderTime
+            moment={moment}
+            timeZone={timeZone}
+            proposed={proposed}
+            onChange={(wanted) => enter({ moment: wanted })}
+          />
         )}
         <div>
           <label htmlFor={noteId}>Note</label>
@@ -93,7 +125,7 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
             autoSize={{ minRows: 2, maxRows: 8 }}
             maxLength={callBackNoteLimit}
             value={note}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => enter({ note: target.value })}
             onPressEnter={(event) => {
               if (event.shiftKey || event.nativeEvent.isComposing) return
               event.preventDefault()
@@ -102,6 +134,11 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
           />
           <Hint margin="4px 0 0">Optional. Enter saves, Shift and Enter begin a new line.</Hint>
         </div>
+        {action === 'remind' && (
+          <Checkbox checked={byEmail} onChange={({ target }) => enter({ byEmail: target.checked })}>
+            Email me, too
+          </Checkbox>
+        )}
         {saving.error !== null && <SaveError error={saving.error} fields={noFields} />}
       </Stack>
     </Modal>
@@ -109,38 +146,38 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
 }
 
 interface ReminderTimeProps {
-  time: string
+  moment: LocalMoment
   timeZone: string
   proposed: ReturnType<typeof proposedReminders>
-  onChange: (time: string) => void
+  onChange: (moment: LocalMoment) => void
 }
 
-function ReminderTime({ time, timeZone, proposed, onChange }: ReminderTimeProps) {
-  const id = useId()
+function ReminderTime({ moment, timeZone, proposed, onChange }: ReminderTimeProps) {
+  const now = useNow()
   return (
     <Stack gap={8}>
-      <label htmlFor={id}>When, in {timeZone}</label>
       <Row gap={8} wrap>
-        {proposed.map(({ label, at }) => (
-          <Button
-            key={label}
-            size="small"
-            type={time === localText(at) ? 'primary' : 'default'}
-            aria-pressed={time === localText(at)}
-            onClick={() => onChange(localText(at))}
-          >
-            {label}
-          </Button>
-        ))}
+        {proposed.map(({ label, at }) => {
+          const { day, time } = writeLocal(at)
+          const isChosen = moment.day === day && moment.time === time
+          return (
+            <Button
+              key={label}
+              size="small"
+              type={isChosen ? 'primary' : 'default'}
+              aria-pressed={isChosen}
+              onClick={() => onChange({ day, time })}
+            >
+              {label}
+            </Button>
+          )
+        })}
       </Row>
-      <PlainInput
-        id={id}
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        value={time}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {instantOf(time, timeZone) === undefined && <Text tone="worse">Choose a day and a time.</Text>}
+      <DateTimeInput label="When" isAhead now={now} value={moment} timeZone={timeZone} onChange={onChange} />
     </Stack>
   )
+}
+
+function instantText(at: Temporal.ZonedDateTime): string {
+  return at.toInstant().toString({ smallestUnit: 'millisecond' })
 }

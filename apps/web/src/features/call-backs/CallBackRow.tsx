@@ -1,7 +1,7 @@
 import { type ListedState, type MissedCaller, outcomeLabels } from '@callboard/contract/call-backs'
 import { formatCounted } from '@callboard/contract/format'
 import { formatPhone } from '@callboard/contract/format-phone'
-import { formatRecent } from '@callboard/contract/format-time'
+import { formatUpcoming } from '@callboard/contract/format-time'
 import { formatWait } from '@callboard/contract/format-wait'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -133,7 +133,7 @@ function Taken({ caller, timeZone }: Pick<CallBackRowProps, 'caller' | 'timeZone
   const now = useNow()
   const taken = caller.callBack?.taken ?? null
   if (taken === null || Date.parse(taken.until) <= now.epochMilliseconds) return null
-  const until = formatRecent(taken.until, timeZone, now)
+  const until = formatUpcoming(taken.until, timeZone, now)
   return (
     <span className={taken.by.id === id ? classes.mine : classes.taken}>
       {taken.by.id === id ? `Yours until ${until}` : `${taken.by.name} has them until ${until}`}

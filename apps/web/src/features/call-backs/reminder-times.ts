@@ -16,18 +16,3 @@ export function proposedReminders(
     { label: 'In a week', at: today.add({ weeks: 1 }).with({ hour: 9 }) },
   ]
 }
-
-/** As the browser's input of a day and time has it: `2026-11-27T15:00`. */
-export function localText(at: Temporal.ZonedDateTime): string {
-  return at.toPlainDateTime().toString({ smallestUnit: 'minute' })
-}
-
-/** Undefined for what is no day and time. A time that the clock leaves out is the next one that there is. */
-export function instantOf(text: string, timeZone: string): string | undefined {
-  try {
-    const at = Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone, { disambiguation: 'later' })
-    return at.toInstant().toString({ smallestUnit: 'millisecond' })
-  } catch {
-    return undefined
-  }
-}

@@ -2,7 +2,7 @@ import type { Call } from '@callboard/contract/calls'
 import { redactionLabels } from '@callboard/contract/call-words'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
 
-/** `1:28 Redacted`; of several how many there are, and how long they are together. */
+/** `1:28 Redacted`; of several how long they are together, and how many there are. */
 export function RecordingsText({ recordings }: { recordings: Call['recordings'] }) {
   const [only, another] = recordings
   const durations = recordings.flatMap(({ duration }) => duration ?? [])
@@ -15,7 +15,7 @@ export function RecordingsText({ recordings }: { recordings: Call['recordings'] 
           <DurationText seconds={total} />{' '}
         </>
       )}
-      {another === undefined ? redactionLabels[only.redactionStatus] : `in ${recordings.length}`}
+      {another === undefined ? redactionLabels[only.redactionStatus] : `in ${recordings.length} recordings`}
     </>
   )
 }

@@ -25,6 +25,7 @@ const call = Call.parse({
   status: 'missed',
   trackingNumber: '+12125550100',
   startedAt: '2026-03-10T15:00:00.000Z',
+  recordingSound: null,
   geoPrecision: 'none',
   legalHold: false,
 })

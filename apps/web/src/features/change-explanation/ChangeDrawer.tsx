@@ -173,8 +173,8 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
       )}
       {changed.type === 'ratio' && revealing.length > 0 && (
         <Hint margin="4px 0 12px" fontSize={13}>
-          <strong>Own figure</strong>: it changed itself. <strong>Part of calls</strong>: it had more or fewer
-          of them.
+          <strong>Own figure</strong>: the value itself changed. <strong>Part of calls</strong>: its share of
+          the calls changed.
         </Hint>
       )}
       {revealing.map((dimension) => (
@@ -182,7 +182,7 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
       ))}
       {others.length > 0 && (
         <details className={classes.rest} open={revealing.length === 0}>
-          <summary>Explains little: {others.map(({ column }) => column.label).join(', ')}</summary>
+          <summary>Little effect: {others.map(({ column }) => column.label).join(', ')}</summary>
           {others.map((dimension) => (
             <ExplainedValues key={dimension.column.name} {...shared} dimension={dimension} />
           ))}

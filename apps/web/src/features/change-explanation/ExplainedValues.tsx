@@ -49,7 +49,7 @@ export function ExplainedValues({ explanation, dimension, entityGroups, onStep }
       </Text>
       {!addsUp && (
         <Hint margin="4px 0 12px" fontSize={13}>
-          The figures of these values do not add up to the whole: each is its own.
+          These figures do not add up to the total: each stands on its own.
         </Hint>
       )}
       <Stack as="ul">
@@ -107,10 +107,10 @@ function Into({ row, column, onStep }: { row: Row; column: string; onStep: StepI
       type="link"
       size="small"
       className={classes.into}
-      aria-label={`Look only at this: ${name}`}
+      aria-label={`Drill down: ${name}`}
       onClick={() => onStep(filterValue(column, value.value))}
     >
-      Look only at this
+      Drill down
     </Button>
   )
 }

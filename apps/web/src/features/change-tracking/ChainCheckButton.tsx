@@ -10,9 +10,9 @@ import { useMessage } from '#web/ui/message.tsx'
 
 const kinds = {
   changed: 'was changed after it was written',
-  removed: 'is gone',
-  cut: 'and all behind it were cut off',
-  notSealed: 'was not written by the portal, or its seal is gone',
+  removed: 'is missing',
+  cut: 'and all later records are missing',
+  notSealed: 'was not written by the portal, or its seal is missing',
 } as const satisfies Record<endpoints.ChainError['kind'], string>
 
 /** Verifies the chain of seals and shows the result. */
@@ -35,10 +35,9 @@ export function ChainCheckButton() {
 }
 
 function dialogOf(check: endpoints.ChainCheck): ModalFuncProps {
-  if (check.isWhole)
-    return { title: 'No record was changed, removed or cut', content: <Whole check={check} /> }
+  if (check.isWhole) return { title: 'All change records are intact', content: <Whole check={check} /> }
   return {
-    title: 'The record of changes is not as it was written',
+    title: 'The change records were altered',
     content: <Problems check={check} />,
     width: 640,
   }
@@ -47,11 +46,11 @@ function dialogOf(check: endpoints.ChainCheck): ModalFuncProps {
 function Whole({ check: { checked, head } }: { check: endpoints.ChainCheck }) {
   return (
     <>
-      <p>{formatCount(checked)} records were checked, each sealed with the one before it.</p>
+      <p>{formatCount(checked)} records were checked. Each one is sealed with the one before it.</p>
       {head !== null && (
         <p>
-          The chain ends with <code className={classes.head}>{head}</code>. Stored elsewhere, it can later
-          prove that none was removed.
+          The chain ends with <code className={classes.head}>{head}</code>. Store it elsewhere to be able to
+          prove later that no record was removed.
         </p>
       )}
     </>

@@ -1,12 +1,13 @@
 import * as endpoints from '@callboard/contract/customers'
 import { compareTexts, findRegionName, formatCurrencyName } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
+import { channelOrderLabels } from '@callboard/contract/recording-channels'
 import { customerRetentionKinds, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
 import { SpokenNumbersItems } from '#web/features/customers/SpokenNumbersItems.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
-import { namedTimeZones } from '#web/lib/time-zones.ts'
+import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { FieldItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 import { App, Switch } from 'antd'
@@ -37,20 +38,18 @@ export function CustomerForm({ customer }: CustomerFormProps) {
         name="code"
         extra={
           !isAdmin
-            ? 'What imports and programs call it. Administrators alone change it.'
+            ? 'Imports and programs refer to the customer by it. Only administrators can change it.'
             : isNew
-              ? 'What imports and programs call it: letters, digits, dots and dashes.'
-              : 'Imports and programs that use this code have to use a new one as soon as it is changed.'
+              ? 'Imports and programs refer to the customer by it: letters, digits, dots and dashes.'
+              : 'If you change it, imports and programs must use the new code from then on.'
         }
         input={{ maxLength: textLimits.customerCode, disabled: isReadOnly || !isAdmin }}
       />
-      <SelectItem name="timeZone" options={namedTimeZones(customer?.timeZone ?? null)} />
+      <FieldItem name="timeZone">
+        <TimeZoneSelect />
+      </FieldItem>
       <SelectItem name="currency" options={currencyOptions} />
-      <SelectItem
-        name="country"
-        extra="Of telephone numbers without a country code."
-        options={countryOptions}
-      />
+      <SelectItem name="country" extra="For phone numbers without a country code." options={countryOptions} />
       <TextItem name="legacyReportingCid" />
       {isAdmin &&
         customerRetentionKinds.map((kind) => (
@@ -58,7 +57,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
             key={kind}
             name={keptFields[kind]}
             label={`${retentionLabels[kind]} kept for`}
-            extra="Older ones are deleted every night; 0 keeps them forever. Empty: as the settings say."
+            extra="In days. Older ones are deleted every night. 0 keeps them forever; leave empty to follow the settings."
             input={{ suffix: 'days' }}
           />
         ))}
@@ -66,7 +65,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       {isAdmin && <SpokenNumbersItems customer={customer} />}
       <SwitchItem
         name="isActive"
-        extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
+        extra="Making a customer inactive signs its users out and disables its API keys. Its calls stay visible."
         isDisabled={isReadOnly || !isAdmin}
       />
     </RecordForm>
@@ -78,22 +77,29 @@ function RecordingItems({ customerName }: { customerName: string | undefined }) 
     <>
       <SwitchItem
         name="requiresSpeechCheck"
-        extra="Numbers that are spoken are found in a transcript. Until a recording has one, only those who may hear originals listen to it."
+        extra="Spoken numbers are found in the transcript. Until a recording has one, only people who may hear originals can play it."
       />
       <FieldItem
         name="redactsForGood"
-        extra="As soon as a recording is redacted by its transcript, or a day later when none came, only its redacted version is left, for everybody. This cannot be undone. Calls under legal hold keep their originals."
+        extra="Originals are destroyed once a recording is redacted by its transcript, or after a day if no transcript arrives. Only the redacted version is left. This cannot be undone. Calls under legal hold keep their originals."
         valuePropName="checked"
       >
         <DestroyingSwitch customerName={customerName} />
       </FieldItem>
+      <SelectItem
+        name="channelOrder"
+        extra="Players and transcripts call channels Agent and Caller by it, unless whoever sends a recording says which is which."
+        options={channelOrderOptions}
+      />
       <SwitchItem
         name="usesSpeechToText"
-        extra="Originals of recordings that come without a transcript are sent to the engine that the settings name, if they name one."
+        extra="Originals of recordings without a transcript are sent to the speech-to-text engine in the settings, if there is one."
       />
     </>
   )
 }
+
+const channelOrderOptions = Object.entries(channelOrderLabels).map(([value, label]) => ({ value, label }))
 
 const keptFields = {
   calls: 'keepCallsDays',
@@ -117,6 +123,7 @@ function valuesOf(customer: endpoints.Customer | undefined) {
       requiresSpeechCheck: false,
       redactsForGood: false,
       usesSpeechToText: true,
+      channelOrder: 'unknown' as const,
       redactedNumbers: 'sensitive' as const,
       redactsBirthDates: false,
       redactsLicences: false,
@@ -157,12 +164,12 @@ function DestroyingSwitch({ customerName, id, checked = false, onChange }: Destr
       content: (
         <>
           <p>
-            Once you save, the next night destroys those that are there already, and each new one goes as soon
-            as it is redacted: the sound as it was, its outline, the keys that were pressed and what was said,
-            also in spans that somebody lifted.
+            After you save, existing originals are destroyed the next night, and new ones as soon as they are
+            redacted. This includes the original sound, its waveform, key presses and transcript, even in
+            spans that somebody lifted.
           </p>
           <p>
-            Only the redacted versions are left. Nobody can undo it. Calls under legal hold keep their
+            Only the redacted versions are left, and nobody can undo this. Calls under legal hold keep their
             originals until the hold ends.
           </p>
         </>

@@ -9,7 +9,7 @@ import { FieldItem, SwitchItem } from '#web/records/forms/FormItems.tsx'
 const choices = {
   cards: 'Card numbers and security codes only',
   sensitive: 'All sensitive numbers',
-  all: 'All numbers of three digits and more',
+  all: 'All numbers with three or more digits',
 } as const satisfies Record<RedactedNumbers, string>
 
 const options = Object.entries(choices).map(([value, label]) => ({ value, label }))
@@ -25,7 +25,7 @@ export function SpokenNumbersItems({ customer }: SpokenNumbersItemsProps) {
     <>
       <FieldItem
         name="redactedNumbers"
-        extra="Sensitive are cards with their codes, expiry dates and PINs, social security and tax numbers, bank accounts, passports and identity cards. Prices, times and dates are never silenced."
+        extra="Sensitive numbers are payment cards with their codes, expiry dates and PINs, social security and tax numbers, bank accounts, passports and identity cards. Prices, times and dates are never silenced."
       >
         <Select options={options} />
       </FieldItem>
@@ -33,7 +33,7 @@ export function SpokenNumbersItems({ customer }: SpokenNumbersItemsProps) {
       <SwitchItem
         name="redactsLicences"
         label="Silence driving licence numbers"
-        extra="Recordings that are examined from now on follow what is saved here."
+        extra="Applies to recordings that are examined after you save."
       />
       {customer !== undefined && <OlderRecordings customer={customer} />}
     </>
@@ -57,8 +57,8 @@ function OlderRecordings({ customer }: { customer: Customer }) {
       label="Older recordings"
       extra={
         isSaved
-          ? 'Looked through again, they are silenced by what is chosen above. Until then they are heard as they are now.'
-          : 'Save first: older recordings are looked through by what is saved.'
+          ? 'Redacts them again by the options above. Until that is done, they are played as they are now.'
+          : 'Save first: older recordings are redacted by the saved options.'
       }
     >
       <ActionButton
@@ -66,15 +66,15 @@ function OlderRecordings({ customer }: { customer: Customer }) {
         action={async () => await send(redactCustomerRecordings, { params: { id: customer.id } })}
         changes={['retention', 'customer', 'change']}
         question={{
-          title: `Look through the older recordings of ${customer.name} again?`,
+          title: `Redact the older recordings of ${customer.name} again?`,
           content:
-            'It continues in the background, newest calls first, and can be stopped under “Retention”. Numbers that are not to be silenced any more can be heard afterwards. Where the original was destroyed, nothing changes.',
-          okText: 'Look through again',
+            'This runs in the background, newest calls first, and you can stop it under “Retention”. Numbers that are no longer silenced can be heard afterwards. Recordings whose original was destroyed do not change.',
+          okText: 'Redact again',
           okButtonProps: {},
         }}
-        done="They will be looked through again: “Retention” says how many are left."
+        done="Redacting older recordings again. “Retention” shows how many are left."
       >
-        Look through again
+        Redact again
       </ActionButton>
     </Form.Item>
   )

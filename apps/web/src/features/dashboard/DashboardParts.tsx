@@ -19,6 +19,10 @@ const WhereCallersAre = lazyExport(
   () => import('#web/features/dashboard/parts/WhereCallersAre.tsx'),
   'WhereCallersAre',
 )
+const CallBackPart = lazyExport(
+  () => import('#web/features/dashboard/parts/CallBackPart.tsx'),
+  'CallBackPart',
+)
 const LatestCalls = lazyExport(() => import('#web/features/dashboard/parts/LatestCalls.tsx'), 'LatestCalls')
 const LostPart = lazyExport(() => import('#web/features/dashboard/editing/LostPart.tsx'), 'LostPart')
 
@@ -87,6 +91,8 @@ function BuiltIn({ name, ...shared }: PartsShared & { name: BuiltInPartName }) {
       return <WhenCallsCome scope={scope} callsBehind={callsBehind} />
     case 'whereCallersAre':
       return <WhereCallersAre scope={scope} callsBehind={callsBehind} state={state} stateHref={stateHref} />
+    case 'callBack':
+      return <CallBackPart scope={scope} renderLocation={renderLocation} />
     case 'latestCalls':
       return <LatestCalls scope={scope} renderLocation={renderLocation} />
     case 'topSources':

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
@@ -6,15 +7,14 @@ import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
-import { namedTimeZones } from '#web/lib/time-zones.ts'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { ComparedChip } from '#web/ui/fields/ComparedChip.tsx'
 import { CompareSelect } from '#web/ui/fields/CompareSelect.tsx'
 import { FilterRow } from '#web/ui/fields/FilterRow.tsx'
 import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
-import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
 
 const ScopeSelect = lazyExport(() => import('#web/features/dashboard/ScopeSelect.tsx'), 'ScopeSelect')
+const TimeZoneSelect = lazyExport(() => import('#web/ui/fields/TimeZoneSelect.tsx'), 'TimeZoneSelect')
 
 interface FilterBarProps {
   state: DashboardState
@@ -60,7 +60,7 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
       key: 'timeZone',
       render: (open: () => void) => (
         <Chip removes="the time zone" onOpen={open} onRemove={() => onChange({ timeZone: undefined })}>
-          Times in {timeZone.replaceAll('_', ' ')}
+          Times in {formatTimeZone(timeZone)}
         </Chip>
       ),
     },
@@ -89,12 +89,16 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
         {
           key: 'timeZone',
           field: (
-            <PlainSelect
-              label="Time zone"
-              value={timeZone}
-              options={namedTimeZones(timeZone)}
-              onChange={(chosen) => onChange({ timeZone: chosen === ownZone ? undefined : chosen })}
-            />
+            <div className={classes.scope}>
+              <Suspense fallback={<div aria-busy="true" />}>
+                <TimeZoneSelect
+                  aria-label="Time zone"
+                  style={{ width: '100%' }}
+                  value={timeZone}
+                  onChange={(chosen) => onChange({ timeZone: chosen === ownZone ? undefined : chosen })}
+                />
+              </Suspense>
+            </div>
           ),
         },
         ...scopes.map(({ name, ...scope }) => ({

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useQuery } from '@tanstack/react-query'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 
@@ -14,7 +15,7 @@ export function ScopeInWords({ customers, timeZone }: ScopeInWordsProps) {
   const [only] =
     data?.total === 1 ? all : all.filter(({ value }) => customers.length === 1 && value === customers[0])
   const words = only?.label ?? (customers.length === 0 ? 'All customers' : countInWords(customers.length))
-  return `${words} · times in ${timeZone}`
+  return `${words} · times in ${formatTimeZone(timeZone)}`
 }
 
 function countInWords(count: number): string {

@@ -1,3 +1,4 @@
+import { listCallBacks } from '@callboard/contract/call-backs'
 import { callDetails } from '@callboard/contract/calls'
 import { getDashboard, getRoleDashboard } from '@callboard/contract/dashboard'
 import { dashboardReports, runReport } from '@callboard/contract/reports'
@@ -74,4 +75,15 @@ export function latestCallsQuery({ customers, entityGroups }: DashboardScope) {
     customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
   const body = { period: latestPeriod, filters, entityGroups, columns: [...latestColumns], pageSize: 10 }
   return { ...endpointQuery('dashboard', callDetails, { body }), placeholderData: keepPreviousData }
+}
+
+/** As the list of call backs begins, whatever the period of the dashboard. */
+const callBackPeriod = { relative: 'last7Days' } as const
+
+/** Who waits longest for a call back, and how many do. */
+export function longestWaitingQuery({ customers, entityGroups, timeZone }: DashboardScope) {
+  const filters =
+    customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
+  const body = { period: callBackPeriod, timeZone, filters, entityGroups, pageSize: 5 }
+  return { ...endpointQuery('callBack', listCallBacks, { body }), placeholderData: keepPreviousData }
 }

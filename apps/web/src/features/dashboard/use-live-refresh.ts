@@ -27,7 +27,7 @@ export function useLiveRefresh({ period, timeZone }: DashboardScope): void {
 }
 
 /** Debounced: a series of calls becomes one, a pause after the first. */
-function useAtMostEvery(pauseMs: number, run: () => void): () => void {
+export function useAtMostEvery(pauseMs: number, run: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return () => {

@@ -16,7 +16,7 @@ export function TemplateActions({ template }: TemplateActionsProps) {
       <ActionButton
         action={() => send(endpoints.testEmailTemplate, { params: { id } })}
         changes={[]}
-        done="The test is on its way to your own address, with the template as it is saved."
+        done="A test email is on its way to you, using the saved template."
       >
         Send test
       </ActionButton>
@@ -24,7 +24,7 @@ export function TemplateActions({ template }: TemplateActionsProps) {
         <DeleteRecordButton
           type="emailTemplate"
           name={name}
-          explanation="Whatever uses it will need another one."
+          explanation="Anything that uses it will need another template."
           action={remove}
           undo={() => send(endpoints.createEmailTemplate, { body: texts })}
         />
@@ -33,7 +33,7 @@ export function TemplateActions({ template }: TemplateActionsProps) {
           disabled={isDefault}
           question={{
             title: `Restore the default of ${name}?`,
-            content: 'What was written here will be lost.',
+            content: 'Your changes to it will be lost.',
             okText: 'Restore default',
             okButtonProps: {},
           }}
@@ -41,7 +41,7 @@ export function TemplateActions({ template }: TemplateActionsProps) {
           action={remove}
           undo={() => send(endpoints.updateEmailTemplate, { params: { id }, body: texts })}
           changes={['emailTemplate']}
-          done={`${name} has the text that came with the portal.`}
+          done={`${name} has its default text again.`}
         >
           Restore default
         </ActionButton>

@@ -79,14 +79,14 @@ function Texts({ template }: { template: endpoints.EmailTemplate | undefined }) 
       <TextItem name="subject" missing="An email needs a subject." input={note('subject')} />
       <LongTextItem
         name="bodyHtml"
-        extra="Empty: the email is plain text only. Styles go into style attributes, as email programs require."
+        extra="Leave empty to send plain text only. Put styles in style attributes, as email clients require."
         className={classes.code ?? ''}
         rows={[8, 22]}
         input={{ spellCheck: false, ...note('bodyHtml') }}
       />
       <LongTextItem
         name="bodyText"
-        extra="For programs that show no HTML."
+        extra="For email clients that do not show HTML."
         missing="An email needs plain text."
         className={classes.code ?? ''}
         rows={[6, 18]}
@@ -104,11 +104,11 @@ interface VariablesProps {
 function Variables({ variables, onChosen }: VariablesProps) {
   return (
     <>
-      <p className={classes.hint}>Variables for these texts; a click inserts one at the cursor:</p>
+      <p className={classes.hint}>Variables. Click one to insert it at the cursor:</p>
       <ul className={classes.variables}>
         {variables.map(({ name, description, isRequired }) => (
           <li key={name}>
-            <Tooltip title={isRequired ? `${description} The email needs it.` : description}>
+            <Tooltip title={isRequired ? `${description} Required in this email.` : description}>
               <Button size="small" onClick={() => onChosen(name)}>
                 {name}
                 {isRequired && ' *'}

@@ -42,7 +42,7 @@ export function TemplatePreview({
       </Text>
       {!isComplete && <p className={classes.hint}>An email needs a subject and plain text.</p>}
       {isComplete && (
-        <QueryState query={query} errorTitle="This cannot be rendered">
+        <QueryState query={query} errorTitle="The preview could not be rendered">
           {({ subject, html, text }) => (
             <>
               <Text as="p" breaks="anywhere">
@@ -58,7 +58,7 @@ export function TemplatePreview({
               />
               {shown === 'text' && <pre className={classes.text}>{text}</pre>}
               {shown === 'html' && html.trim() === '' && (
-                <p className={classes.hint}>Without HTML, the email is plain text only.</p>
+                <p className={classes.hint}>There is no HTML, so the email is plain text only.</p>
               )}
               {shown === 'html' && html.trim() !== '' && <MailFrame className={classes.frame} html={html} />}
             </>

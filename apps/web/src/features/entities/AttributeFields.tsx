@@ -29,10 +29,7 @@ export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
         <Stack gap={8}>
           {pairs.map(({ key, name }) => (
             <Grid columns="minmax(0, 2fr) minmax(0, 3fr) auto" gap={8} key={key} className={classes.pair}>
-              <Form.Item
-                name={[name, 'name']}
-                rules={[{ required: true, message: 'Give it a name.' }, isOnce]}
-              >
+              <Form.Item name={[name, 'name']} rules={[{ required: true, message: 'Enter a name.' }, isOnce]}>
                 <Input
                   aria-label={`Name of attribute ${name + 1}`}
                   placeholder="Name"

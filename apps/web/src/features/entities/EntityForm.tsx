@@ -48,30 +48,30 @@ export function EntityForm({ type, entity }: EntityFormProps) {
     >
       <TextItem
         name="code"
-        extra={isNew ? codeHints[type] : 'Calls carry this code: it stays.'}
+        extra={isNew ? codeHints[type] : 'Calls refer to this code, so it cannot be changed.'}
         input={{ disabled: !isNew }}
       />
       <TextItem name="name" />
       {isNew && mayChoose && (
         <FieldItem
           name="customerId"
-          extra={isAdmin ? 'Without one, it applies to the calls of all customers.' : undefined}
+          extra={isAdmin ? 'Without a customer, it applies to the calls of all customers.' : undefined}
         >
-          <RecordSelect choice={customerChoice} placeholder={isAdmin ? 'None in particular' : 'Your own'} />
+          <RecordSelect choice={customerChoice} placeholder={isAdmin ? 'No customer' : 'Your own'} />
         </FieldItem>
       )}
       {!isNew && (
         <Form.Item label="Customer" htmlFor="entity_customer">
-          <Input id="entity_customer" disabled value={entity.customerName ?? 'None in particular'} />
+          <Input id="entity_customer" disabled value={entity.customerName ?? 'No customer'} />
         </Form.Item>
       )}
       <FieldItem
         name="parentId"
-        extra="Whoever may see the calls of a parent may also see those of everything below it."
+        extra="Anyone who can see the calls of a parent can also see those of everything below it."
       >
         <RecordSelect choice={entityChoice} placeholder="None" except={isNew ? [] : [entity.id]} />
       </FieldItem>
-      <SwitchItem name="isActive" extra="One that is not active is left out of lists; its calls stay." />
+      <SwitchItem name="isActive" extra="Inactive entities are left out of lists. Their calls stay." />
       <Form.Item label="Attributes">
         <AttributeFields isReadOnly={isReadOnly} />
       </Form.Item>

@@ -75,9 +75,9 @@ function summaryOf({ isPreview, created, updated, rejected, warned }: EntityImpo
   const done = created + updated
   const left = rejected === 0 ? '' : ` ${formatCount(rejected)} ${isPreview ? 'would be' : 'were'} left out.`
   const check =
-    warned === 0 ? '' : ` Please check ${formatCount(warned)} of them: their codes are known elsewhere.`
+    warned === 0 ? '' : ` Check ${formatCount(warned)} of them: their codes also exist for other customers.`
   if (isPreview) {
-    if (done === 0) return `Nothing in this file would change anything.${left}`
+    if (done === 0) return `Nothing in this file would be changed.${left}`
     return `This would create ${formatCount(created)} and change ${formatCount(updated)} entities.${check}${left}`
   }
   return `${formatCount(created)} entities were created and ${formatCount(updated)} changed.${check}${left}`

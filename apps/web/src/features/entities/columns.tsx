@@ -58,7 +58,7 @@ export const importColumns: readonly FitColumn<EntityImportRow>[] = [
   { key: 'name', dataIndex: 'name', title: 'Name', minWidth: 180, priority: 4 },
   {
     key: 'reason',
-    title: 'What changes, or why not',
+    title: 'Changes, or reason for rejection',
     minWidth: 240,
     priority: 2,
     render: (_, { reason, warning }) =>
@@ -66,7 +66,7 @@ export const importColumns: readonly FitColumn<EntityImportRow>[] = [
         reason
       ) : (
         <>
-          <Tag color="orange">Please check</Tag>
+          <Tag color="orange">Check</Tag>
           {warning}
         </>
       ),

@@ -69,7 +69,7 @@ function Hits({ shown, keyword, onOpen }: HitsProps) {
     <nav aria-label="Found in the guide">
       <Hint margin="0 0 8px" fontSize={13} role="status">
         {hits.length === 0
-          ? 'Nothing in the guide has all these words.'
+          ? 'Nothing in the guide matches these words.'
           : `Found in ${formatCounted(hits.length, 'section')}`}
       </Hint>
       <Box as="ul" margin="0 0 16px">

@@ -56,7 +56,7 @@ export function MediaCard({ media }: MediaCardProps) {
             size="small"
             text={new URL(url, location.href).href}
             label="Copy address"
-            done="The address is copied."
+            done="Address copied."
           />
           <ChoiceButton media={media} />
           <DeleteButton media={media} />
@@ -129,7 +129,7 @@ function ChoiceButton({ media: { id, name, isActive, revision } }: MediaCardProp
       aria-label={`${words} ${name}`}
       action={() => send(endpoints.updateMedia, { params: { id }, body: { isActive: !isActive, revision } })}
       changes={['media']}
-      done={isActive ? `${name} is no longer offered. Its address works on.` : `${name} is offered again.`}
+      done={isActive ? `${name} is no longer offered. Its address still works.` : `${name} is offered again.`}
     >
       {words}
     </ActionButton>
@@ -147,7 +147,7 @@ function DeleteButton({ media: { id, name, usedBy } }: MediaCardProps) {
       title={isUsed ? 'It is used' : undefined}
       question={{
         title: `Delete ${name}?`,
-        content: 'Its address will no longer work, also in emails that were sent.',
+        content: 'Its address stops working, including in emails already sent.',
         okText: 'Delete',
       }}
       action={() => send(endpoints.deleteMedia, { params: { id } })}

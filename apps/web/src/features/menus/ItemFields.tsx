@@ -31,14 +31,16 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
         {nameOf(item)}
       </Text>
       <Field label="Label">{(id) => <Input id={id} {...text('label')} />}</Field>
-      <Field label="Title" hint="Shown where there is no label.">
+      <Field label="Title" hint="Shown when there is no label.">
         {(id) => <Input id={id} {...text('title')} />}
       </Field>
       <Field label="Tooltip">{(id) => <Input id={id} {...text('tooltip')} />}</Field>
       <Field
         label="Address"
-        hint="A page of the portal, as /reports, or one that starts with https://. Without one it is a heading."
-        {...(isWrongUrl && { error: 'This is neither.' })}
+        hint="A page of the portal, such as /reports, or an address that starts with https://. Without an address, the item is a heading."
+        {...(isWrongUrl && {
+          error: 'Enter a path such as /reports, or an address that starts with https://.',
+        })}
       >
         {(id) => <Input id={id} {...text('url')} {...(isWrongUrl && { status: 'error' as const })} />}
       </Field>
@@ -61,7 +63,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
             id={id}
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
-            placeholder="None: everybody sees it"
+            placeholder="None: everyone sees it"
             value={claims.find((claim) => claim === item.claim) ?? null}
             onChange={(claim) => change({ claim: claim ?? null })}
             options={claimOptions}

@@ -71,8 +71,8 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
                 <Button
                   danger
                   icon={<DeleteOutlined aria-hidden />}
-                  aria-label="Remove with all below it"
-                  title="Remove with all below it"
+                  aria-label="Remove with everything below it"
+                  title="Remove with everything below it"
                   onClick={() => {
                     emitChange(without(value, chosen.id))
                     setChosenId(undefined)
@@ -82,7 +82,7 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
             )}
           </Row>
           {value.length === 0 ? (
-            <Hint margin="8px 0 0">This menu has no items: the side menu does not show it.</Hint>
+            <Hint margin="8px 0 0">This menu has no items, so the side menu does not show it.</Hint>
           ) : (
             <div className={classes.tree}>
               <Tree
@@ -98,7 +98,7 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
             </div>
           )}
           <Hint margin="8px 0 0">
-            Choose an item to change it; drag it, or use the buttons, to move it. A menu is at most{' '}
+            Select an item to edit it. Drag it, or use the buttons, to move it. A menu can be at most{' '}
             {deepestMenu} levels deep.
           </Hint>
         </div>
@@ -118,8 +118,8 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
 const moveLooks = {
   up: { label: 'Move up', icon: <ArrowUpOutlined aria-hidden /> },
   down: { label: 'Move down', icon: <ArrowDownOutlined aria-hidden /> },
-  in: { label: 'Move below the item before it', icon: <MenuUnfoldOutlined aria-hidden /> },
-  out: { label: 'Move out, beside the item above it', icon: <MenuFoldOutlined aria-hidden /> },
+  in: { label: 'Indent below the previous item', icon: <MenuUnfoldOutlined aria-hidden /> },
+  out: { label: 'Outdent to the level of its parent', icon: <MenuFoldOutlined aria-hidden /> },
 } as const satisfies Record<Move, { label: string; icon: ReactNode }>
 
 function canMove(items: readonly EditedItem[], id: string, move: Move): boolean {

@@ -28,7 +28,7 @@ export function MenuForm({ menu }: MenuFormProps) {
       <TextItem name="name" />
       <TextItem
         name="slug"
-        extra={`What programs know it by. The side menu shows ${endpoints.menuSlugs.join(', ')}.`}
+        extra={`Used by programs. The side menu shows ${endpoints.menuSlugs.join(', ')}.`}
         missing={slugError}
         rules={[{ pattern: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, message: slugError }]}
         input={isStandard(menu) ? { readOnly: true, variant: 'filled' } : {}}
@@ -40,7 +40,7 @@ export function MenuForm({ menu }: MenuFormProps) {
   )
 }
 
-const slugError = 'Small letters and digits, with hyphens between.'
+const slugError = 'Lowercase letters, digits and hyphens.'
 
 function draftOf(menu: endpoints.Menu | undefined, items: readonly EditedItem[]) {
   return { id: menu?.id, name: menu?.name ?? '', items: itemsToSend(items) }

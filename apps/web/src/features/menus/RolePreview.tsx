@@ -21,13 +21,15 @@ export function RolePreview({ draft }: { draft: MenuDraft }) {
         <RecordSelect
           id={id}
           choice={roleChoice}
-          placeholder="Whose menu to see"
+          placeholder="Choose a role"
           value={roleId}
           onChange={setRoleId}
         />
       </Stack>
       {roleId === null ? (
-        <Hint margin="8px 0 0">Shows which of these items, saved or not, somebody with that role sees.</Hint>
+        <Hint margin="8px 0 0">
+          Shows which of these items a user with that role sees, including unsaved changes.
+        </Hint>
       ) : (
         <MenuOfRole roleId={roleId} draft={draft} />
       )}
@@ -41,7 +43,7 @@ function MenuOfRole({ roleId, draft }: { roleId: string; draft: MenuDraft }) {
     <QueryState query={query}>
       {([menu]) =>
         menu === undefined || menu.tree.length === 0 ? (
-          <NoItems reason="Somebody with this role alone sees no item of this menu." />
+          <NoItems reason="A user with only this role sees no items of this menu." />
         ) : (
           <Stack gap={12} className={classes.preview}>
             <ItemList items={menu.tree} />

@@ -50,7 +50,7 @@ export function MailView({ mail }: { mail: MailInFull }) {
           className={classes.uncertain ?? ''}
           type="warning"
           showIcon
-          title="It may have arrived: the mail server had all of it, or the portal stopped while it was sent. So it is not sent again by itself."
+          title="It may have arrived: the mail server received all of it, or the portal stopped while sending it. That is why it is not resent automatically."
         />
       )}
       {mail.attachments.length > 0 && <Attachments mail={mail} />}
@@ -63,8 +63,8 @@ export function MailView({ mail }: { mail: MailInFull }) {
 function LinkOfMail({ link }: { link: string }) {
   return (
     <Row as="p" gap="8px 12px" align="center" wrap margin="8px 0 16px">
-      <CopyButton text={link} label="Copy the link" done="The link is copied." />
-      <QuietText>Its reader alone is to have it: whoever opens it chooses their password.</QuietText>
+      <CopyButton text={link} label="Copy the link" done="Link copied." />
+      <QuietText>Share it only with the recipient: anyone who opens it can set their password.</QuietText>
     </Row>
   )
 }

@@ -16,7 +16,10 @@ export function StoppedAddresses() {
   const more = stopped.total - stopped.items.length
   return (
     <Panel title="Stopped addresses">
-      <Hint>Emails to them bounced, so nothing more is sent there. Lift it once the address is right.</Hint>
+      <Hint>
+        Emails to these addresses bounced, so no more are sent there. Resume sending once an address is
+        correct.
+      </Hint>
       <Box as="ul" margin="8px 0 0">
         {stopped.items.map((one) => (
           <Address key={one.email} address={one} />

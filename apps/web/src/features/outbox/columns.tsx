@@ -8,7 +8,7 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 export const mailStatusNames = {
   waiting: 'Waiting',
-  sending: 'Being sent',
+  sending: 'Sending',
   sent: 'Sent',
   failed: 'Failed',
   uncertain: 'Uncertain',

@@ -34,7 +34,7 @@ export function PasswordPanel() {
       send(endpoints.updatePassword, { params: { id }, body: { currentPassword, password } }),
     onSuccess: async () => {
       form.resetFields()
-      message.success('Your password is changed. Your other sessions have ended.')
+      message.success('Password changed. Your other sessions have ended.')
       await invalidate('session')
     },
     onError: (error) => form.setFields(fieldErrors(error, sent)),

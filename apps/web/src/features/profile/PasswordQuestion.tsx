@@ -26,7 +26,7 @@ export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: 
     >
       <Form.Item
         name="password"
-        label="Your password, to be sure that it is you"
+        label="Confirm your password"
         rules={[{ required: true, message: 'Enter your password.' }]}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button before */}

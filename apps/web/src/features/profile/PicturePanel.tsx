@@ -50,7 +50,7 @@ export function PicturePanel() {
       <Row gap={16} align="center" wrap>
         <UserAvatar user={chosen === undefined ? user : { ...user, thumbnailUrl: chosen.url }} size={96} />
         <Stack gap={12} align="flex-start">
-          <Hint>{imageRule}. The middle of it is cut to a square.</Hint>
+          <Hint>{imageRule}. The image is cropped to a square.</Hint>
           <Row gap={8} wrap>
             {chosen !== undefined && (
               <>

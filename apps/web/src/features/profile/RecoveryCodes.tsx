@@ -18,17 +18,17 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      message.success('The codes are copied.')
+      message.success('Codes copied.')
     } catch {
-      message.error('The browser does not let this page copy. Download the codes, or write them down.')
+      message.error('Your browser blocked copying. Download the codes or write them down.')
     }
   }
 
   return (
     <Stack gap={12} align="flex-start">
       <Notice kind="done">
-        Two-factor sign-in is on. Keep these recovery codes where only you find them: each signs you in once
-        when you do not have the app. They are not shown again.
+        Two-factor sign-in is on. Store these recovery codes in a safe place. Each one signs you in once if
+        you do not have the app. They are not shown again.
       </Notice>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Download
         </Button>
         <Button type="primary" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </Row>
     </Stack>

@@ -75,7 +75,7 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
     <li className={classes.session}>
       <div>
         <div title={session.userAgent ?? undefined}>
-          {device} {session.isCurrent && <Tag>This one</Tag>}
+          {device} {session.isCurrent && <Tag>Current</Tag>}
         </div>
         <QuietText as="div">
           {session.address === null ? '' : `${session.address} · `}started {when(session.startedAt)} · last

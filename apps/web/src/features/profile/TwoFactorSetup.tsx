@@ -53,8 +53,8 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
       >
         <Form.Item
           name="code"
-          label="The six digits that the app shows now"
-          rules={[{ required: true, message: 'Enter the code of the app.' }]}
+          label="Six-digit code from the app"
+          rules={[{ required: true, message: 'Enter the code from the app.' }]}
         >
           <Input
             autoComplete="one-time-code"

@@ -113,7 +113,7 @@ function CompactPlayer({ recording, title, href }: CompactPlayerProps) {
       {recording.isAudible && recording.transcript.length > 0 && (
         <details className={classes.transcript}>
           <summary>Transcript</summary>
-          <Transcript turns={recording.transcript} player={player} />
+          <Transcript recording={recording} player={player} />
         </details>
       )}
     </>

@@ -28,9 +28,9 @@ export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, '
       }}
     >
       <label htmlFor={inputId} className={classes.label}>
-        Why do you listen to the original?
+        Why do you want to hear the original?
       </label>
-      <Hint>Who listened to an original, when and why, is recorded.</Hint>
+      <Hint>The portal records who listens to an original, when and why.</Hint>
       <Row gap={8}>
         <Input
           id={inputId}

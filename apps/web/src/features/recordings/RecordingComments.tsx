@@ -2,13 +2,15 @@ import { DeleteOutlined } from '@ant-design/icons'
 import type { RecordingComment } from '@callboard/contract/recording-comments'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { z } from 'zod'
 import { type Player, usePlayerTime } from '#web/features/recordings/player/player.ts'
 import { commentsQuery, createComment, deleteComment } from '#web/features/recordings/queries.ts'
 import classes from '#web/features/recordings/RecordingComments.module.css'
 import { formatClock } from '#web/features/recordings/recording-words.ts'
+import { useEnteredValue } from '#web/lib/drafts/entered-value.ts'
 import { useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { CopyButton } from '#web/ui/buttons/CopyButton.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
@@ -96,18 +98,20 @@ function Comment({ recordingId, comment, player, href }: CommentProps) {
   )
 }
 
+/** With the moment that it is about; null before the first letter. */
+const EnteredComment = z.object({ text: z.string(), at: z.number().nullable() })
+
 /** A comment belongs to the moment at which its first letter was typed. */
 function CommentForm({ recordingId, player }: { recordingId: string; player: Player }) {
   const now = usePlayerTime(player)
-  const [begun, setBegun] = useState<number>()
-  const [text, setText] = useState('')
+  const draft = useEnteredValue(`comment:${recordingId}`, EnteredComment, { text: '', at: null })
+  const { text, at: begun } = draft.value ?? { text: '', at: null }
   const invalidate = useInvalidate()
   const at = begun ?? now
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => createComment(recordingId, at, text.trim()),
+    mutationFn: async () => await draft.send(async () => await createComment(recordingId, at, text.trim())),
     onSuccess: async () => {
-      setText('')
-      setBegun(undefined)
+      draft.giveUp()
       await invalidate('recording')
     },
   })
@@ -126,8 +130,8 @@ function CommentForm({ recordingId, player }: { recordingId: string; player: Pla
         maxLength={2000}
         value={text}
         onChange={({ target }) => {
-          setText(target.value)
-          setBegun(target.value === '' ? undefined : at)
+          if (target.value === '') draft.giveUp()
+          else draft.enter({ text: target.value, at })
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '') mutate()
@@ -136,6 +140,9 @@ function CommentForm({ recordingId, player }: { recordingId: string; player: Pla
       <Button htmlType="submit" loading={isPending} disabled={text.trim() === ''}>
         Add comment
       </Button>
+      {draft.restored !== undefined && (
+        <RestoredNote savedAt={draft.restored.savedAt} onDiscard={draft.giveUp} />
+      )}
       {error !== null && <ErrorNote error={error} title="This was not saved" />}
     </form>
   )

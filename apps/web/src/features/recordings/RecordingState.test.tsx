@@ -12,6 +12,7 @@ const recording: Recording = {
   callId: id,
   duration: 8,
   channels: 2,
+  parties: null,
   contentType: 'audio/wav',
   peaks: [],
   peaksPerSecond: 20,
@@ -41,7 +42,7 @@ it('asks why before anything of an original is shown, and tells the portal', asy
     [`POST /api/callrecording/${id}/ticket`]: { body: { url: '/x', expiresAt: recording.createdAt } },
   })
   showState({ redacted: false, isAudible: false, mayHearOriginal: true, isReasonRequired: true })
-  await userEvent.type(screen.getByLabelText('Why do you listen to the original?'), ' Complaint {Enter}')
+  await userEvent.type(screen.getByLabelText('Why do you want to hear the original?'), ' Complaint {Enter}')
   expect(calls.map(({ body }) => body)).toEqual([{ redacted: false, isDownload: false, reason: 'Complaint' }])
 })
 
@@ -50,7 +51,7 @@ it.each([
   [
     'pending',
     { error: 'The storage is away.' },
-    'The storage is away. It continues by itself as soon as that is over.',
+    'The storage is away. It continues automatically as soon as that is over.',
   ],
   ['pending', { speech: { ...recording.speech, state: 'waiting' } }, 'Its transcript is being made'],
   ['none', {}, 'Nobody has examined this recording yet'],

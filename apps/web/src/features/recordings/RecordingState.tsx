@@ -52,7 +52,7 @@ export function RecordingState({ recording }: RecordingStateProps) {
   return <Alert type={isOriginalGone ? 'info' : 'warning'} showIcon title={<Notes notes={notes} />} />
 }
 
-const goesOn = 'It continues by itself as soon as that is over.'
+const goesOn = 'It continues automatically as soon as that is over.'
 
 function speechWords({ speech }: Recording): string {
   const why =
@@ -78,7 +78,7 @@ function whyNotAudible(recording: Recording): { title: string; words: string } {
     return {
       title: 'Its transcript is being made',
       words:
-        'Until what was spoken has been looked through, only those who may hear originals can listen. This page continues by itself.',
+        'Until what was spoken has been looked through, only those who may hear originals can listen. This page updates automatically.',
     }
   }
   switch (redactionStatus) {
@@ -86,7 +86,7 @@ function whyNotAudible(recording: Recording): { title: string; words: string } {
       if (error !== null) return { title: 'This recording waits to be examined', words: `${error} ${goesOn}` }
       return {
         title: 'This recording is being examined',
-        words: 'What must not be heard is looked for. This page continues by itself as soon as it is ready.',
+        words: 'What must not be heard is looked for. This page updates automatically when it is ready.',
       }
     case 'none':
       return {

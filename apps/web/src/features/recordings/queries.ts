@@ -3,7 +3,7 @@ import * as spans from '@callboard/contract/recording-spans'
 import * as uses from '@callboard/contract/recording-uses'
 import * as endpoints from '@callboard/contract/recordings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { request, send } from '#web/lib/api/api.ts'
+import { download, request, send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { jsonType } from '#web/lib/api/http.ts'
 
@@ -71,6 +71,12 @@ export async function createComment(id: string, at: number, text: string): Promi
 
 export async function deleteComment(id: string, commentId: string): Promise<unknown> {
   return await send(comments.deleteRecordingComment, { params: { id, commentId } })
+}
+
+/** As people read it, of the version that is shown. */
+export async function downloadTranscript({ id, redacted }: endpoints.Recording): Promise<void> {
+  const query = { redacted: redacted ? 'true' : 'false' } as const
+  await download(endpoints.getTranscript, { params: { id }, query }, endpoints.transcriptFormats.txt)
 }
 
 /** Has speech to text make the transcript. */

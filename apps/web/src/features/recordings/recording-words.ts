@@ -15,7 +15,7 @@ export const spanKindLabels = {
   licence: 'Driving licence',
   number: 'Number',
   pause: 'Pause of the call data',
-  hand: 'Marked by hand',
+  hand: 'Marked manually',
 } as const satisfies Record<SpanKind, string>
 
 /** In a list of recordings. */
@@ -36,11 +36,4 @@ export function formatClock(seconds: number): string {
 export function formatMoment(seconds: number): string {
   const tenths = Math.round(seconds * 10)
   return `${formatDuration(Math.floor(tenths / 10))}.${tenths % 10}`
-}
-
-/** As a player of voices speaks of them: in a stereo recording each party has one. */
-export function channelLabel(channel: number, channels: number): string {
-  if (channels === 1) return 'Sound'
-  if (channels === 2) return channel === 0 ? 'Left' : 'Right'
-  return `Channel ${channel + 1}`
 }

@@ -7,13 +7,13 @@ import { NamePart, nameInputId } from '#web/features/report-builder/parts/NamePa
 import { ParametersPart } from '#web/features/report-builder/parts/ParametersPart.tsx'
 import classes from '#web/features/report-builder/ReportBuilder.module.css'
 import { draftOf, type ReportDraft, runProblem } from '#web/features/report-builder/draft/report-draft.ts'
-import { RestoredNote } from '#web/features/report-builder/draft/RestoredNote.tsx'
 import { SaveBar } from '#web/features/report-builder/SaveBar.tsx'
 import { useReportDraft } from '#web/features/report-builder/draft/use-report-draft.ts'
-import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { useDraftPlace } from '#web/lib/drafts/draft-place.ts'
 import { useDebounced } from '#web/lib/debounced.ts'
 import { useUndoKeys } from '#web/ui/editing/undo-keys.ts'
 import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
+import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -45,12 +45,11 @@ const pauseMs = 400
 /** Everything about a report, with what it shows beside it. */
 export function ReportBuilder(props: ReportBuilderProps) {
   const { parts, place, report, start, parameters, lock, renderWarning, save, reload, onCopy } = props
-  const { id: userId } = useCurrentUser()
   const message = useMessage()
-  const edited = useReportDraft(
-    { userId, of: `report:${place}` },
-    { draft: start, revision: report?.revision ?? null },
-  )
+  const edited = useReportDraft(useDraftPlace(`report:${place}`), {
+    draft: start,
+    revision: report?.revision ?? null,
+  })
   const { draft, base, isChanged, change } = edited
   /** What is edited is saved, or goes on elsewhere: leaving loses nothing. */
   const isDone = useRef(false)
@@ -93,8 +92,12 @@ export function ReportBuilder(props: ReportBuilderProps) {
       <Stack gap={12} minWidth={0}>
         {edited.restored !== undefined && (
           <RestoredNote
-            stored={edited.restored}
-            isOlder={report !== undefined && edited.restored.revision !== report.revision}
+            savedAt={edited.restored.savedAt}
+            since={
+              report !== undefined && edited.restored.revision !== report.revision
+                ? 'Someone else has changed the report since. You will see the changes when you save.'
+                : undefined
+            }
             onDiscard={edited.discard}
           />
         )}
@@ -167,7 +170,7 @@ function EditedParts({ parts, parameters, draft, nameError, onEdit }: EditedPart
       <Panel title="What it shows">
         <DefinitionParts draft={draft} Filters={parts.Filters} onChange={onEdit} />
       </Panel>
-      <Panel title="What readers choose">
+      <Panel title="What readers can change">
         <ParametersPart
           known={parameters.filter(({ name }) => draft.kind === 'summary' || name !== 'compare')}
           uses={draft.parameters}
@@ -176,7 +179,7 @@ function EditedParts({ parts, parameters, draft, nameError, onEdit }: EditedPart
         />
       </Panel>
       {parts.Places !== undefined && (
-        <Panel title="Where it is found">
+        <Panel title="Where readers see it">
           <parts.Places draft={draft} onChange={onEdit} />
         </Panel>
       )}

@@ -20,7 +20,7 @@ export function ReportActivation({ report: { id, name, isActive } }: ReportActiv
       aria-label={`${verb} ${name}`}
       action={() => setActive(!isActive)}
       undo={() => setActive(isActive)}
-      done={isActive ? `${name} is not active any more.` : `${name} is active.`}
+      done={isActive ? `${name} is inactive.` : `${name} is active.`}
       changes={['report', 'reportSet']}
       {...(isActive && {
         question: { title: `Deactivate ${name}?`, content: <Uses id={id} />, okText: 'Deactivate' },
@@ -33,19 +33,19 @@ export function ReportActivation({ report: { id, name, isActive } }: ReportActiv
 
 function Uses({ id }: { id: string }) {
   const query = useQuery(reportUsesQuery(id))
-  if (query.isError) return 'What it is used for could not be loaded.'
-  if (query.data === undefined) return 'Looking what it is used for …'
+  if (query.isError) return 'Could not load where this report is used.'
+  if (query.data === undefined) return 'Checking where it is used …'
   const { groupCount, userCount, savedReportCount, subscriptionCount } = query.data
   return (
     <>
       {userCount === 0
-        ? 'No user finds it now.'
+        ? 'No users see it now.'
         : `${formatCounted(userCount, 'user')} of ${formatCounted(groupCount, 'group')} no longer find it.`}{' '}
       {savedReportCount > 0 &&
         `${formatCounted(savedReportCount, 'saved report')} of it can no longer be run. `}
       {subscriptionCount > 0 &&
         `${formatCounted(subscriptionCount, 'subscription')} to them ${subscriptionCount === 1 ? 'sends' : 'send'} nothing. `}
-      It stays in its sets, and can be made active again.
+      It stays in its sets and can be activated again.
     </>
   )
 }

@@ -32,11 +32,11 @@ export function ReportsOfSet({ setId, value = [], onChange }: ReportsOfSetProps)
   return (
     <>
       {reports.length === 0 ? (
-        <Hint margin="0 0 8px">There is no report in it yet.</Hint>
+        <Hint margin="0 0 8px">This set has no reports yet.</Hint>
       ) : (
         <Box margin="0 0 8px">
           <SortableList<Listed>
-            label="Reports in their order"
+            label="Reports in order"
             items={reports}
             keyOf={({ id }) => id}
             nameOf={({ name }) => name}
@@ -49,8 +49,8 @@ export function ReportsOfSet({ setId, value = [], onChange }: ReportsOfSetProps)
                   type="text"
                   size="small"
                   icon={<CloseOutlined aria-hidden />}
-                  aria-label={`Take ${name} out`}
-                  title="Take out"
+                  aria-label={`Remove ${name}`}
+                  title="Remove"
                   onClick={() => onChange?.(value.filter((one) => one !== id))}
                 />
               </Row>

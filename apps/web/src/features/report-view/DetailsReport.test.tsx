@@ -1,9 +1,11 @@
-import { type Report, ReportDefinition } from '@callboard/contract/reports'
+import { type Report, ReportDefinition, type RunReportAnswer } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
 import { DetailsReport } from '#web/features/report-view/DetailsReport.tsx'
 import type { ReportState } from '#web/features/report-view/report-url.ts'
+import { answerCalls } from '../../../test/answers.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { show } from '../../../test/show.tsx'
 
@@ -22,27 +24,94 @@ const state: ReportState = {
   page: 1,
 }
 
-it('leads to the call list in the order of the report, and says that the list has no limit', () => {
-  const report: Report = {
-    id: emptyGuid,
-    name: 'Longest calls',
-    description: '',
-    kind: 'details',
-    definition: ReportDefinition.parse({
-      columns: ['startedAt', 'talkDuration'],
-      sort: [{ field: 'talkDuration', desc: false }],
-      limit: 1000,
-    }),
-    parameters: [],
-    exportTypes: [],
-    exportTypeIds: null,
-    isActive: true,
-    revision: 0,
-  }
-  show(<DetailsReport report={report} state={state} timeZone="UTC" />, {
-    user: buildSession({ isAdmin: true }),
+const report: Report = {
+  id: emptyGuid,
+  name: 'Longest calls',
+  description: '',
+  kind: 'details',
+  definition: ReportDefinition.parse({
+    columns: ['source', 'talkDuration'],
+    sort: [{ field: 'talkDuration', desc: false }],
+  }),
+  parameters: [],
+  exportTypes: [],
+  exportTypeIds: null,
+  isActive: true,
+  revision: 0,
+}
+
+/** Answers with pages of two of the three rows there are. */
+function answerRows() {
+  const rows = [
+    ['Radio', 30],
+    ['Web', 40],
+    ['Radio', 50],
+  ]
+  return answerCalls({
+    'POST /api/reporting/runreport': ({ body }) => {
+      const asked = JSON.stringify(body).includes('"number":2') ? rows.slice(2) : rows.slice(0, 2)
+      const answer: RunReportAnswer = {
+        columns: [
+          { name: 'source', label: 'Source', type: 'text', role: 'dimension' },
+          { name: 'talkDuration', label: 'Talk time', type: 'duration', unit: 'seconds', role: 'dimension' },
+        ],
+        rows: asked,
+        labels: {},
+        totals: null,
+        meta: {
+          reportId: emptyGuid,
+          reportName: 'Longest calls',
+          from: '2026-10-01T00:00:00.000Z',
+          to: '2026-11-01T00:00:00.000Z',
+          timeZone: 'UTC',
+          filters: [],
+          answerWithinSeconds: 20,
+          rowCount: 203,
+          generatedAt: '2026-11-01T00:00:00.000Z',
+          cursor: 'of-the-first',
+          elapsedMs: 1,
+        },
+      }
+      return { body: answer }
+    },
   })
-  expect(screen.getByText(/first 1,000 calls, or look at all of them/)).toBeTruthy()
-  const href = screen.getByRole('link', { name: 'Show the calls' }).getAttribute('href')
-  expect(href).toMatch(/sort=talkDuration&desc=false/)
+}
+
+function showReport(sort?: ReportState['sort']) {
+  const onChange = vi.fn<(changes: Partial<ReportState>) => void>()
+  show(
+    <DetailsReport
+      report={report}
+      state={{ ...state, sort }}
+      timeZone="UTC"
+      conditions={[]}
+      onChange={onChange}
+    />,
+    { user: buildSession({ isAdmin: true }) },
+  )
+  return onChange
+}
+
+it('has the first rows of a report of calls, and asks for more of the same calls', async () => {
+  const sent = answerRows()
+  showReport()
+  const table = await screen.findByRole('table', { name: 'Longest calls' })
+  expect(table.getAttribute('aria-rowcount')).toBe('204')
+  expect(await screen.findByText('2 of 203 loaded')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(await screen.findByText('End of the list')).toBeTruthy()
+  expect(sent.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ page: { number: 1, size: 200 } }),
+    expect.objectContaining({ page: { number: 2, size: 200 }, cursor: 'of-the-first' }),
+  ])
+})
+
+it('is sorted by the engine, and leads to the call list in the same order', async () => {
+  const sent = answerRows()
+  const onChange = showReport({ column: 'talkDuration', desc: true })
+  const link = await screen.findByRole('link', { name: 'Open in Call Details' })
+  expect(link.getAttribute('href')).toMatch(/sort=talkDuration/)
+  expect(sent[0]?.body).toMatchObject({ sort: [{ field: 'talkDuration', desc: true }] })
+  await userEvent.click(screen.getByRole('columnheader', { name: /Source/ }))
+  expect(onChange).toHaveBeenCalledWith({ sort: { column: 'source', desc: false } })
 })

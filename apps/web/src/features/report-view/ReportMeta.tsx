@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { describeEarlier } from '@callboard/contract/comparison-words'
 import { formatDateTime, formatInstantSpan } from '@callboard/contract/format-time'
 import { recalculatingNote } from '@callboard/contract/recalculating-note'
@@ -12,18 +13,21 @@ interface ReportMetaProps {
   periodName: string | undefined
   /** What the report itself filters by, in words. */
   conditions: readonly string[]
+  /** Whether the row of parameters says what is compared with. */
+  isComparisonSaid: boolean
 }
 
 /** The period and filters of the figures; on paper, also when they were computed. */
-export function ReportMeta({ answer: { meta, comparison }, periodName, conditions }: ReportMetaProps) {
+export function ReportMeta({ answer, periodName, conditions, isComparisonSaid }: ReportMetaProps) {
+  const { meta, comparison } = answer
   const { from, to, timeZone, generatedAt } = meta
   return (
     <Row gap="2px 16px" align="center" wrap tone="quiet" fontSize={13}>
       <span>
         {periodName !== undefined && `${periodName}: `}
-        {formatInstantSpan(from, to, timeZone)} · {timeZone}
+        {formatInstantSpan(from, to, timeZone)} · {formatTimeZone(timeZone)}
       </span>
-      {comparison !== undefined && (
+      {comparison !== undefined && !isComparisonSaid && (
         <span>compared with {describeEarlier({ current: meta, earlier: comparison, timeZone })}</span>
       )}
       {conditions.length > 0 && <span>only where {conditions.join(' and ')}</span>}

@@ -97,7 +97,7 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
         query={query}
         skeleton={<Skeleton style={{ padding: '0 16px 16px' }} title={false} paragraph={{ rows: 6 }} />}
         isEmpty={({ rows, meta }) => rows.length === 0 && meta.rowCount === 0}
-        emptyReason="No call of this period matches what the report asks for."
+        emptyReason="No calls in this period match the report."
         errorTitle="The report could not be run"
       >
         {(answer) => {

@@ -61,7 +61,7 @@ export function ReportResult(props: ReportResultProps) {
           </Panel>
         }
         isEmpty={isEmpty}
-        emptyReason="No call of this period matches what the report and its parameters ask for."
+        emptyReason="No calls in this period match the report and its parameters."
         errorTitle="The report could not be run"
       >
         {(answer) => {
@@ -90,6 +90,7 @@ export function ReportResult(props: ReportResultProps) {
                     : undefined
                 }
                 conditions={conditions}
+                isComparisonSaid={report.parameters.some((parameter) => parameter.type === 'comparison')}
               />
               {view !== 'chart' && (
                 <Figures
@@ -147,7 +148,7 @@ function isEmpty({ rows, meta }: RunReportAnswer): boolean {
 
 function stoppedText(answer: RunReportAnswer | undefined): string {
   const what = answer === undefined ? 'There are no figures yet' : 'The figures are older'
-  return `The report was stopped. ${what}; Refresh runs it again.`
+  return `The report was stopped. ${what}. Refresh to run it again.`
 }
 
 function useLastAnswer(answer: RunReportAnswer | undefined): RunReportAnswer | undefined {

@@ -156,7 +156,7 @@ function useDeleting(): (saved: SavedReport) => void {
   return ({ id, reportId, name, sharedWithGroupName: group, subscriptionCount }) => {
     const ended =
       subscriptionCount === 0 ? '' : `It ends ${formatCounted(subscriptionCount, 'subscription')} to it. `
-    const lost = group === null ? '' : `Nobody of ${group} finds it then. `
+    const lost = group === null ? '' : `Members of ${group} will no longer see it. `
     modal.confirm({
       title: `Delete ${name}?`,
       content: `${lost}${ended}${reportId === null ? '' : 'The report itself stays.'}`,

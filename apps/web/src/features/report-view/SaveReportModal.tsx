@@ -2,9 +2,12 @@ import { createSavedReport, type SavedReport } from '@callboard/contract/saved-r
 import type { Me } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Modal } from 'antd'
+import { useLocation } from 'react-router'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { userChoice } from '#web/records/choices/choices.ts'
 import { searchGroupsToShareWith } from '#web/records/choices/group-to-share-with.ts'
+import { useFormDraft } from '#web/records/forms/form-draft.ts'
+import { RestoredDraft } from '#web/records/forms/RestoredDraft.tsx'
 import { FormFieldsContext } from '#web/records/forms/form-fields.ts'
 import { TextItem } from '#web/records/forms/FormItems.tsx'
 import type { RecordChoice } from '#web/records/choices/record-choice.ts'
@@ -40,12 +43,14 @@ export function SaveReportModal({
 }: SaveReportModalProps) {
   const me = useCurrentUser()
   const [form] = Form.useForm<SavedForm>()
+  const { name, sharedWithGroupId, userId } = initial
+  const initialValues = { name, sharedWithGroupId, userId }
+  const draft = useFormDraft(form, { of: `save:${useLocation().pathname}#${title}`, initialValues })
   const saving = useMutation({
-    mutationFn: save,
+    mutationFn: async (values: SavedForm) => await draft.send(async () => await save(values)),
     onSuccess: onClose,
     onError: (error) => form.setFields(fieldErrors(error, fields)),
   })
-  const { name, sharedWithGroupId, userId } = initial
   return (
     <Modal
       open
@@ -63,25 +68,35 @@ export function SaveReportModal({
         name="saved-report"
         layout="vertical"
         requiredMark={false}
-        initialValues={{ name, sharedWithGroupId, userId }}
+        initialValues={initialValues}
+        onValuesChange={(_, entered: SavedForm) => draft.keep(entered)}
         onFinish={(values) => saving.mutate({ ...values, userId: values.userId ?? userId })}
       >
+        {draft.restored !== undefined && (
+          <RestoredDraft
+            restored={draft.restored}
+            onDiscard={() => {
+              form.resetFields()
+              draft.discard()
+            }}
+          />
+        )}
         <FormFieldsContext value={declared}>
           <TextItem name="name" />
         </FormFieldsContext>
         <Form.Item
           name="sharedWithGroupId"
           label="Share with a group"
-          extra="Its members run it, each over the calls that they may see. Only its owner and administrators change it."
+          extra="Members can run it over the calls that they have access to. Only its owner and administrators can change it."
         >
-          <RecordSelect choice={sharingChoice(me, saved)} placeholder="Nobody: only you find it" />
+          <RecordSelect choice={sharingChoice(me, saved)} placeholder="Nobody: only you see it" />
         </Form.Item>
         {saved !== undefined && me.isAdmin && (
           <Form.Item
             name="userId"
             rules={[{ required: true, message: 'Choose an owner.' }]}
             label="Owner"
-            extra="Another owner takes it over, with the right to change it."
+            extra="The new owner can change and delete it."
           >
             <RecordSelect choice={userChoice} placeholder={saved.ownerName} />
           </Form.Item>

@@ -46,7 +46,7 @@ export function useResultMenu(run: Run): ResultMenu {
         : [
             {
               key: 'meanings',
-              label: 'What the figures mean',
+              label: 'About these figures',
               icon: <QuestionCircleOutlined aria-hidden />,
               onClick: () => setOpen('meanings'),
             },
@@ -75,7 +75,7 @@ function meaningsOf({ columns, meta }: RunReportAnswer): Meaning[] {
 
 function Meanings({ meanings, onClose }: { meanings: readonly Meaning[]; onClose: () => void }) {
   return (
-    <Modal open title="What the figures mean" footer={null} onCancel={onClose}>
+    <Modal open title="About these figures" footer={null} onCancel={onClose}>
       <dl className={classes.meanings}>
         {meanings.map(({ name, label, meaning }) => (
           <div key={name}>
@@ -91,7 +91,7 @@ function Meanings({ meanings, onClose }: { meanings: readonly Meaning[]; onClose
 function AlertChoices({ choices, onClose }: { choices: readonly AlertChoice[]; onClose: () => void }) {
   return (
     <Modal open title="Alert me when it changes" footer={null} onCancel={onClose}>
-      <p>The figure to watch:</p>
+      <p>Figure to watch:</p>
       <Stack as="ul" gap={4}>
         {choices.map(({ key, words, href }) => (
           <li key={key}>

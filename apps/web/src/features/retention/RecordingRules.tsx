@@ -34,14 +34,14 @@ function RulesAction({ state: { isStopped, waiting, failed } }: { state: Recordi
   const button = { size: 'small', changes: ['retention', 'change'] } as const
   if (isStopped) {
     return (
-      <ActionButton {...button} action={set(false)} done="The work continues.">
-        Go on
+      <ActionButton {...button} action={set(false)} done="Redaction resumed.">
+        Continue
       </ActionButton>
     )
   }
   if (waiting > 0) {
     return (
-      <ActionButton {...button} action={set(true)} done="The work is stopped.">
+      <ActionButton {...button} action={set(true)} done="Redaction stopped.">
         Stop
       </ActionButton>
     )
@@ -60,8 +60,8 @@ function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { s
     return (
       <Stack gap={8} className={classes.text}>
         <p>
-          All recordings are redacted by today&apos;s rules.
-          {isStopped && ' After the next change of the rules, nothing is redacted again until you continue.'}
+          All recordings are redacted by the current rules.
+          {isStopped && ' If the rules change, nothing is redacted again until you continue.'}
         </p>
       </Stack>
     )
@@ -70,8 +70,8 @@ function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { s
     <Stack gap={8} className={classes.text}>
       {waiting > 0 && (
         <p>
-          {countOf(waiting)} {isStopped ? 'would be' : 'will be'} redacted again by today&apos;s rules, those
-          of the newest calls first{isStopped && ', but the work is stopped'}.
+          {countOf(waiting)} {isStopped ? 'would be' : 'will be'} redacted again by the current rules, newest
+          calls first{isStopped && ', but redaction is stopped'}.
           {newestWaiting !== null && (
             <>
               {' '}
@@ -81,7 +81,7 @@ function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { s
         </p>
       )}
       {failed > 0 && <p>{countOf(failed)} could not be redacted again.</p>}
-      <p>Until then they are heard as they were redacted before.</p>
+      <p>Until then, their earlier redacted versions are played.</p>
     </Stack>
   )
 }

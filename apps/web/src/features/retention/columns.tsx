@@ -11,7 +11,7 @@ export const forecastColumns: readonly FitColumn<Forecast>[] = [
     key: 'customerName',
     title: 'Customer',
     minWidth: 200,
-    render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer's" />,
+    render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer" />,
   },
   { key: 'kind', title: 'What', minWidth: 110, render: (_, { kind }) => retentionLabels[kind] },
   { key: 'days', title: 'Kept for', minWidth: 110, render: (_, { days }) => `${formatCount(days)} days` },
@@ -24,14 +24,14 @@ export const forecastColumns: readonly FitColumn<Forecast>[] = [
   },
   {
     key: 'oldest',
-    title: 'Oldest of it',
+    title: 'Oldest',
     minWidth: 140,
     render: (_, { oldest }) =>
       oldest === null ? <NoValue meaning="nothing" /> : <TimeText at={oldest} show="date" />,
   },
   {
     key: 'held',
-    title: 'Kept by holds',
+    title: 'Kept by legal holds',
     minWidth: 130,
     align: 'right',
     render: (_, { held }) => formatCount(held),
@@ -44,7 +44,7 @@ export const deletionColumns: readonly FitColumn<Deletion>[] = [
     key: 'customerName',
     title: 'Customer',
     minWidth: 190,
-    render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer's" />,
+    render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer" />,
   },
   { key: 'kind', title: 'What', minWidth: 110, render: (_, { kind }) => retentionLabels[kind] },
   {

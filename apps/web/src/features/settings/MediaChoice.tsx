@@ -26,7 +26,7 @@ export function MediaChoice({ id, value, onChange }: MediaChoiceProps) {
         loading={isFetching}
         onChange={(address) => onChange(address === '' ? null : address)}
         options={[
-          { value: '', label: 'None: the mark of the portal', thumbnail: '' },
+          { value: '', label: 'None: show the default mark', thumbnail: '' },
           ...images.map(({ url, name, thumbnailUrl }) => ({
             value: url,
             label: name,
@@ -35,7 +35,7 @@ export function MediaChoice({ id, value, onChange }: MediaChoiceProps) {
         ]}
         optionRender={renderOption}
       />
-      {value !== '' && <img className={classes.chosen} src={value} alt="The logo that is chosen" />}
+      {value !== '' && <img className={classes.chosen} src={value} alt="Selected logo" />}
       <Link to={paths.manageList('media')}>Add an image to the library</Link>
     </Stack>
   )

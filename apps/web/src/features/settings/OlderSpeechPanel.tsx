@@ -28,7 +28,7 @@ function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
   return (
     <Row gap="8px 12px" align="center" wrap role="group" aria-label="Older recordings">
       {isSending ? (
-        <ActionButton action={set(false)} changes={changes} done="No more are sent.">
+        <ActionButton action={set(false)} changes={changes} done="Sending stopped.">
           Stop sending
         </ActionButton>
       ) : (
@@ -38,7 +38,7 @@ function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
           disabled={!isSaved}
           question={{
             title: 'Send older recordings to speech to text?',
-            content: `${countOf(unsent + failed)}: their originals go to the engine that is saved here, with all that is said in them: ${formatDuration(Math.round(seconds))} of sound${unsent > olderRecordingsCounted ? ' and more' : ''}, for which the engine may charge you. Those of the newest calls go first, and you can stop it at any time.`,
+            content: `${countOf(unsent + failed)}: their originals, including everything said in them, are sent to the saved engine: ${formatDuration(Math.round(seconds))} of audio${unsent > olderRecordingsCounted ? ' and more' : ''}, for which the engine may charge you. The newest calls go first, and you can stop at any time.`,
             okText: 'Send the originals',
             okButtonProps: { danger: false },
           }}
@@ -48,10 +48,10 @@ function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
       )}
       <QuietText role="status">
         {isSending
-          ? `${countOf(unsent)} still to be sent, those of the newest calls first.`
-          : `${countOf(unsent)} without a transcript came before speech to text, or while it was off.`}
-        {failed > 0 && ` ${countOf(failed)} could not be written down.`}
-        {stoppedBy !== null && ` It stopped by itself. ${stoppedBy}`}
+          ? `${countOf(unsent)} still to be sent, newest calls first.`
+          : `${countOf(unsent)} without a transcript, from before speech to text was turned on or while it was off.`}
+        {failed > 0 && ` ${countOf(failed)} could not be transcribed.`}
+        {stoppedBy !== null && ` Sending stopped automatically. ${stoppedBy}`}
       </QuietText>
     </Row>
   )

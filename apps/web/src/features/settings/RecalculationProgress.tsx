@@ -15,13 +15,14 @@ export function RecalculationProgress({ recalculation }: RecalculationProgressPr
     <Alert
       type="info"
       showIcon
-      title="Which missed calls were returned is being recalculated"
+      title="Recalculating which missed calls were returned"
       description={
         <>
           {callsTotal === 0
-            ? 'It has just begun. '
+            ? 'It has just started. '
             : `${formatCount(callsDone)} of ${formatCount(callsTotal)} calls are done. `}
-          Until then reports may still count some by the setting before. You can leave this page.
+          Until it finishes, reports may still use the earlier setting for some calls. You can leave this
+          page.
           <Progress percent={percent} size="small" aria-label="Calls recalculated" />
         </>
       }

@@ -1,9 +1,9 @@
-import { formatPrecise } from '@callboard/contract/format'
-import { amountUnits, isAmount, type Setting } from '@callboard/contract/settings'
+import { amountUnits, type Setting } from '@callboard/contract/settings'
 import { Input, InputNumber, Select } from 'antd'
 import { MediaChoice } from '#web/features/settings/MediaChoice.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { weekdayNames } from '@callboard/contract/format-time'
+import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 
 type Value = Setting['value']
 
@@ -28,13 +28,13 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           {...field}
           type="password"
           autoComplete="new-password"
-          placeholder={setting.isDefault ? 'Not set here' : 'Set; type another one to replace it'}
+          placeholder={setting.isDefault ? 'Not set here' : 'Set. Type a new value to replace it'}
           value={text(value)}
           onChange={({ target }) => emitChange(target.value)}
         />
       )
     case 'timeZone':
-      return <Select {...field} value={value} onChange={emitChange} options={timeZones()} showSearch />
+      return <TimeZoneSelect {...field} value={text(value)} onChange={emitChange} />
     case 'weekDay':
       return <Select {...field} value={value} onChange={emitChange} options={weekDays} />
     case 'choice':
@@ -61,19 +61,3 @@ function text(value: Value): string {
 }
 
 const weekDays = weekdayNames.map((label, at) => ({ value: at + 1, label }))
-
-function timeZones() {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
-    value: zone,
-    label: zone.replaceAll('_', ' '),
-  }))
-}
-
-/** A value in words, as its input shows it. */
-export function wordsOf({ type, choices }: Setting, value: Value): string {
-  if (value === null) return 'none'
-  if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)
-  if (type === 'choice') return choices?.find((one) => one.value === value)?.label ?? String(value)
-  if (isAmount(type)) return `${formatPrecise(Number(value))} ${amountUnits[type]}`
-  return type === 'timeZone' ? String(value).replaceAll('_', ' ') : String(value)
-}

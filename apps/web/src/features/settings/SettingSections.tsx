@@ -33,7 +33,7 @@ export function SettingSections({ shown, keyword, onSearch }: SettingSectionsPro
           ))}
         </ul>
       </nav>
-      {sections.length === 0 && <p role="status">No setting has these words.</p>}
+      {sections.length === 0 && <p role="status">No settings match these words.</p>}
     </div>
   )
 }

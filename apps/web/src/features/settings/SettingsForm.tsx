@@ -4,7 +4,8 @@ import { Form } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
 import { sectionId } from '#web/features/settings/section-in-view.ts'
-import { SettingInput, wordsOf } from '#web/features/settings/SettingInput.tsx'
+import { settingWords } from '@callboard/contract/setting-words'
+import { SettingInput } from '#web/features/settings/SettingInput.tsx'
 import { SpeechTrialPanel } from '#web/features/settings/SpeechTrialPanel.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api/api.ts'
@@ -133,8 +134,8 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
   // The secrets that the environment may name, too.
   const standard =
     key === 'smtpUrl' || key === 'bounceMailboxUrl'
-      ? 'what the environment says'
-      : wordsOf(setting, setting.default)
+      ? 'set by the environment'
+      : settingWords(setting, setting.default)
   return (
     <Row gap="0 12px" align="baseline" wrap breaks="anywhere">
       <span>
@@ -151,7 +152,7 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
             isSecret ? undefined : () => send(endpoints.updateSetting, { params: { id }, body: { value } })
           }
           changes={['setting']}
-          done={`${label}: back to the default.`}
+          done={`${label} restored to its default.`}
         >
           Restore default
         </ActionButton>

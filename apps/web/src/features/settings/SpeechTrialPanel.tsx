@@ -26,15 +26,15 @@ export function SpeechTrialPanel({ settings }: SpeechTrialPanelProps) {
     <Stack gap={8} margin="0 0 24px">
       <Row gap="8px 12px" align="center" wrap>
         <Button onClick={() => trial.mutate()} loading={trial.isPending} disabled={!isSaved}>
-          Try it
+          Test
         </Button>
         <QuietText>
           {isSaved
-            ? 'With half a minute of talk from the demo. It may take as long as a call.'
-            : 'Save first: what is saved is tried.'}
+            ? 'Uses half a minute of speech from the demo. This may take as long as a call.'
+            : 'Save first: the saved settings are tested.'}
         </QuietText>
       </Row>
-      {trial.error !== null && <ErrorNote error={trial.error} title="It could not be tried" />}
+      {trial.error !== null && <ErrorNote error={trial.error} title="The test failed" />}
       {trial.data !== undefined && !trial.isPending && <TrialResult trial={trial.data} />}
       <OlderSpeechPanel isSaved={isSaved} />
     </Stack>
@@ -60,12 +60,12 @@ function TrialResult({ trial }: { trial: SpeechTrial }) {
     )
   }
   if (transcript.length === 0)
-    return <Alert type="warning" showIcon title="It heard nobody speak." description={took} />
+    return <Alert type="warning" showIcon title="No speech was recognised." description={took} />
   return (
     <Alert
       type="success"
       showIcon
-      title="This is what was heard"
+      title="Recognised text"
       description={
         <>
           <ol className={classes.trialTurns} aria-label="Transcript of the demo">

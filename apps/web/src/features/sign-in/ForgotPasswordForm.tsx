@@ -42,16 +42,14 @@ export function ForgotPasswordForm() {
     return (
       <>
         <Notice kind="done">
-          If there is a user “{attempt.userName}” with an e-mail address, an email with a link is on its way.
-          The link works once, within an hour.
+          If the user “{attempt.userName}” exists and has an email address, we have sent a link. It works
+          once, within an hour.
         </Notice>
-        <Text as="p">
-          Nothing arrived? Check your spam folder, or ask an administrator for a new password.
-        </Text>
+        <Text as="p">No email? Check your spam folder, or ask an administrator for a new password.</Text>
         <Row gap="8px 16px" justify="space-between" wrap>
-          <a href={paths.login}>To the sign-in</a>
+          <a href={paths.login}>Go to sign-in</a>
           <PlainButton look="link" onClick={() => setAttempt({ state: 'open' })}>
-            Ask again
+            Send again
           </PlainButton>
         </Row>
       </>
@@ -64,7 +62,7 @@ export function ForgotPasswordForm() {
       <TextField
         label="User name"
         name="userName"
-        hint="Or your e-mail address."
+        hint="Or your email address."
         error={missing}
         autoComplete="username"
         autoCapitalize="none"
@@ -77,7 +75,7 @@ export function ForgotPasswordForm() {
       <PlainButton look="primary" type="submit" isWide isBusy={attempt.state === 'sending'}>
         Send the link
       </PlainButton>
-      <a href={paths.login}>Back to the sign-in</a>
+      <a href={paths.login}>Back to sign-in</a>
     </form>
   )
 }

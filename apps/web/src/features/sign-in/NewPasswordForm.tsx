@@ -66,7 +66,7 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
         autoFocus
       />
       <TextField
-        label="New password again"
+        label="Confirm new password"
         name="confirmation"
         type="password"
         error={errors.confirmation}
@@ -75,7 +75,7 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
       />
       {errors.other !== undefined && <Notice kind="error">{errors.other}</Notice>}
       <PlainButton look="primary" type="submit" isWide isBusy={isSending}>
-        Set the password
+        Set password
       </PlainButton>
     </form>
   )

@@ -51,7 +51,7 @@ function useProviders(): Providers {
   useEffect(() => {
     const leaving = new AbortController()
     loadProviders(leaving.signal).then(setProviders, (error: unknown) => {
-      if (!leaving.signal.aborted) console.error('The providers could not be loaded', error)
+      if (!leaving.signal.aborted) console.error('Sign-in providers could not be loaded', error)
     })
     return () => leaving.abort()
   }, [])

@@ -32,7 +32,7 @@ export function TextField({ label, error, hint, type = 'text', ...input }: TextF
           <button
             type="button"
             className={classes.show}
-            aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+            aria-label={isShown ? 'Hide password' : 'Show password'}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? 'Hide' : 'Show'}

@@ -15,7 +15,7 @@ export function ssoError(): string | undefined {
   // Browsers omit it on pages that come unencrypted from another machine.
   const subtle: unknown = globalThis.crypto?.subtle
   if (subtle !== undefined) return undefined
-  return 'Signing in at a provider needs a secure connection. Open the portal by its https address, or sign in by password.'
+  return 'Single sign-on needs a secure connection. Open the portal at its https address, or sign in with a password.'
 }
 
 /** Leaves for the provider, with a challenge whose verifier stays in this tab. */

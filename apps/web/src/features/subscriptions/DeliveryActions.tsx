@@ -34,7 +34,7 @@ export function DeliveryActions({ delivery, mayResend, onOpenMail }: DeliveryAct
           {...(status === 'sent' || status === 'uncertain' ? { question: questionOf(delivery) } : {})}
           action={() => send(resendDelivery, { params: { savedReportId, id } })}
           changes={subscriptionSubjects}
-          done={`It is sent to ${recipient.name} again.`}
+          done={`Resending to ${recipient.name}.`}
         >
           Resend
         </ActionButton>
@@ -49,8 +49,8 @@ function questionOf({ status, recipient }: Delivery) {
     title: `Send it to ${recipient.name} again?`,
     content:
       status === 'sent'
-        ? 'They got it already. It is made anew, for the same period, with the rows they may see now.'
-        : 'It may have arrived. It is made anew, for the same period, with the rows they may see now.',
+        ? 'They already received it. It is created again for the same period, with the rows they can see now.'
+        : 'It may have arrived. It is created again for the same period, with the rows they can see now.',
     okText: 'Send again',
     okButtonProps: {},
   }

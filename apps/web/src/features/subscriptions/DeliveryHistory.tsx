@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import type { Delivery } from '@callboard/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { deliveryColumns, type Listed, wholeDelivery } from '#web/features/subscriptions/delivery-columns.tsx'
@@ -43,7 +44,7 @@ export function DeliveryHistory({ savedReportId, subscriptionId, editableIds }: 
     <Panel
       flush
       title="Deliveries"
-      note={`times in ${timeZone}`}
+      note={`times in ${formatTimeZone(timeZone)}`}
       actions={
         <ChoiceFilter
           label="State"
@@ -58,7 +59,7 @@ export function DeliveryHistory({ savedReportId, subscriptionId, editableIds }: 
           query={query}
           isEmpty={({ total }) => total === 0}
           emptyReason={
-            state.status === undefined ? 'Nothing was delivered yet.' : 'No delivery passes the filter.'
+            state.status === undefined ? 'Nothing has been delivered yet.' : 'No deliveries match the filter.'
           }
           errorTitle="The deliveries could not be loaded"
         >

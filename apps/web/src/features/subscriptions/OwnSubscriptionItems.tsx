@@ -90,7 +90,7 @@ function UnsubscribeButton({ subscription: { id, name }, isReceived }: Unsubscri
       action={isReceived ? leave : comeBack}
       undo={isReceived ? comeBack : leave}
       changes={subscriptionSubjects}
-      done={isReceived ? `You get ${name} no more.` : `You get ${name} again.`}
+      done={isReceived ? `You no longer receive ${name}.` : `You receive ${name} again.`}
     >
       {isReceived ? 'Unsubscribe' : 'Resubscribe'}
     </ActionButton>

@@ -9,8 +9,8 @@ import {
   withFrequency,
 } from '#web/features/subscriptions/schedule-fields.ts'
 import classes from '#web/features/subscriptions/subscriptions.module.css'
-import { namedTimeZones } from '#web/lib/time-zones.ts'
-import { PlainInput } from '#web/ui/fields/PlainInput.tsx'
+import { TimeInput } from '#web/ui/fields/TimeInput.tsx'
+import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { Grid, Row, Text } from '#web/ui/layout.tsx'
 
 interface ScheduleFieldsProps {
@@ -41,22 +41,15 @@ export function ScheduleFields({ id, value, onChange, hasOnce = false }: Schedul
         {hasTime(value) && (
           <Row as="span" inline gap={8} align="center">
             at
-            <Text width={128}>
-              <PlainInput
-                type="time"
-                aria-label="Time"
-                value={value.time ?? ''}
-                onChange={({ target }) => change({ time: target.value })}
-              />
+            <Text width={96}>
+              <TimeInput aria-label="Time" value={value.time ?? ''} onChange={(time) => change({ time })} />
             </Text>
           </Row>
         )}
-        <Select
+        <TimeZoneSelect
           aria-label="Time zone"
-          style={{ flex: '1 1 180px', maxWidth: 240 }}
-          showSearch={{ optionFilterProp: 'label' }}
+          style={{ flex: '1 1 220px', maxWidth: 300 }}
           value={value.timeZone}
-          options={namedTimeZones(value.timeZone)}
           onChange={(timeZone) => change({ timeZone })}
         />
       </Row>

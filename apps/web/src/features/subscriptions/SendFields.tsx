@@ -82,6 +82,6 @@ export function SendFields(props: SendFieldsProps) {
 
 /** What is to be known of addresses outside before one is typed. */
 function outsideNote(domains: readonly string[]): string {
-  if (domains.length === 0) return 'Reports are sent to users of this portal alone.'
+  if (domains.length === 0) return 'Reports can be sent to users of this portal only.'
   return `Addresses outside may be of ${joinWithAnd(domains)}: they get the rows of whoever sends them.`
 }

@@ -23,6 +23,8 @@ import { newId } from '#web/lib/new-id.ts'
 import { recipientWords } from '#web/lib/recipient-words.ts'
 import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
+import { type FormDraft, useFormDraft } from '#web/records/forms/form-draft.ts'
+import { RestoredDraft } from '#web/records/forms/RestoredDraft.tsx'
 import { FormFieldsContext } from '#web/records/forms/form-fields.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
@@ -62,12 +64,16 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
     subject: '',
     emailTemplateId: null,
   }
+  const draft = useFormDraft(form, {
+    of: `send:${saved?.id ?? report.id}`,
+    initialValues: initial,
+  })
   const values = Form.useWatch((all: Values) => all, form) ?? initial
   const isSaving = saved === undefined || (values.isShown ?? initial.isShown)
   // Whose rights suffice does not depend on what it is called.
   const asked = reportToSend(of, { isSaving, name: initial.reportName, groupId })
   const check = useCheck(asked, values.recipients ?? initial.recipients)
-  const sending = useSending(onClose)
+  const sending = useSending(onClose, draft)
   const isOnce = values.schedule?.frequency === 'once'
   return (
     <Form<Values>
@@ -76,6 +82,7 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
       layout="vertical"
       requiredMark={false}
       initialValues={initial}
+      onValuesChange={(_, entered: Values) => draft.keep(entered)}
       onFinish={({ isShown: _isShown, reportName, recipients, ...sent }) => {
         rememberFiles(files, sent.exportTypeIds)
         const body = {
@@ -86,6 +93,15 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
         sending.mutate(body, { onError: (cause) => form.setFields(fieldErrors(cause, fields)) })
       }}
     >
+      {draft.restored !== undefined && (
+        <RestoredDraft
+          restored={draft.restored}
+          onDiscard={() => {
+            form.resetFields()
+            draft.discard()
+          }}
+        />
+      )}
       <FormFieldsContext value={declared}>
         {saved !== undefined && unsaved !== undefined && (
           <Form.Item name="isShown" label="What is sent">
@@ -102,7 +118,7 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
             name="reportName"
             label="Saved as"
             extra="With the values that are shown now. “Last week” stays last week."
-            rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
+            rules={[{ required: true, whitespace: true, message: 'Enter a name.' }]}
           >
             <Input maxLength={textLimits.recordName} />
           </Form.Item>
@@ -148,7 +164,7 @@ function reportToSend({ saved, unsaved }: ToSend, { isSaving, name, groupId }: A
   return { savedReportId: saved?.id ?? '', ...(groupId !== undefined && { sharedWithGroupId: groupId }) }
 }
 
-function useSending(onDone: () => void) {
+function useSending(onDone: () => void, draft: FormDraft) {
   const me = useCurrentUser()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
@@ -157,7 +173,7 @@ function useSending(onDone: () => void) {
   const [id] = useState(newId)
   return useMutation({
     mutationFn: async (asked: Omit<Body<typeof sendReport>, 'id'>) =>
-      await send(sendReport, { body: { ...asked, id } }),
+      await draft.send(async () => await send(sendReport, { body: { ...asked, id } })),
     onSuccess: async ({ subscription }, { report }) => {
       await invalidate(...subscriptionSubjects, 'savedReport')
       onDone()

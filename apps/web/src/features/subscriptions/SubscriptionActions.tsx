@@ -43,13 +43,13 @@ export function RunButton({ subscription, size }: OfSubscription) {
       aria-label={size === 'small' ? `Run now: ${subscription.name}` : undefined}
       question={{
         title: `Send it to ${formatCounted(recipients.length, 'recipient')} now?`,
-        content: `${subscription.name} goes to ${recipientWords(recipients, me.id)} right away, whatever its condition says. It is sent at its next due time all the same.`,
+        content: `${subscription.name} is sent to ${recipientWords(recipients, me.id)} now, regardless of its condition. Its next scheduled run does not change.`,
         okText: 'Send now',
         okButtonProps: {},
       }}
       action={() => send(endpoints.runSubscription, { params: idsOf(subscription) })}
       changes={subscriptionSubjects}
-      done="It is on its way. The list of deliveries shows how far it is."
+      done="On its way. See Deliveries for its status."
     >
       Run now
     </ActionButton>
@@ -69,7 +69,7 @@ export function PauseButton({ subscription, size }: OfSubscription) {
       action={set(!isActive)}
       undo={set(isActive)}
       changes={subscriptionSubjects}
-      done={isActive ? `${name} is paused.` : `${name} is sent again from its next due time on.`}
+      done={isActive ? `${name} is paused.` : `${name} resumes at its next scheduled time.`}
     >
       {verb}
     </ActionButton>
@@ -85,7 +85,7 @@ export function DeleteButton({ subscription }: OfSubscription) {
       danger
       question={{
         title: `Delete ${name}?`,
-        content: 'Nobody gets it any more, and what waits to be sent is not sent.',
+        content: 'Nobody receives it any longer, and pending deliveries are cancelled.',
         okText: 'Delete',
       }}
       action={async () => {

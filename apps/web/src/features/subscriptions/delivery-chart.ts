@@ -10,7 +10,7 @@ type Counts = Output<typeof getDeliveryCounts>
 /** States that mean the same to whoever looks after the portal; the worst at the top of the stack. */
 const parts = [
   { name: 'Sent', tone: 'answered', statuses: ['sent'] },
-  { name: 'Under way', statuses: ['waiting', 'rendering', 'outbox', 'sending'] },
+  { name: 'In progress', statuses: ['waiting', 'rendering', 'outbox', 'sending'] },
   { name: 'Skipped', tone: 'voicemail', statuses: ['skipped'] },
   { name: 'Failed', tone: 'missed', statuses: ['failed', 'uncertain'] },
 ] as const satisfies readonly {

@@ -2,6 +2,7 @@ import { fileTypes } from '@callboard/contract/export-types'
 import { parseColumn } from '@callboard/contract/report-columns'
 import type { Report } from '@callboard/contract/reports'
 import type { Subscription } from '@callboard/contract/subscriptions'
+import { readStoredText, storeText } from '#web/lib/stored-text.ts'
 
 export type FileType = Pick<Report['exportTypes'][number], 'id' | 'name' | 'extension'>
 
@@ -17,7 +18,7 @@ const lastFilesKey = 'lastSentFiles'
 
 /** What a new one begins with: the files that were chosen last in this browser, else Excel, else the first that there is. */
 export function firstFiles(files: readonly FileType[]): string[] {
-  const last = localStorage.getItem(lastFilesKey)?.split(',') ?? ['xlsx']
+  const last = readStoredText(lastFilesKey)?.split(',') ?? ['xlsx']
   const found = files.filter(({ extension }) => last.includes(extension))
   return (found.length > 0 ? found : files.slice(0, 1)).map(({ id }) => id)
 }
@@ -25,7 +26,7 @@ export function firstFiles(files: readonly FileType[]): string[] {
 /** None chosen says nothing for the next time. */
 export function rememberFiles(files: readonly FileType[], chosenIds: readonly string[]): void {
   const chosen = files.filter(({ id }) => chosenIds.includes(id))
-  if (chosen.length > 0) localStorage.setItem(lastFilesKey, chosen.map(({ extension }) => extension).join())
+  if (chosen.length > 0) storeText(lastFilesKey, chosen.map(({ extension }) => extension).join())
 }
 
 export function measuresOf(report: Report | undefined) {

@@ -64,7 +64,7 @@ function outsideChoice(email: string, domains: readonly string[]): Choice {
 
 /** To which addresses outside of the portal reports may be sent. */
 function outsideWords(domains: readonly string[]): string {
-  if (domains.length === 0) return 'reports are sent to users of this portal alone'
+  if (domains.length === 0) return 'reports can be sent to users of this portal only'
   const named = joinWithOr(domains)
   return `of addresses outside only those of ${named}`
 }

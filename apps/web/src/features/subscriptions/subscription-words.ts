@@ -10,9 +10,9 @@ import type {
 
 export const statusNames = {
   waiting: 'Waiting',
-  rendering: 'Being written',
+  rendering: 'Preparing',
   outbox: 'In the outbox',
-  sending: 'Being sent',
+  sending: 'Sending',
   sent: 'Sent',
   skipped: 'Skipped',
   failed: 'Failed',
@@ -21,15 +21,15 @@ export const statusNames = {
 
 /** What a status means where no reason says it. */
 export const statusMeanings: Readonly<Partial<Record<DeliveryStatus, string>>> = {
-  outbox: 'There is no mail server: it lies in the outbox.',
-  uncertain: 'The connection broke off while the mail server had it: it may have arrived.',
+  outbox: 'No mail server is set up. The email is waiting in the outbox.',
+  uncertain: 'The connection was lost while sending. The email may have arrived.',
 }
 
 export const causeNames = {
-  schedule: 'On schedule',
-  run: 'Run by hand',
+  schedule: 'Scheduled',
+  run: 'Run manually',
   test: 'Test',
-  resend: 'Sent again',
+  resend: 'Resent',
 } as const satisfies Record<(typeof deliveryCauses)[number], string>
 
 /** Those to whom it would be sent now. */

@@ -13,11 +13,11 @@ import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { customerChoice, entityChoiceOf, roleChoice } from '#web/records/choices/choices.ts'
+import { DateItem } from '#web/records/forms/DateItem.tsx'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
 import { FieldItem, TextItem, unfilled } from '#web/records/forms/FormItems.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { RecordMultiSelect, RecordSelect } from '#web/records/RecordSelect.tsx'
-import { DateInput } from '#web/ui/fields/DateInput.tsx'
 
 /** Who is invited, what they may do and for how long, the calls they see and the reports they find: all of it on one screen. */
 export function InviteForm() {
@@ -49,31 +49,32 @@ export function InviteForm() {
         <TextItem name="lastName" input={unfilled} />
         <TextItem
           name="email"
-          extra="The invitation goes there, good for seven days."
-          missing="An invitation needs an address."
+          extra="The invitation is sent there and expires in seven days."
+          missing="Enter an email address for the invitation."
           input={{ ...unfilled, type: 'email' }}
         />
-        <TextItem name="userName" extra="Empty: they sign in by their address." input={unfilled} />
+        <TextItem name="userName" extra="Leave empty to sign in with the email address." input={unfilled} />
       </div>
-      <h2 className={classes.part}>What they may do</h2>
+      <h2 className={classes.part}>Role and dates</h2>
       <Form.Item name="roleId" label="Role">
         <RecordSelect choice={roleChoice} placeholder="Find a role" />
       </Form.Item>
       <div className={classes.pair}>
-        <Form.Item name="startDate" label="First day" extra="Empty: at once.">
-          <DateInput />
-        </Form.Item>
-        <Form.Item name="expiryDate" label="Last day, included" extra="Empty: until it is removed.">
-          <DateInput />
-        </Form.Item>
+        <DateItem name="startDate" label="First day" extra="Leave empty to start immediately." />
+        <DateItem
+          name="expiryDate"
+          label="Last day (included)"
+          extra="Leave empty for no end date."
+          first="startDate"
+        />
       </div>
-      <h2 className={classes.part}>Which calls they see</h2>
+      <h2 className={classes.part}>Calls they can see</h2>
       <FieldItem name="customerId">
         <RecordSelect choice={customerChoice} placeholder="Find a customer" />
       </FieldItem>
       <EntitiesItem />
-      <h2 className={classes.part}>Which reports they find</h2>
-      <Form.Item name="reportGroups" label="Report Groups" extra="Empty: they find no reports.">
+      <h2 className={classes.part}>Reports they can see</h2>
+      <Form.Item name="reportGroups" label="Report Groups" extra="Leave empty to give access to no reports.">
         <RecordMultiSelect choice={groupChoice} placeholder="Find report groups" />
       </Form.Item>
     </EditForm>
@@ -88,8 +89,8 @@ function EntitiesItem() {
       // Another customer's would let nothing through.
       key={customerId}
       name="entities"
-      label="Only at these locations, numbers or other entities"
-      extra="Empty: every call of the customer."
+      label="Limit to locations, numbers or other entities"
+      extra="Leave empty to include all calls of the customer."
       preserve={false}
     >
       <RecordMultiSelect

@@ -53,7 +53,7 @@ export function MembershipTab(props: MembershipTabProps) {
             disabled={chosen === null}
             action={() => add(chosen ?? '')}
             changes={changes}
-            done="They are in the group."
+            done="Added to the group."
             onDone={() => setChosen(null)}
           >
             Add
@@ -89,18 +89,18 @@ export function MembershipTab(props: MembershipTabProps) {
                     <ActionButton
                       size="small"
                       danger
-                      aria-label={`Take out of ${name}`}
+                      aria-label={`Remove from ${name}`}
                       question={{
-                        title: `Take the user out of ${name}?`,
-                        content: 'What they see changes at once.',
-                        okText: 'Take out',
+                        title: `Remove the user from ${name}?`,
+                        content: 'This changes what they can see immediately.',
+                        okText: 'Remove',
                       }}
                       action={() => remove(id)}
                       undo={() => add(id)}
-                      done={`They are not in ${name} any more.`}
+                      done={`Removed from ${name}.`}
                       changes={changes}
                     >
-                      Take out
+                      Remove
                     </ActionButton>
                   ),
                 },

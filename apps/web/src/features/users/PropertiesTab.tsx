@@ -40,9 +40,7 @@ export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
               await invalidate('user')
             }}
           >
-            <Hint margin="0 0 12px">
-              Notes of your own by name, such as a desk or a number of another system.
-            </Hint>
+            <Hint margin="0 0 12px">Custom fields, such as a desk number or an id in another system.</Hint>
             <Form.List name="rows">
               {(rows, { add, remove }) => (
                 <>
@@ -75,7 +73,7 @@ function PropertyRow({ at, onRemove }: { at: number; onRemove: () => void }) {
         name={[at, 'name']}
         style={{ marginBottom: 0 }}
         rules={[
-          { required: true, whitespace: true, message: 'Give it a name.' },
+          { required: true, whitespace: true, message: 'Enter a name.' },
           {
             validator: async (_, name?: string) => {
               const rows: unknown = form.getFieldValue('rows')

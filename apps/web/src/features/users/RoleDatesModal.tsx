@@ -8,9 +8,11 @@ import { send } from '#web/lib/api/api.ts'
 import { daysOfTerm } from '#web/records/role-term.ts'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
+import { useFormDraft } from '#web/records/forms/form-draft.ts'
+import { RestoredDraft } from '#web/records/forms/RestoredDraft.tsx'
+import { DateItem } from '#web/records/forms/DateItem.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
-import { DateInput } from '#web/ui/fields/DateInput.tsx'
 import { useMessage } from '#web/ui/message.tsx'
 
 interface Values {
@@ -39,29 +41,37 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
   const message = useMessage()
   const invalidate = useInvalidate()
   const days = given === undefined ? { firstDay: '', lastDay: '' } : daysOfTerm(given, timeZone)
+  const initialValues = { roleId: given?.roleId ?? null, startDate: days.firstDay, expiryDate: days.lastDay }
+  // Days are those of a zone: in another one they would mean other instants.
+  const draft = useFormDraft(form, {
+    of: `role:${userId}:${given?.roleId ?? 'new'}:${timeZone}`,
+    initialValues,
+  })
   const save = useMutation({
-    mutationFn: async (values: Values) =>
-      await send(endpoints.addUserRole, {
-        params: { id: userId },
-        body: {
-          roleId: given?.roleId ?? values.roleId ?? '',
-          // A day that is not changed keeps its time, if it has one.
-          startDate: dateOf(values.startDate, { day: days.firstDay, at: given?.startDate }),
-          expiryDate: dateOf(values.expiryDate, { day: days.lastDay, at: given?.expiryDate }),
-        },
-      }),
+    mutationFn: async (values: Values) => await draft.send(async () => await sendTerm(values)),
     onSuccess: ({ roleName }) => {
       void invalidate('user', 'role')
-      message.success(given === undefined ? `The role ${roleName} is given.` : 'The dates are changed.')
+      message.success(given === undefined ? `Role ${roleName} assigned.` : 'Dates changed.')
       onClose()
     },
     onError: (error) => form.setFields(fieldErrors(error, fields)),
   })
+  async function sendTerm(values: Values) {
+    return await send(endpoints.addUserRole, {
+      params: { id: userId },
+      body: {
+        roleId: given?.roleId ?? values.roleId ?? '',
+        // A day that is not changed keeps its time, if it has one.
+        startDate: dateOf(values.startDate, { day: days.firstDay, at: given?.startDate }),
+        expiryDate: dateOf(values.expiryDate, { day: days.lastDay, at: given?.expiryDate }),
+      },
+    })
+  }
   return (
     <Modal
       open
-      title={given === undefined ? 'Give a role' : `Dates of ${given.roleName}`}
-      okText={given === undefined ? 'Give role' : 'Change dates'}
+      title={given === undefined ? 'Assign a role' : `Dates of ${given.roleName}`}
+      okText={given === undefined ? 'Assign role' : 'Change dates'}
       confirmLoading={save.isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
@@ -71,35 +81,41 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
         name="role-dates"
         layout="vertical"
         requiredMark={false}
-        initialValues={{ roleId: given?.roleId ?? null, startDate: days.firstDay, expiryDate: days.lastDay }}
+        initialValues={initialValues}
+        onValuesChange={(_, entered: Values) => draft.keep(entered)}
         onFinish={save.mutate}
       >
+        {draft.restored !== undefined && (
+          <RestoredDraft
+            restored={draft.restored}
+            onDiscard={() => {
+              form.resetFields()
+              draft.discard()
+            }}
+          />
+        )}
         {given === undefined && (
           <Form.Item name="roleId" label="Role" rules={[{ required: true, message: 'Choose a role.' }]}>
             <RecordSelect choice={roleChoice} placeholder="Find a role" except={taken} />
           </Form.Item>
         )}
         <div className={classes.pair}>
-          <Form.Item name="startDate" label="First day" extra="Empty: at once.">
-            <DateInput />
-          </Form.Item>
-          <Form.Item
+          <DateItem
+            name="startDate"
+            label="First day"
+            extra="Leave empty to start immediately."
+            timeZone={timeZone}
+          />
+          <DateItem
             name="expiryDate"
-            label="Last day, included"
-            extra="Empty: until it is removed."
-            dependencies={['startDate']}
-            rules={[
-              ({ getFieldValue }) => ({
-                validator: async (_, last?: string) =>
-                  await inOrder(String(getFieldValue('startDate')), last),
-              }),
-            ]}
-          >
-            <DateInput />
-          </Form.Item>
+            label="Last day (included)"
+            extra="Leave empty for no end date."
+            first="startDate"
+            timeZone={timeZone}
+          />
         </div>
         {save.error !== null && !isAllInFields(save.error, fields) && (
-          <ErrorNote error={save.error} title="The role was not given" />
+          <ErrorNote error={save.error} title="The role was not assigned" />
         )}
       </Form>
     </Modal>
@@ -109,9 +125,4 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
 function dateOf(day: string, before: { day: string; at: string | null | undefined }): string | null {
   if (day === '') return null
   return day === before.day ? (before.at ?? day) : day
-}
-
-async function inOrder(first: string, last = ''): Promise<void> {
-  if (first !== '' && last !== '' && last < first) throw new Error('The last day is before the first.')
-  await Promise.resolve()
 }

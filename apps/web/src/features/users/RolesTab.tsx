@@ -9,7 +9,7 @@ import { RoleDatesModal } from '#web/features/users/RoleDatesModal.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { useNow } from '#web/lib/now.ts'
 import { paths } from '#web/lib/urls/paths.ts'
-import { endWords, startWords, stateOfTerm } from '#web/records/role-term.ts'
+import { endWords, invalidTermWords, startWords } from '#web/records/role-term.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
@@ -33,7 +33,7 @@ export function RolesTab({ user }: { user: User }) {
       {...(zone !== undefined && { note: `Days are read in ${zone}` })}
       actions={
         <Button type="primary" disabled={zone === undefined} onClick={() => setGiven('new')}>
-          Give a role
+          Assign a role
         </Button>
       }
     >
@@ -42,7 +42,9 @@ export function RolesTab({ user }: { user: User }) {
           query={query}
           isEmpty={(roles) => roles.length === 0}
           emptyReason={
-            user.isAdmin ? 'As an administrator they need none.' : 'Without a role they may do nothing here.'
+            user.isAdmin
+              ? 'Administrators do not need roles.'
+              : 'Without a role, this user cannot do anything in the portal.'
           }
         >
           {(roles) => (
@@ -116,14 +118,14 @@ function RemoveButton({ role }: { role: RoleAssignment }) {
       aria-label={`Remove ${roleName}`}
       question={{
         title: `Remove the role ${roleName}?`,
-        content: 'They lose its rights at once, even while they are signed in.',
+        content: 'They lose its rights immediately, even while signed in.',
         okText: 'Remove',
       }}
       action={() => send(endpoints.removeUserRole, { params: { id: userId, roleId } })}
       undo={() =>
         send(endpoints.addUserRole, { params: { id: userId }, body: { roleId, startDate, expiryDate } })
       }
-      done={`The role ${roleName} is removed.`}
+      done={`Role ${roleName} removed.`}
       changes={['user', 'role']}
     >
       Remove
@@ -132,8 +134,7 @@ function RemoveButton({ role }: { role: RoleAssignment }) {
 }
 
 function TermState({ role, zone }: { role: RoleAssignment; zone: string }) {
-  const state = stateOfTerm(role, useNow())
-  if (state === 'valid') return <Tag color="blue">Valid now</Tag>
-  if (state === 'later') return <Tag>From {startWords(role, zone)}</Tag>
-  return <Tag>Expired</Tag>
+  const words = invalidTermWords(role, { timeZone: zone, now: useNow() })
+  if (words === undefined) return <Tag color="blue">Valid now</Tag>
+  return <Tag>{words.charAt(0).toUpperCase() + words.slice(1)}</Tag>
 }

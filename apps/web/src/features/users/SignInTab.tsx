@@ -24,7 +24,11 @@ import { useMessage } from '#web/ui/message.tsx'
 export function SignInTab({ user }: { user: User }) {
   const me = useCurrentUser()
   if (user.loginProvider !== 'local')
-    return <Panel title="Password">They sign in at “{user.loginProvider}”, which keeps their password.</Panel>
+    return (
+      <Panel title="Password">
+        This user signs in at “{user.loginProvider}”, which keeps their password.
+      </Panel>
+    )
   if (user.id === me.id) {
     return (
       <Panel title="Password">
@@ -74,7 +78,7 @@ function SetPassword({ user, hasPassword }: SetPasswordProps) {
     mutationFn: ({ password }: Values) => send(updatePassword, { params: { id }, body: { password } }),
     onSuccess: () => {
       form.resetFields()
-      message.success('The password is set.')
+      message.success('Password set.')
       void invalidate('user')
     },
     onError: (error) => form.setFields(fieldErrors(error, sent)),
@@ -96,7 +100,7 @@ function SetPassword({ user, hasPassword }: SetPasswordProps) {
           </Box>
         )}
         <Hint margin="0 0 12px">
-          They are signed out everywhere, and links that were mailed to them stop working.
+          This signs the user out everywhere, and earlier emailed links stop working.
         </Hint>
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           Set password
@@ -112,8 +116,8 @@ function Invitation({ user: { id, email } }: { user: User }) {
     <Panel title="Invitation">
       <Hint margin="0 0 12px">
         {email === null
-          ? 'They have no e-mail address to send an invitation to.'
-          : 'They have no password yet. An email sends them a link to choose one, good for seven days; earlier links stop working.'}
+          ? 'This user has no email address to send an invitation to.'
+          : 'This user has no password yet. Send a link to choose one. It expires in seven days, and earlier links stop working.'}
       </Hint>
       <ActionButton
         disabled={email === null}
@@ -137,15 +141,15 @@ function TwoFactorOfUser({ user, means: { twoFactorSince, recoveryCodesLeft } }:
     <Panel title="Two-factor sign-in">
       <Hint margin="0 0 12px">
         On since <TimeText at={twoFactorSince} />, with {recoveryCodesLeft} recovery{' '}
-        {recoveryCodesLeft === 1 ? 'code' : 'codes'} left. Turn it off for somebody who lost their device and
-        their codes.
+        {recoveryCodesLeft === 1 ? 'code' : 'codes'} left. Turn it off for users who lost their device and
+        recovery codes.
       </Hint>
       <ActionButton
         danger
         question={{
           title: `Turn two-factor sign-in of ${fullName(user)} off?`,
           content:
-            'Their password alone will be asked for. Make sure that it is really they who ask for this: call them back.',
+            'They will sign in with their password alone. Before you turn it off, call them back to confirm that the request is theirs.',
           okText: 'Turn off',
         }}
         action={() => send(deleteUserTwoFactor, { params: { id: user.id } })}

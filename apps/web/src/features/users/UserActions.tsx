@@ -26,7 +26,7 @@ export function UserActions({ user }: UserActionsProps) {
         type="primary"
         action={() => send(endpoints.restoreUser, { params: { id } })}
         changes={['user']}
-        done={`${name} is back.`}
+        done={`${name} restored.`}
       >
         Restore
       </ActionButton>
@@ -34,18 +34,18 @@ export function UserActions({ user }: UserActionsProps) {
   }
   return (
     <>
-      {user.isActive && <Button onClick={() => viewAs(id, paths.dashboard)}>View as</Button>}
+      {user.isActive && <Button onClick={() => viewAs(id, paths.root)}>View as</Button>}
       {user.isActive ? (
         <ActionButton
           key="deactivate"
           question={{
             title: `Deactivate ${name}?`,
-            content: 'They are signed out at once and cannot sign in until they are activated again.',
+            content: 'They are signed out immediately and cannot sign in until they are activated again.',
             okText: 'Deactivate',
           }}
           action={() => setStatus('inactive')}
           changes={['user']}
-          done={`${name} cannot sign in any more.`}
+          done={`${name} can no longer sign in.`}
         >
           Deactivate
         </ActionButton>
@@ -62,7 +62,7 @@ export function UserActions({ user }: UserActionsProps) {
       <DeleteRecordButton
         type="user"
         name={name}
-        explanation="They are signed out at once. Their names stay taken. They can be restored, with all their roles and groups, from the list of all users. The saved reports that they share stay: under Saved Reports you can give them to somebody else, now or later."
+        explanation="They are signed out immediately. Their user name and email address cannot be reused. You can restore them, with their roles and groups, from the list of all users. Saved reports that they share are kept; under Saved Reports you can hand them over to another user."
         action={() => send(endpoints.deleteUser, { params: { id } })}
         undo={() => send(endpoints.restoreUser, { params: { id } })}
       />

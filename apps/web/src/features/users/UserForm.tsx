@@ -10,7 +10,8 @@ import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
-import { timeZoneChoices } from '#web/lib/time-zones.ts'
+import { asThePortal } from '#web/lib/time-zones.ts'
+import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { FieldItem, SelectItem, SwitchItem, TextItem, unfilled } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
@@ -37,17 +38,15 @@ export function UserForm({ user }: UserFormProps) {
       secretFields={['password', 'confirmation']}
     >
       <div className={classes.pair}>
-        <TextItem name="userName" missing="Give them a name to sign in by." input={unfilled} />
+        <TextItem name="userName" missing="Enter a user name." input={unfilled} />
         <EmailItem isNew={user === undefined} />
         <TextItem name="firstName" input={unfilled} />
         <TextItem name="lastName" input={unfilled} />
         <TextItem name="phone" input={{ ...unfilled, type: 'tel' }} />
-        <SelectItem
-          name="timeZone"
-          label="Times are shown in"
-          options={timeZoneChoices(user?.timeZone ?? null, portalZone)}
-        />
-        <FieldItem name="customerId" extra="They see the calls of this customer.">
+        <FieldItem name="timeZone" label="Times are shown in">
+          <TimeZoneSelect none={asThePortal(portalZone)} />
+        </FieldItem>
+        <FieldItem name="customerId" extra="The user can see the calls of this customer.">
           <RecordSelect choice={customerChoice} placeholder="None" />
         </FieldItem>
         <TextItem name="legacyReportingCid" />
@@ -59,7 +58,7 @@ export function UserForm({ user }: UserFormProps) {
         extra={
           isOwn
             ? 'You cannot remove this right from yourself; another administrator can.'
-            : 'Has every right, sees every row, and manages everybody else.'
+            : 'Has all rights, sees all calls and manages all users.'
         }
         isDisabled={isOwn || user?.isDeleted === true}
       />
@@ -72,12 +71,14 @@ function EmailItem({ isNew }: { isNew: boolean }) {
   const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
   const start = Form.useWatch<string | undefined>('start')
   const isNeeded = isNew && (!isLocal || start === 'invite')
-  const missing = isLocal ? 'An invitation needs an address.' : 'They are recognised by their address.'
+  const missing = isLocal
+    ? 'Enter an email address for the invitation.'
+    : 'Enter an email address: the provider identifies users by it.'
   return (
     <TextItem
       name="email"
       dependencies={['loginProvider', 'start']}
-      {...(!isLocal && { extra: 'They are recognised by this address at their first sign-in.' })}
+      {...(!isLocal && { extra: 'The provider identifies the user by this address at the first sign-in.' })}
       rules={isNeeded ? [{ required: true, whitespace: true, message: missing }] : []}
       input={{ ...unfilled, type: 'email', maxLength: textLimits.email }}
     />
@@ -123,7 +124,7 @@ function SignInStart() {
       <Form.Item name="start" label="Password">
         <Radio.Group
           options={[
-            { value: 'invite', label: 'They choose it: email an invitation, good for seven days' },
+            { value: 'invite', label: 'Email an invitation to choose one (expires in seven days)' },
             { value: 'password', label: 'Set it here' },
           ]}
           vertical
@@ -143,7 +144,7 @@ interface Provider {
 function providerOptions(providers: readonly Provider[], current: string | undefined) {
   const isKnown = current === undefined || current === 'local' || providers.some(({ id }) => id === current)
   return [
-    { value: 'local', label: 'here, by password' },
+    { value: 'local', label: 'here, with a password' },
     ...providers.map(({ id, name }) => ({ value: id, label: `at ${name}` })),
     ...(isKnown ? [] : [{ value: current, label: `at ${current}, which is not set up` }]),
   ]

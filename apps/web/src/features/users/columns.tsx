@@ -26,7 +26,7 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
   { key: 'userName', dataIndex: 'userName', title: 'User name', minWidth: 136, priority: 3 },
   {
     key: 'email',
-    title: 'E-mail',
+    title: 'Email',
     minWidth: 280,
     priority: 6,
     render: (_, { email }) => (email === null ? <NoValue /> : <EmailText email={email} />),
@@ -89,5 +89,5 @@ function RoleNames({ names }: { names: readonly string[] }) {
 
 function UserState({ user: { isActive, isDeleted, isCustomerActive } }: { user: ListedUser }) {
   if (!isActive || isDeleted) return <ActiveTag isActive={isActive} isDeleted={isDeleted} />
-  return isCustomerActive ? 'Active' : <Tag title="Their customer is not active">Not active</Tag>
+  return isCustomerActive ? 'Active' : <Tag title="Their customer is inactive">Inactive</Tag>
 }

@@ -28,7 +28,7 @@ export function useDeliveryMessage() {
         seconds: linkSeconds,
         content: (
           <>
-            No mail server is set: the invitation to {address} waits in
+            No mail server is set up: the invitation to {address} waits in
             <Button type="link" size="small" onClick={open}>
               the outbox
             </Button>

@@ -26,15 +26,15 @@ it('an invitation is told in one sentence', () => {
 })
 
 it('an invitation to nothing says why', () => {
-  expect(invitationSentence({ ...draft, role: undefined })).toMatch(/without a role there is nothing/)
+  expect(invitationSentence({ ...draft, role: undefined })).toMatch(/will see nothing without a role/)
   expect(invitationSentence({ ...draft, customer: undefined })).toMatch(
     /will see no calls .*choose the customer/,
   )
   expect(invitationSentence({ ...draft, role: { name: 'Editor', claims: ['number.edit'] } })).toMatch(
-    /Editor opens neither/,
+    /Editor includes neither/,
   )
   expect(invitationSentence({ ...draft, role: { name: 'Viewer', claims: ['dashboard.view'] } })).toMatch(
-    /figures of the calls, but no single calls, of Northside Dental/,
+    /figures, but not individual calls, of Northside Dental/,
   )
 })
 
@@ -42,11 +42,11 @@ it('an invitation tells of the reports, and of the calls that come with their gr
   const sales = { name: 'Sales', customerIds: ['1', '2'] }
   const reader = { name: 'Reader', claims: ['reporting.view'] }
   expect(invitationSentence({ ...draft, role: reader, reportGroups: [sales] })).toMatch(
-    /\. They will find the reports of Sales\. That adds the calls of 2 customers of this group\.$/,
+    /\. They will see the reports of Sales\. That adds the calls of 2 customers of this group\.$/,
   )
   const board = { name: 'Board', customerIds: [] }
   expect(invitationSentence({ ...draft, role: reader, reportGroups: [board] })).toMatch(/reports of Board\.$/)
   expect(invitationSentence({ ...draft, reportGroups: [board] })).toMatch(
-    /find no reports of Board: the role Analyst opens none\.$/,
+    /will not see the reports of Board: the role Analyst does not include reports\.$/,
   )
 })

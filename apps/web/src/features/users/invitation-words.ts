@@ -30,8 +30,8 @@ function reportsSentence({ role, reportGroups }: InvitationDraft): string {
   if (role === undefined || reportGroups.length === 0) return ''
   const names = andList(reportGroups.map(({ name }) => name))
   const reports = role.claims.includes('reporting.view')
-    ? ` They will find the reports of ${names}.`
-    : ` They will find no reports of ${names}: the role ${role.name} opens none.`
+    ? ` They will see the reports of ${names}.`
+    : ` They will not see the reports of ${names}: the role ${role.name} does not include reports.`
   const count = new Set(reportGroups.flatMap(({ customerIds }) => customerIds)).size
   if (count === 0 || seenWith(role.claims) === undefined) return reports
   return `${reports} That adds the calls of ${formatCounted(count, 'customer')} of ${reportGroups.length === 1 ? 'this group' : 'these groups'}.`
@@ -40,14 +40,13 @@ function reportsSentence({ role, reportGroups }: InvitationDraft): string {
 function callsSentence(draft: InvitationDraft): string {
   const { customer, role } = draft
   const name = draft.name.trim() === '' ? 'They' : draft.name.trim()
-  if (role === undefined)
-    return `${name} will be able to sign in, but without a role there is nothing for them to see.`
+  if (role === undefined) return `${name} will be able to sign in, but will see nothing without a role.`
   const seen = seenWith(role.claims)
   const asRole = `as ${role.name}${termWords(draft)}`
   if (seen === undefined)
-    return `${name} will see no calls: the role ${role.name} opens neither calls nor figures.`
+    return `${name} will see no calls: the role ${role.name} includes neither calls nor figures.`
   if (customer === undefined)
-    return `${name} will see no calls ${asRole}: choose the customer whose calls they are to see.`
+    return `${name} will see no calls ${asRole}: choose the customer whose calls they should see.`
   return `${name} will see ${seen} of ${customer}${placeWords(draft.entities)} ${asRole}.`
 }
 
@@ -55,7 +54,7 @@ function callsSentence(draft: InvitationDraft): string {
 function seenWith(claims: readonly string[]): string | undefined {
   if (claims.includes('reporting.call.details')) return 'the calls'
   const hasFigures = claims.includes('dashboard.view') || claims.includes('reporting.view')
-  return hasFigures ? 'the figures of the calls, but no single calls,' : undefined
+  return hasFigures ? 'figures, but not individual calls,' : undefined
 }
 
 /** ` at Clark Street and Lake View, or of the network Level 3`; nothing for every call. */

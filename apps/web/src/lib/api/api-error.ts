@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@callboard/contract/errors'
+import { readNetwork } from '#web/lib/network.ts'
 
 /** One error as the server reports it; `field` is the path of the field in the request that caused it. */
 export interface ReportedError {
@@ -13,6 +14,8 @@ interface Failure {
   message: string
   items?: readonly ReportedError[] | undefined
   requestId?: string | undefined
+  /** Whether it may have changed something all the same. */
+  isChange?: boolean
   cause?: unknown
 }
 
@@ -22,12 +25,14 @@ export class ApiError extends Error {
   readonly status: number
   readonly items: readonly ReportedError[]
   readonly requestId: string | undefined
+  readonly isChange: boolean
 
-  constructor({ status, message, items = [], requestId, cause }: Failure) {
+  constructor({ status, message, items = [], requestId, isChange = false, cause }: Failure) {
     super(message, { cause })
     this.status = status
     this.items = items
     this.requestId = requestId
+    this.isChange = isChange
   }
 }
 
@@ -45,8 +50,14 @@ export function errorText(error: unknown): string {
 /** A sentence that stands beside a specified text that says little to people. */
 function errorExplanation(error: unknown): string | undefined {
   const text = errorText(error)
-  if (text === 'network error') return 'The server did not answer.'
-  if (text === 'error') return 'The server reported an error without a reason.'
+  if (text === 'network error') {
+    if (error instanceof ApiError && error.isChange)
+      return 'The server did not respond: it is not known whether this was done. Look, in another tab, before you do it again.'
+    return readNetwork() === 'offline'
+      ? 'You are offline: nothing was sent. Try again when the network is back.'
+      : 'The server did not respond.'
+  }
+  if (text === 'error') return 'The server reported an error without details.'
   return undefined
 }
 
@@ -58,4 +69,9 @@ export function explainedError(error: unknown): string {
 /** Whether trying the same again may help: no answer, or an error of the server. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+}
+
+/** Whether what was asked for is not there, or not for this user: trying the same again changes nothing. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403)
 }

@@ -4,8 +4,8 @@ import { listParameterValues } from '@callboard/contract/reports'
 import { getSystemSettings } from '@callboard/contract/settings'
 import { updateThumbnail } from '@callboard/contract/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileNameOf, send, sendAsNobody } from '#web/lib/api/api.ts'
-import { ApiError, isWorthRetrying } from '#web/lib/api/api-error.ts'
+import { download, fileNameOf, send, sendAsNobody } from '#web/lib/api/api.ts'
+import { ApiError, explainedError, isWorthRetrying } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { beginSession, endSession, readInterruptedUserId } from '#web/lib/session/session-storage.ts'
 import { buildSession } from '../../../test/build-session.ts'
@@ -211,7 +211,27 @@ describe('a failed call', () => {
     const page = { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } }
     answerWith(() => new Response('<!doctype html><h1>Bad Gateway</h1>', page))
     const { message } = await failure(send(getSystemSettings, {}))
-    expect(message).toMatch(/^Something between you and the portal answered/)
+    expect(message).toMatch(/sign-in page answered instead of the portal/)
+  })
+
+  it.each([
+    ['a download', () => download(getCall, { params: { id: buildSession().id } }, 'text/csv')],
+    ['what answers nothing', () => send(logout, {})],
+  ])('is no success when a page of HTML stands in for %s', async (_, call) => {
+    answerWith(() => new Response('<h1>Hotel</h1>', { headers: { 'Content-Type': 'text/html' } }))
+    expect((await failure(call())).message).toMatch(/^A proxy or your network’s sign-in/)
+  })
+
+  it('says whether a change may have been made whose answer was lost', async () => {
+    answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
+    const lost = await failure(send(updateThumbnail, { body: new Blob(['x']) }))
+    expect(explainedError(lost)).toMatch(/it is not known whether this was done/)
+    expect(explainedError(await failure(send(getSystemSettings, {})))).toMatch(
+      /The server did not respond\.$/,
+    )
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const unsent = await failure(send(updateThumbnail, { body: new Blob(['x']) }))
+    expect(explainedError(unsent)).toMatch(/You are offline: nothing was sent/)
   })
 
   it('is a network error when there is no answer', async () => {

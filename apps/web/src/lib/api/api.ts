@@ -13,6 +13,7 @@ import {
   type Wanted,
 } from '#web/lib/api/http.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
+import { isWebPage } from '#web/lib/network.ts'
 import { demandTwoFactor, readSession } from '#web/lib/session/session.ts'
 import { interruptSession } from '#web/lib/session/session-storage.ts'
 import { readViewedUserId, stopViewing } from '#web/lib/session/view-as.ts'
@@ -72,7 +73,9 @@ export async function download<E extends Endpoint>(
 export async function request(endpoint: Endpoint, parts: RequestParts, wanted: Wanted): Promise<Response> {
   const asker = currentAsker()
   const response = await requestAs(endpoint, parts, { ...wanted, asker })
-  if (response.ok) return response
+  if (response.ok && !isWebPage(response)) return response
+  // A download, or an answer without a body, would be taken for what was asked for.
+  if (response.ok) throw unreadable(response, 'a page of HTML')
   if (response.status === 401) interruptOnce(asker)
   const failure = await failureOf(response)
   followError(failure, asker)

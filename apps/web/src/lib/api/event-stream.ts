@@ -4,6 +4,8 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 export async function readEvents(
   response: Response,
   onEvent: (event: EventSourceMessage) => void,
+  /** Called for all that comes, also for what only says that the stream is alive. */
+  onSign: () => void = () => undefined,
 ): Promise<void> {
   if (response.body === null) return
   const parser = createParser({ onEvent })
@@ -12,6 +14,7 @@ export async function readEvents(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    onSign()
     parser.feed(decoder.decode(value, { stream: true }))
   }
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@callboard/contract/endpoint'
 import { ApiError, type ReportedError } from '#web/lib/api/api-error.ts'
+import { checkNetwork, isWebPage, readNetwork } from '#web/lib/network.ts'
 
 /*
  * Plain requests and answers, without session, contract or zod: the sign-in page needs no more.
@@ -29,7 +30,7 @@ export interface Wanted {
 
 /** Sends a request on behalf of the asker and returns the response, whatever its status. */
 export async function requestAs(
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  endpoint: Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'effect'>>,
   { params, query, body }: RequestParts,
   { accept, signal, keepalive = false, asker }: Wanted & { asker: Asker },
 ): Promise<Response> {
@@ -37,13 +38,15 @@ export async function requestAs(
   if (asker.token !== undefined) headers.set('Authorization', `Bearer ${asker.token}`)
   if (asker.viewedUserId !== undefined) headers.set('X-Masked-User', asker.viewedUserId)
   if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : jsonType)
-  return await fetchOrFail(pathWith(endpoint.path, params) + queryWith(query), {
+  const url = pathWith(endpoint.path, params) + queryWith(query)
+  const init = {
     method: endpoint.method,
     headers,
     body: bodyOf(body),
     signal: signal ?? null,
     keepalive,
-  })
+  }
+  return await fetchOrFail(url, init, endpoint.effect === 'change' && readNetwork() !== 'offline')
 }
 
 /** A file is sent as it is, anything else as JSON. */
@@ -52,11 +55,13 @@ function bodyOf(body: unknown): BodyInit | null {
   return body instanceof Blob ? body : JSON.stringify(body)
 }
 
-async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrFail(url: string, init: RequestInit, isChange: boolean): Promise<Response> {
   try {
-    return await fetch(url, init)
+    const response = await fetch(url, init)
+    if (isWebPage(response)) void checkNetwork()
+    return response
   } catch (cause) {
-    throw noAnswer(cause)
+    throw noAnswer(cause, { isChange })
   }
 }
 
@@ -64,14 +69,15 @@ export async function readBody<T>(response: Response, read: () => Promise<T>): P
   try {
     return await read()
   } catch (cause) {
-    throw noAnswer(cause, requestIdOf(response))
+    throw noAnswer(cause, { requestId: requestIdOf(response) })
   }
 }
 
 /** A cancelled call has not failed: it stays an AbortError. */
-function noAnswer(cause: unknown, requestId?: string): unknown {
+function noAnswer(cause: unknown, more: { requestId?: string | undefined; isChange?: boolean }): unknown {
   if (cause instanceof DOMException && cause.name === 'AbortError') return cause
-  return new ApiError({ status: 0, message: 'network error', requestId, cause })
+  void checkNetwork()
+  return new ApiError({ status: 0, message: 'network error', cause, ...more })
 }
 
 export async function readJson(response: Response): Promise<unknown> {
@@ -90,7 +96,7 @@ export function unreadable(response: Response, cause: unknown): ApiError {
     status: response.status,
     message: isWebPage(response)
       ? foreignAnswer
-      : 'The answer of the server could not be read. Reload the page to get the current version of the portal.',
+      : 'The server’s response could not be read. Reload the page to get the current version of the portal.',
     requestId: requestIdOf(response),
     cause,
   })
@@ -119,12 +125,7 @@ function messageOf(response: Response, text: string): string {
 }
 
 const foreignAnswer =
-  'Something between you and the portal answered in its place: a proxy, or the sign-in page of your network. Try again, or open another page in a new tab to see what it asks for.'
-
-/** The API never answers with a page. */
-function isWebPage(response: Response): boolean {
-  return /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')
-}
+  'A proxy or your network’s sign-in page answered instead of the portal. Try again, or open any page in a new tab to see what it requires.'
 
 /** Every list of objects that have a description, whatever else these have. */
 function listedErrors(text: string): readonly ReportedError[] | undefined {

@@ -9,6 +9,7 @@ function Listener({ onCall }: { onCall: () => void }) {
 interface Stream {
   send: (text: string) => void
   end: () => void
+  fail: () => void
 }
 
 const streams: Stream[] = []
@@ -20,6 +21,7 @@ function openStream(): Response {
       streams.push({
         send: (text) => controller.enqueue(encoder.encode(text)),
         end: () => controller.close(),
+        fail: () => controller.error(new DOMException('Aborted', 'AbortError')),
       })
     },
   })
@@ -96,4 +98,35 @@ it('gives up where the right is missing', async () => {
   await pass(60_000)
   expect(screen.getByText('off')).toBeTruthy()
   expect(answer).toHaveBeenCalledOnce()
+})
+
+it('is live no longer as soon as the network is gone, or nothing has come for too long', async () => {
+  const answer = vi.fn<() => Promise<Response>>(() => Promise.resolve(openStream()))
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const at = streams.length
+    signal?.addEventListener('abort', () => streams[at]?.fail())
+    return answer()
+  })
+  render(<Listener onCall={() => undefined} />)
+  await pass(0)
+  expect(screen.getByText('live')).toBeTruthy()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  await pass(0)
+  expect(screen.getByText('connecting')).toBeTruthy()
+  onLine.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await pass(0)
+  expect(screen.getByText('live')).toBeTruthy()
+  // What the server says keeps it alive; silence does not.
+  for (let at = 0; at < 4; at++) {
+    await pass(15_000)
+    streams[1]?.send(': alive\n\n')
+  }
+  await pass(0)
+  expect(answer).toHaveBeenCalledTimes(2)
+  await pass(39_000)
+  expect(screen.getByText('live')).toBeTruthy()
+  await pass(1_500)
+  expect(screen.getByText('connecting')).toBeTruthy()
 })

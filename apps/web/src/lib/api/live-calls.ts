@@ -2,6 +2,7 @@ import { liveEvents } from '@callboard/contract/events'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { request } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { checkNetwork, isOnline, subscribeToNetwork } from '#web/lib/network.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { subscribeToSession } from '#web/lib/session/session-storage.ts'
 
@@ -10,6 +11,8 @@ export type LiveState = 'connecting' | 'live' | 'off'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
+/** The server says every 15 seconds that the stream is alive. */
+const silenceMs = 40_000
 
 /** `call`: one came in or was changed. `callBack`: somebody said something of a missed caller. */
 type LiveEvent = 'call' | 'callBack'
@@ -20,6 +23,8 @@ interface Listener {
 }
 
 const listeners = new Set<Listener>()
+/** Those for whom no connection is made: they hear of what others listen to. */
+const followers = new Set<Listener>()
 const watchers = new Set<() => void>()
 let state: LiveState = 'off'
 let connection: AbortController | undefined
@@ -36,6 +41,18 @@ export function useLiveCallBacks(onChange: () => void): LiveState {
   const hear = useEffectEvent(onChange)
   useEffect(() => subscribe({ hears: () => true, run: () => hear() }), [])
   return useLiveState()
+}
+
+/** Of what people say of missed callers, and of reminders that come due, for as long as something else on the page listens. */
+export function useOverheardCallBacks(onChange: () => void): void {
+  const hear = useEffectEvent(onChange)
+  useEffect(() => {
+    const follower: Listener = { hears: (event) => event === 'callBack', run: () => hear() }
+    followers.add(follower)
+    return () => {
+      followers.delete(follower)
+    }
+  }, [])
 }
 
 /** Whether the tab hears of calls; it does while there is a listener. */
@@ -76,15 +93,12 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     enter('connecting')
     try {
-      const { readEvents } = await import('#web/lib/api/event-stream.ts')
-      const response = await request(liveEvents, {}, { accept: 'text/event-stream', signal })
-      pauseMs = firstPauseMs
-      enter('live')
-      // Calls of the time without a connection are never announced.
-      if (wasLive) notifyListeners('call')
-      wasLive = true
-      await readEvents(response, ({ event }) => {
-        if (event === 'call' || event === 'callBack') notifyListeners(event)
+      await listen(signal, () => {
+        pauseMs = firstPauseMs
+        enter('live')
+        // Calls of the time without a connection are never announced.
+        if (wasLive) notifyListeners('call')
+        wasLive = true
       })
     } catch (error) {
       if (signal.aborted) return
@@ -97,13 +111,46 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     }
     if (signal.aborted) return
     enter('connecting')
+    void checkNetwork()
     await pause(pauseMs * (0.75 + Math.random() / 2), signal)
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
 }
 
+/** Hears what the server says until the connection is lost, or nothing has come over it for too long. */
+async function listen(signal: AbortSignal, onOpen: () => void): Promise<void> {
+  const attempt = new AbortController()
+  const lose = () => attempt.abort()
+  // A connection outlives the network by minutes before the browser notices.
+  const stopWatching = subscribeToNetwork(() => {
+    if (!isOnline()) lose()
+  })
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(silence)
+    silence = setTimeout(lose, silenceMs)
+  }
+  try {
+    const { readEvents } = await import('#web/lib/api/event-stream.ts')
+    const either = AbortSignal.any([signal, attempt.signal])
+    const response = await request(liveEvents, {}, { accept: 'text/event-stream', signal: either })
+    onOpen()
+    wait()
+    await readEvents(
+      response,
+      ({ event }) => {
+        if (event === 'call' || event === 'callBack') notifyListeners(event)
+      },
+      wait,
+    )
+  } finally {
+    clearTimeout(silence)
+    stopWatching()
+  }
+}
+
 function notifyListeners(event: LiveEvent): void {
-  for (const { hears, run } of listeners) if (hears(event)) run()
+  for (const { hears, run } of [...listeners, ...followers]) if (hears(event)) run()
 }
 
 /** The session was ended by the server: its user may sign in over the page. */
@@ -125,13 +172,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
-      removeEventListener('online', finish)
+      stopWatching()
       signal.removeEventListener('abort', finish)
       resolve()
     }
     const timer = setTimeout(finish, ms)
-    // The network is back: there is no reason to wait any longer.
-    addEventListener('online', finish)
+    // When the network is back there is no reason to wait any longer.
+    const stopWatching = subscribeToNetwork(() => {
+      if (isOnline()) finish()
+    })
     signal.addEventListener('abort', finish)
   })
 }

@@ -27,9 +27,9 @@ export interface Restored {
 /** Places whose draft is on its way to the server: a form that is drawn meanwhile must not take it for unsaved. */
 const sending = new Set<string>()
 
-export function restoreFields(place: DraftPlace, initial: Values): Restored | undefined {
+export function restoreFields(place: DraftPlace | undefined, initial: Values): Restored | undefined {
   const draft = FieldDraft.safeParse(readStoredDraft(place)).data
-  if (draft === undefined || draft.isTried === true || sending.has(place.of)) return undefined
+  if (draft === undefined || draft.isTried === true || isSending(place)) return undefined
   const fields = Object.entries(draft.fields).filter(([name, { to }]) => isChange(initial[name], to))
   // An older version of the portal may have had other fields, or written them another way.
   const isOfThisForm = fields.every(([name, { to }]) => name in initial && isAlike(initial[name], to))
@@ -42,14 +42,14 @@ export function restoreFields(place: DraftPlace, initial: Values): Restored | un
 }
 
 /** To be called when a form is about to be drawn with the draft, until `keepFields` says that it was. */
-export function markTried(place: DraftPlace): void {
+export function markTried(place: DraftPlace | undefined): void {
   const draft = FieldDraft.safeParse(readStoredDraft(place)).data
   if (draft !== undefined) storeDraft(place, { ...draft, isTried: true })
 }
 
 /** Keeps what differs from the beginning, or forgets the draft when nothing does. */
-export function keepFields(place: DraftPlace, initial: Values, entered: Values): void {
-  if (sending.has(place.of)) return
+export function keepFields(place: DraftPlace | undefined, initial: Values, entered: Values): void {
+  if (isSending(place)) return
   const known = FieldDraft.safeParse(readStoredDraft(place)).data?.fields ?? {}
   const changed = Object.entries(initial).filter(
     ([name, from]) => entered[name] !== undefined && isChange(from, entered[name]),
@@ -66,7 +66,8 @@ export function keepFields(place: DraftPlace, initial: Values, entered: Values):
 }
 
 /** Saves what a draft is of: it is forgotten when it is saved, and stays when it is not. */
-export async function sendDraft<T>(place: DraftPlace, save: () => Promise<T>): Promise<T> {
+export async function sendDraft<T>(place: DraftPlace | undefined, save: () => Promise<T>): Promise<T> {
+  if (place === undefined) return await save()
   sending.add(place.of)
   try {
     const saved = await save()
@@ -75,6 +76,10 @@ export async function sendDraft<T>(place: DraftPlace, save: () => Promise<T>): P
   } finally {
     sending.delete(place.of)
   }
+}
+
+function isSending(place: DraftPlace | undefined): boolean {
+  return place !== undefined && sending.has(place.of)
 }
 
 /** Null, an empty text and nothing are the same to whoever fills a form. */

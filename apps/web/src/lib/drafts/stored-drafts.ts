@@ -18,7 +18,8 @@ function draftKey({ userId, of }: DraftPlace): string {
 }
 
 /** Undefined where there is none, or none that can be read. */
-export function readStoredDraft(place: DraftPlace): unknown {
+export function readStoredDraft(place: DraftPlace | undefined): unknown {
+  if (place === undefined) return undefined
   try {
     return JSON.parse(localStorage.getItem(draftKey(place)) ?? 'null') ?? undefined
   } catch {
@@ -27,7 +28,8 @@ export function readStoredDraft(place: DraftPlace): unknown {
 }
 
 /** Keeps a draft, unless the browser has no room for it, or is told to keep nothing. */
-export function storeDraft(place: DraftPlace, draft: object): void {
+export function storeDraft(place: DraftPlace | undefined, draft: object): void {
+  if (place === undefined) return
   try {
     localStorage.setItem(draftKey(place), JSON.stringify(draft))
   } catch {
@@ -36,7 +38,8 @@ export function storeDraft(place: DraftPlace, draft: object): void {
   }
 }
 
-export function removeStoredDraft(place: DraftPlace): void {
+export function removeStoredDraft(place: DraftPlace | undefined): void {
+  if (place === undefined) return
   try {
     localStorage.removeItem(draftKey(place))
   } catch {
@@ -46,8 +49,12 @@ export function removeStoredDraft(place: DraftPlace): void {
 
 /** Removes the drafts of everybody, or of everybody but one. */
 export function removeDrafts(exceptUserId?: string): void {
-  for (const key of Object.keys(localStorage)) {
-    const isKept = exceptUserId !== undefined && key.startsWith(`${prefix}${exceptUserId}:`)
-    if (key.startsWith(prefix) && !isKept) localStorage.removeItem(key)
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const isKept = exceptUserId !== undefined && key.startsWith(`${prefix}${exceptUserId}:`)
+      if (key.startsWith(prefix) && !isKept) localStorage.removeItem(key)
+    }
+  } catch {
+    // Where nothing may be removed, nothing was stored.
   }
 }

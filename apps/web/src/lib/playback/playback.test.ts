@@ -7,7 +7,9 @@ import {
   playTrack,
   resume,
   seek,
+  placeLeft,
   setSkipped,
+  takeOver,
   type Track,
   trackKey,
   useOwnPlayer,
@@ -121,4 +123,54 @@ it('goes on in the small player when its own is left, unless it was paused', asy
   happens('pause')
   again.unmount()
   expect(playback.current.track).toBeUndefined()
+})
+
+it('goes on where a recording was left, and begins anew after its end', async () => {
+  const playback = state()
+  act(() => playTrack(trackOf('left'), 0))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  happens('playing')
+  act(() => seek(42))
+  act(() => closeTrack())
+  expect(placeLeft('left')).toBe(42)
+  act(() => playTrack(trackOf('left')))
+  expect(playback.current.time).toBe(42)
+  await vi.waitFor(() => expect(played).toHaveBeenCalledTimes(2))
+  happens('playing')
+  const element = sound()
+  if (element !== undefined) Object.defineProperty(element, 'duration', { value: 50, configurable: true })
+  happens('durationchange')
+  act(() => seek(50))
+  act(() => closeTrack())
+  expect(placeLeft('left')).toBe(0)
+})
+
+it('plays one version of a recording in place of the other, from the same moment', async () => {
+  const playback = state()
+  act(() => playTrack(trackOf('both'), 0))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  happens('playing')
+  act(() => seek(17))
+  act(() => takeOver({ ...trackOf('both'), isRedacted: false }))
+  expect(playback.current).toMatchObject({ time: 17, track: { isRedacted: false } })
+  act(() => takeOver({ ...trackOf('another'), isRedacted: true }))
+  expect(playback.current.track?.recordingId).toBe('both')
+  await vi.waitFor(() => expect(played).toHaveBeenCalledTimes(2))
+  happens('playing')
+  happens('pause')
+  act(() => takeOver(trackOf('both')))
+  expect(playback.current.track).toBeUndefined()
+  expect(placeLeft('both')).toBe(17)
+})
+
+it('is quiet once another tab of the portal plays', async () => {
+  act(() => playTrack(trackOf('one'), 0))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  happens('playing')
+  const paused = vi.spyOn(HTMLMediaElement.prototype, 'pause')
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'something' })))
+  expect(paused).not.toHaveBeenCalled()
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'callboard.playing' })))
+  expect(paused).toHaveBeenCalledOnce()
+  paused.mockRestore()
 })

@@ -50,6 +50,11 @@ let element: HTMLAudioElement | undefined
 /** Whether the current address has given sound: then an error means that it is good no longer. */
 let hasSounded = false
 let skipped: readonly TimeRange[] = []
+/** How far each recording was heard that is not played any more, in either version. */
+const leftAt = new Map<string, number>()
+const maxLeft = 100
+/** Written when a sound begins, so that other tabs of the portal are quiet: one sound is heard at a time. */
+const tabsKey = 'callboard.playing'
 const listeners = new Set<() => void>()
 
 /** What is played now, wherever one is in the portal. `select` takes of it what it needs, and no new object. */
@@ -71,6 +76,22 @@ export function isElsewhere({ track, shown }: Playback): boolean {
   return track !== undefined && !shown.includes(trackKey(track))
 }
 
+/** Where a recording was left, in seconds: 0 for one that was not begun, or was heard to its end. */
+export function placeLeft(recordingId: string): number {
+  return state.track?.recordingId === recordingId ? currentTime() : (leftAt.get(recordingId) ?? 0)
+}
+
+/**
+ * Goes on with this version in place of the other one of the same recording, from the same moment, and pauses where that
+ * was paused.
+ */
+export function takeOver(track: Track, at = currentTime()): void {
+  const { track: other, status } = state
+  if (other?.recordingId !== track.recordingId || other.isRedacted === track.isRedacted) return
+  if (status === 'playing' || status === 'loading') playTrack(track, at)
+  else closeTrack()
+}
+
 /** While this version has a player of its own on the screen, there is no small one. What is not playing ends with its player. */
 export function useOwnPlayer(key: string): void {
   useEffect(() => {
@@ -83,8 +104,9 @@ export function useOwnPlayer(key: string): void {
   }, [key])
 }
 
-/** Plays from the moment given, in seconds, in place of what was played. */
-export function playTrack(track: Track, at = 0): void {
+/** Plays in place of what was played, from the moment given, in seconds, or from where it was left. */
+export function playTrack(track: Track, at = placeLeft(track.recordingId)): void {
+  noteLeft()
   audio().pause()
   resetChannelVolumes()
   skipped = []
@@ -144,6 +166,7 @@ export function setSkipped(ranges: readonly TimeRange[]): void {
 }
 
 export function closeTrack(): void {
+  noteLeft()
   if (element !== undefined) {
     element.pause()
     element.removeAttribute('src')
@@ -153,9 +176,20 @@ export function closeTrack(): void {
   enter({ track: undefined, status: 'paused', time: 0, duration: undefined, error: undefined })
 }
 
+/** What was heard to its end begins anew. */
+function noteLeft(): void {
+  const { track, duration } = state
+  if (track === undefined) return
+  const time = currentTime()
+  leftAt.delete(track.recordingId)
+  if (time < (duration ?? Infinity)) leftAt.set(track.recordingId, time)
+  const [oldest] = leftAt.keys()
+  if (leftAt.size > maxLeft && oldest !== undefined) leftAt.delete(oldest)
+}
+
 /** Where the sound is now, more exactly than the state says. */
 export function currentTime(): number {
-  return element === undefined || state.status === 'loading' ? state.time : element.currentTime
+  return element !== undefined && state.status === 'playing' ? element.currentTime : state.time
 }
 
 function subscribe(listener: () => void): () => void {
@@ -198,11 +232,15 @@ async function sound(track: Track): Promise<void> {
 function audio(): HTMLAudioElement {
   if (element !== undefined) return element
   const player = new Audio()
+  addEventListener('storage', ({ key }) => {
+    if (key === tabsKey) pause()
+  })
   element = player
   player.preload = 'auto'
   player.addEventListener('playing', () => {
     hasSounded = true
     enter({ status: 'playing' })
+    quietOtherTabs()
   })
   player.addEventListener('waiting', () => {
     if (!player.paused) enter({ status: 'loading' })
@@ -223,6 +261,14 @@ function audio(): HTMLAudioElement {
   player.addEventListener('ended', () => enter({ status: 'paused', time: player.duration }))
   player.addEventListener('error', () => void recover(player))
   return player
+}
+
+function quietOtherTabs(): void {
+  try {
+    localStorage.setItem(tabsKey, crypto.randomUUID())
+  } catch {
+    // A browser that stores nothing has no way to tell them.
+  }
 }
 
 function endOfSkipped(time: number): number | undefined {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { storeText } from '#web/lib/stored-text.ts'
 
 const Keys = z.array(z.string()).min(1)
 
@@ -11,7 +12,7 @@ export function useChosenColumns(storageKey: string, known: readonly string[]) {
   const [keys, setKeys] = useState(() => readChosenColumns(storageKey))
   function choose(next: string[] | undefined) {
     if (next === undefined) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify(next))
+    else storeText(storageKey, JSON.stringify(next))
     setKeys(next)
   }
   const chosen = keys?.filter((key) => known.includes(key))

@@ -16,4 +16,6 @@ export const meQuery = queryOptions({
     }
   },
   staleTime: Infinity,
+  // Somebody may have changed their rights or their time zone while they were elsewhere.
+  refetchOnWindowFocus: 'always',
 })

@@ -4,6 +4,8 @@ import { removeDrafts } from '#web/lib/drafts/stored-drafts.ts'
 const sessionKey = 'user_info'
 /** Holds the id of the user whom the portal is viewed as. */
 export const viewedUserKey = 'masked_user_info'
+/** In a tab: where it was when the viewing began. */
+export const viewedFromKey = 'viewedFrom'
 const trackedPagesKey = 'trackedPages'
 /** Whose pages `trackedPages` holds. */
 const trackedPagesUserKey = 'trackedPagesUserId'
@@ -54,6 +56,7 @@ function removeSession(): void {
 
 export function clearViewedUser(): void {
   localStorage.removeItem(viewedUserKey)
+  sessionStorage.removeItem(viewedFromKey)
 }
 
 /** Notifies of sign-in, refresh and sign-out, in this tab and others. */
@@ -69,7 +72,14 @@ export function subscribeToSession(listener: Listener): () => void {
 export function storeSession(session: object): void {
   const text = encodeSession(session)
   if (text === readSessionText()) return
-  localStorage.setItem(sessionKey, text)
+  try {
+    localStorage.setItem(sessionKey, text)
+  } catch (cause) {
+    throw new Error(
+      'Your browser has no room for the session, or is told to keep nothing of this page. Make room or allow it, and sign in again.',
+      { cause },
+    )
+  }
   notify()
 }
 

@@ -122,6 +122,6 @@ export function buildCallersUrl(calls: Partial<ListedCalls>): string {
 function filterFromText(text: string, context: z.RefinementCtx<string>): Filter {
   const filter = parseFilter(text)
   if (filter !== undefined) return filter
-  context.addIssue({ code: 'custom', message: `The filter “${text}” cannot be read.` })
+  context.addIssue({ code: 'custom', message: `The filter “${text}” is not valid.` })
   return z.NEVER
 }

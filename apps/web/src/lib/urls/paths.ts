@@ -111,3 +111,8 @@ export function ownPath(wanted: string | null, origin: string): string {
   if (target === null || target.origin !== origin || !isSignedInArea(target.pathname)) return paths.dashboard
   return target.pathname + target.search + target.hash
 }
+
+/** Pages that nobody else may open. */
+export function isForAdministrators(pathname: string): boolean {
+  return pathname === paths.manage || pathname.startsWith(`${paths.manage}/`)
+}

@@ -35,7 +35,7 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
     <Select<string>
       {...selectProps}
       aria-label="Add a part"
-      placeholder="Add a part: find a report by its name"
+      placeholder="Add a part: search reports by name"
       // Nothing is chosen for long: it is added, and the next one is looked for.
       value={null}
       options={groups.map(({ group, free }) => ({

@@ -34,7 +34,7 @@ interface EditorProps extends Omit<OwnDashboardEditorProps, 'dashboard'> {
 const nothingElse = [] as const
 
 function Editor({ base, renderView, onReload, onClose }: EditorProps) {
-  const edited = useLayoutDraft(base)
+  const edited = useLayoutDraft('own', base)
   const message = useMessage()
   const { save, giveUp, restore, reload } = useSaveDashboard()
   const sayDone = useDoneMessage(nothingElse)
@@ -42,19 +42,21 @@ function Editor({ base, renderView, onReload, onClose }: EditorProps) {
   const saving = useMutation({
     mutationFn: async () => await save(layout, base.revision),
     onSuccess: () => {
+      edited.forget()
       onClose()
-      message.success('Your dashboard is saved.')
+      message.success('Dashboard saved.')
     },
   })
   const givingUp = useMutation({
     mutationFn: giveUp,
     onSuccess: (after) => {
+      edited.forget()
       onClose()
-      sayDone('Your dashboard is the default again.', async () => await restore(base, after))
+      sayDone('Dashboard reset to the default.', async () => await restore(base, after))
     },
     onError: (error) => message.error(errorText(error)),
   })
-  useLeaveQuestion(() => isChanged && !saving.isSuccess && !givingUp.isSuccess)
+  useLeaveQuestion(() => isChanged && !saving.isSuccess && !givingUp.isSuccess, edited.isKept)
   return (
     <LayoutEditor
       edited={edited}
@@ -63,10 +65,17 @@ function Editor({ base, renderView, onReload, onClose }: EditorProps) {
         <>
           {base.source === 'own' && (
             <Button loading={givingUp.isPending} onClick={() => givingUp.mutate()}>
-              Back to the default
+              Reset to default
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              edited.forget()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
           <Button
             type="primary"
             disabled={!isChanged}
@@ -94,5 +103,5 @@ function Editor({ base, renderView, onReload, onClose }: EditorProps) {
 
 function wordsOf({ source, roleName }: Dashboard): string {
   if (source === 'own') return 'Your own dashboard'
-  return source === 'role' ? `The dashboard of the role ${roleName}` : 'The dashboard that every portal has'
+  return source === 'role' ? `The dashboard of the role ${roleName}` : 'The default dashboard'
 }

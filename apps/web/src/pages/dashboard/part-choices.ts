@@ -1,4 +1,10 @@
-import { builtInPartNames, builtInParts, partKey, type ShownPart } from '@callboard/contract/dashboard'
+import {
+  builtInPartNames,
+  builtInParts,
+  partKey,
+  partsOfCalls,
+  type ShownPart,
+} from '@callboard/contract/dashboard'
 import { searchReports } from '@callboard/contract/manage-reports'
 import { pageSizeLimit } from '@callboard/contract/paging'
 import type { Me } from '@callboard/contract/users'
@@ -40,7 +46,7 @@ export function partChoicesQuery({ client, me }: Choosing, keyword: string): Ans
 
 function ownParts(me: Me): ShownPart[] {
   return builtInPartNames
-    .filter((name) => name !== 'latestCalls' || holdsClaim(me, 'reporting.call.details'))
+    .filter((name) => !partsOfCalls.has(name) || holdsClaim(me, 'reporting.call.details'))
     .map((name) => ({ type: 'builtIn', name, width: builtInParts[name].width }))
 }
 

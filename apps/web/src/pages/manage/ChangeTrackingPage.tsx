@@ -59,7 +59,7 @@ export function ChangeTrackingPage() {
         <Panel flush label="Changes">
           <Filters state={state} write={write} />
           <PortalChanges state={state} write={write} />
-          <ChangeList search={searchOf(state)} emptyReason="No change passes the filter." />
+          <ChangeList search={searchOf(state)} emptyReason="No changes match the filters." />
         </Panel>
       ) : (
         <UnreadableAddress problem={problem} />
@@ -83,13 +83,13 @@ function PortalChanges({ state, write }: FiltersProps) {
   return (
     <Hint padding="12px 16px 0">
       {formatCounted(total, 'change')} by the portal itself, such as at set-up,{' '}
-      {isShown ? 'are among these.' : 'are not listed.'}
+      {isShown ? 'are included.' : 'are hidden.'}
       <Button
         type="link"
         size="small"
         onClick={() => write({ portal: isShown ? undefined : 'true' }, 'push')}
       >
-        {isShown ? 'Leave them out' : 'Show them too'}
+        {isShown ? 'Hide them' : 'Show them'}
       </Button>
     </Hint>
   )
@@ -123,7 +123,7 @@ function Filters({ state, write }: FiltersProps) {
       <RecordSelect
         choice={userChoice}
         label="User"
-        placeholder="By: anybody"
+        placeholder="User: anyone"
         isFilter
         value={user}
         onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}
@@ -131,13 +131,13 @@ function Filters({ state, write }: FiltersProps) {
       <RecordSelect
         choice={userChoice}
         label="Viewing as"
-        placeholder="Viewing as: anybody"
+        placeholder="Viewing as: anyone"
         isFilter
         value={maskedUser}
         onChange={(chosen) => write({ maskedUser: chosen ?? undefined }, 'push')}
       />
       {record !== undefined && (
-        <Button onClick={() => write({ record: undefined }, 'push')}>Of all records</Button>
+        <Button onClick={() => write({ record: undefined }, 'push')}>All records</Button>
       )}
     </TimeListFilters>
   )

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { deliverySorts } from '@callboard/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DeliveredMailDrawer } from '#web/features/subscriptions/DeliveredMailDrawer.tsx'
@@ -30,7 +31,7 @@ export function DeliveriesPage() {
   return (
     <PageFrame
       title="Deliveries"
-      description={`What subscriptions sent to whom, failures first · times in ${timeZone}`}
+      description={`What subscriptions sent, failures first · times in ${formatTimeZone(timeZone)}`}
       breadcrumbs={<ManageCrumbs />}
     >
       <ChartPanel
@@ -38,7 +39,7 @@ export function DeliveriesPage() {
         query={counts}
         height={160}
         isEmpty={({ days }) => days.every(({ counts: of }) => Object.keys(of).length === 0)}
-        emptyReason="Nothing was delivered yet."
+        emptyReason="Nothing has been delivered yet."
         toChart={deliveryChart}
         summarize={deliverySummary}
       />

@@ -50,7 +50,7 @@ export function EntityImportPage() {
   return (
     <PageFrame
       title="Import Entities"
-      description="From a CSV file; nothing is changed before you have seen what it does"
+      description="Import from a CSV file. You see a preview before anything is changed"
       breadcrumbs={<ManageCrumbs above={[{ name: 'Entities', path: paths.manageEntities }]} />}
     >
       <Panel title="File">
@@ -72,7 +72,7 @@ export function EntityImportPage() {
               <RecordSelect
                 id="import_customer"
                 choice={customerChoice}
-                placeholder={user.isAdmin ? 'None in particular' : 'Your own'}
+                placeholder={user.isAdmin ? 'No customer' : 'Your own'}
                 value={customer}
                 onChange={(chosen) => choose({ customer: chosen ?? undefined })}
               />

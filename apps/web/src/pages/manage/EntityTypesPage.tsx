@@ -17,7 +17,7 @@ export function EntityTypesPage() {
   return (
     <PageFrame
       title="Entities"
-      description="What calls name by a code: where they came from, and what they reached"
+      description="What calls refer to by a code, such as numbers, locations and routes"
       breadcrumbs={<ManageCrumbs />}
     >
       <QueryState query={query}>

@@ -12,7 +12,7 @@ export function InvitePage() {
   return (
     <PageFrame
       title="Invite User"
-      description="Their role, the calls they see and the reports they find; they choose their password themselves"
+      description="Choose a role, calls and reports. Invited users choose their own password"
       actions={
         <Link to={paths.manageRecord(path, newRecordId)}>
           <Button tabIndex={-1}>{addLabel}</Button>

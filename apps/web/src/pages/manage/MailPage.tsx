@@ -36,7 +36,7 @@ function Resend({ mail: { id, status, recipient } }: { mail: MailInFull }) {
       type="primary"
       action={() => send(retryMail, { params: { id } })}
       changes={['mail', 'overview']}
-      done="It is sent in the background."
+      done="Sending in the background."
       {...(isUncertain && {
         question: {
           title: 'Send it again?',

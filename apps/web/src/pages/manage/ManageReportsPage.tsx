@@ -9,7 +9,7 @@ export function ManageReportsPage() {
   return (
     <RecordListPage
       kind={listKind('report')}
-      description="Questions that people ask of the calls; they find those that a set of their groups has"
+      description="The report library. Users see the reports in the sets of their groups"
       search={ManagedReportsSearch}
       query={managedReportsQuery}
       columns={managedReportColumns}
@@ -17,7 +17,7 @@ export function ManageReportsPage() {
       renderFilters={({ set }, write) => (
         <RecordSelect
           choice={reportSetChoice}
-          label="Of the set"
+          label="Set"
           placeholder="Any set"
           isFilter
           value={set ?? null}

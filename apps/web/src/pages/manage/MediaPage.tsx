@@ -67,7 +67,7 @@ function MediaGrid({ state, write, onCreate }: MediaGridProps) {
             ? state.all
               ? 'There are no images yet.'
               : 'There are no images to choose from.'
-            : `None of the images has “${keyword}” in its name.`
+            : `No images match “${keyword}”.`
         }
       >
         {({ items, total }) => (

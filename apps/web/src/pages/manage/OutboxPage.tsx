@@ -19,7 +19,7 @@ export function OutboxPage() {
   return (
     <PageFrame
       title="Outbox"
-      description="Emails that the portal wrote, and what became of them"
+      description="Emails sent by the portal, with their status"
       breadcrumbs={<ManageCrumbs />}
     >
       {hasServer === false && (
@@ -28,9 +28,9 @@ export function OutboxPage() {
           showIcon
           title={
             <>
-              No mail server is set: emails wait here, and are sent as soon as there is one under{' '}
-              <TextLink to={paths.manageList('settings')}>Settings</TextLink>. Until then, hand a link on
-              yourself.
+              No mail server is set up. Emails wait here and are sent once you add one under{' '}
+              <TextLink to={paths.manageList('settings')}>Settings</TextLink>. Until then, copy links from the
+              emails and share them yourself.
             </>
           }
         />

@@ -88,7 +88,7 @@ function KnownReport({ id }: { id: string }) {
               <ChangeList
                 search={{ tableType: 'report', recordId: id }}
                 isOfRecord
-                emptyReason="Nothing was changed yet."
+                emptyReason="No changes yet."
               />
             </Panel>
           ) : (
@@ -156,7 +156,7 @@ function Builder({ report, start }: { report: Report | undefined; start: ReportD
   )
 }
 
-const partWords = 'A part of the dashboard stays as it is; a copy of it can be changed.'
+const partWords = 'Built-in dashboard parts cannot be changed. Make a copy and change that.'
 
 function isPartOfDashboard(id: string | undefined): boolean {
   return Object.values<string | undefined>(dashboardReports).includes(id)

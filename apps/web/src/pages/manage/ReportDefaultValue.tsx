@@ -58,7 +58,7 @@ export function ReportDefaultValue({ parameter, value, onChange }: UsualValuePro
 }
 
 const comparisonOptions = [
-  { value: 'asReport', label: 'As the report compares' },
+  { value: 'asReport', label: 'As set in the report' },
   { value: 'previousPeriod', label: 'Previous period' },
   { value: 'previousYear', label: 'A year earlier' },
 ] as const

@@ -24,7 +24,7 @@ export function RetentionPage() {
   return (
     <PageFrame
       title="Retention"
-      description="What is deleted because it is old, and which calls are kept all the same"
+      description="What is deleted by age, and which calls are under legal hold"
       breadcrumbs={<ManageCrumbs />}
     >
       <NextRun />
@@ -58,7 +58,7 @@ function NextRun() {
             pagination={{ pageSize, hideOnSinglePage: true, showSizeChanger: false }}
             locale={{
               emptyText: (
-                <NoItems reason={items.length === 0 ? everythingIsKept : 'Nothing is old enough.'} />
+                <NoItems reason={items.length === 0 ? everythingIsKept : 'Nothing is due for deletion.'} />
               ),
             }}
           />
@@ -70,8 +70,8 @@ function NextRun() {
 
 const everythingIsKept = (
   <>
-    Everything is kept for ever. How long calls, recordings and logs are kept is said in the{' '}
-    <TextLink to={paths.manageList('settings')}>settings</TextLink>, or of a{' '}
+    Everything is kept forever. You can set retention periods for calls, recordings and logs in the{' '}
+    <TextLink to={paths.manageList('settings')}>settings</TextLink>, or for each{' '}
     <TextLink to={paths.manageList('customers')}>customer</TextLink>.
   </>
 )
@@ -91,10 +91,10 @@ const endHold: FitColumn<CallHold> = {
       changes={['retention', 'call', 'change']}
       question={{
         title: 'End this legal hold?',
-        content: 'The next run deletes the call if it is too old.',
+        content: 'The next nightly deletion removes the call if it is past its retention period.',
         okText: 'End hold',
       }}
-      done="The hold was ended."
+      done="Legal hold ended."
     >
       End hold
     </ActionButton>
@@ -128,7 +128,9 @@ function Holds() {
         page={page}
         onPage={setPage}
         emptyReason={
-          keyword === '' ? 'A call is put under legal hold in its details.' : 'No hold has these words.'
+          keyword === ''
+            ? 'To place a legal hold, open the details of a call.'
+            : 'No legal holds match these words.'
         }
       />
     </Panel>
@@ -145,7 +147,7 @@ function Deletions() {
         rowKey="id"
         page={page}
         onPage={setPage}
-        emptyReason="No run has deleted anything."
+        emptyReason="Nothing has been deleted yet."
       />
     </Panel>
   )

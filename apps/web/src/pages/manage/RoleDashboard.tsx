@@ -40,7 +40,7 @@ export function RoleDashboard({ id }: { id: string }) {
 const changed = ['role'] as const
 
 function Editor({ id, base }: { id: string; base: Loaded }) {
-  const edited = useLayoutDraft(base)
+  const edited = useLayoutDraft(`role:${id}`, base)
   const [order, setOrder] = useState(base.order)
   const message = useMessage()
   const client = useQueryClient()
@@ -59,6 +59,7 @@ function Editor({ id, base }: { id: string; base: Loaded }) {
   const saving = useMutation({
     mutationFn: async () => await write({ layout: edited.layout, order, revision: base.revision }),
     onSuccess: async () => {
+      edited.forget()
       message.success('Saved.')
       await invalidate(...changed)
     },
@@ -68,13 +69,16 @@ function Editor({ id, base }: { id: string; base: Loaded }) {
     onSuccess: async () => {
       await invalidate(...changed)
       sayDone(
-        'The role has no dashboard any more.',
+        'The role no longer has its own dashboard.',
         async () => await write({ layout: base, order: base.order }),
       )
     },
     onError: (error) => message.error(errorText(error)),
   })
-  useLeaveQuestion(() => isChanged && !saving.isSuccess)
+  useLeaveQuestion(
+    () => isChanged && !saving.isSuccess,
+    () => order === base.order && edited.isKept(),
+  )
   return (
     <LayoutEditor
       edited={edited}
@@ -83,7 +87,7 @@ function Editor({ id, base }: { id: string; base: Loaded }) {
         <>
           {base.isSet && (
             <Button loading={removal.isPending} onClick={() => removal.mutate()}>
-              Take away
+              Remove
             </Button>
           )}
           <Button
@@ -115,8 +119,8 @@ function Editor({ id, base }: { id: string; base: Loaded }) {
 
 function wordsOf({ isSet }: Loaded, isChanged: boolean): string {
   if (!isSet)
-    return 'This role has no dashboard of its own: its users see this one, which every portal has. Save gives it to them as shown here.'
-  return isChanged ? 'Not saved yet' : 'Its users see this until they choose for themselves'
+    return 'This role has no dashboard of its own. Its users see the default dashboard shown here. Save to give them this one.'
+  return isChanged ? 'Not saved yet' : 'Users with this role see it unless they customise their own'
 }
 
 interface OrderPanelProps {
@@ -137,7 +141,7 @@ function OrderPanel({ order, onChange }: OrderPanelProps) {
           onChange={(value) => onChange(value ?? 0)}
         />
         <QuietText fontSize={13}>
-          Who has several roles with a dashboard sees that of the lowest order, then of the first by name.
+          For users with several roles, the dashboard with the lowest order is shown, then the first by name.
         </QuietText>
       </Row>
     </Panel>

@@ -18,7 +18,7 @@ export function SettingsPage() {
   return (
     <PageFrame
       title="Settings"
-      description="They apply to everybody, from the moment they are saved"
+      description="Settings apply to all users as soon as they are saved"
       breadcrumbs={<ManageCrumbs />}
     >
       <QueryState query={query}>{({ items }) => <Sections settings={items} />}</QueryState>

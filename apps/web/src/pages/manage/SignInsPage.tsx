@@ -37,13 +37,13 @@ export function SignInsPage() {
   return (
     <PageFrame
       title="Sign-ins"
-      description="Who signed in and who tried to, from where, and whose sessions were ended"
+      description="Sign-ins, failed attempts and ended sessions"
       breadcrumbs={<ManageCrumbs above={[{ name: plural, path: paths.manageList(page.path) }]} />}
     >
       {problem === undefined ? (
         <Panel flush label="Sign-ins">
           <Filters state={state} write={write} />
-          <SignInList of="everybody" search={searchOf(state)} emptyReason="No sign-in passes the filter." />
+          <SignInList of="everybody" search={searchOf(state)} emptyReason="No sign-ins match the filters." />
         </Panel>
       ) : (
         <UnreadableAddress problem={problem} />
@@ -68,14 +68,14 @@ function Filters({ state, write }: FiltersProps) {
   return (
     <TimeListFilters
       label="Search in sign-ins"
-      placeholder="Name, e-mail address or network address"
+      placeholder="Name, email address or network address"
       state={state}
       write={write}
       kind={
         <Select
           style={{ minWidth: 200 }}
           aria-label="What"
-          placeholder="What: anything"
+          placeholder="Event: any"
           allowClear
           value={kind}
           options={kindOptions}
@@ -86,7 +86,7 @@ function Filters({ state, write }: FiltersProps) {
       <RecordSelect
         choice={userChoice}
         label="User"
-        placeholder="User: anybody"
+        placeholder="User: anyone"
         isFilter
         value={user}
         onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}

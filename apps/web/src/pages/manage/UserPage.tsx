@@ -54,7 +54,7 @@ export function UserPage() {
 function SignInsTab({ id }: { id: string }) {
   return (
     <Panel flush label="Sign-ins">
-      <SignInList of="user" search={{ userId: id }} emptyReason="Nothing is recorded yet." />
+      <SignInList of="user" search={{ userId: id }} emptyReason="No sign-ins recorded yet." />
     </Panel>
   )
 }
@@ -65,8 +65,8 @@ function GroupsTab({ id }: { id: string }) {
       title="Groups"
       type="reportGroup"
       path="groups"
-      note="Reports to run, and customers whose calls they see"
-      emptyReason="Without a group they have no reports, and see only the calls of their own customer."
+      note="Groups give users reports, and the calls of their customers"
+      emptyReason="Without a group, the user has no reports and sees only the calls of their own customer."
       query={userGroupsQuery(id)}
       choice={groupChoice}
       add={(groupId) => send(addGroupUser, { params: { groupId }, body: { userId: id } })}
@@ -82,7 +82,7 @@ function ReportsTab({ id }: { id: string }) {
     <QueryState
       query={query}
       isEmpty={({ groups }) => groups.length === 0}
-      emptyReason="They find no report: they need the right to view reports, and a group with a report set."
+      emptyReason="This user sees no reports. They need the right to view reports and a group with a report set."
     >
       {({ groups }) => <ReportMenuCards groups={groups} />}
     </QueryState>
@@ -96,8 +96,8 @@ function EntityGroupsTab({ id }: { id: string }) {
       title="Entity Groups"
       type="entityGroup"
       path="entitygroups"
-      note="They narrow the calls that somebody sees to those of their entities"
-      emptyReason="Without an entity group they see every call of their customers."
+      note="Entity groups limit the calls that a user sees"
+      emptyReason="Without an entity group, the user sees all calls of their customers."
       query={userEntityGroupsQuery(id)}
       choice={entityGroupChoice}
       add={(groupId) => send(addGroupUsers, { params: { id: groupId }, body })}

@@ -12,7 +12,7 @@ export function UsersPage() {
   return (
     <RecordListPage
       kind={userKind}
-      description="Everybody who may sign in, and what they may do"
+      description="Users of the portal and their access"
       actions={
         <>
           <Link to={paths.signIns}>

@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/api-keys'
 import { Tag } from 'antd'
-import { rightNames } from '#web/features/api-keys/right-names.ts'
+import { apiKeyRightLabels } from '@callboard/contract/api-keys'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
@@ -22,7 +22,7 @@ export const pages = recordPages({
     body: endpoints.createApiKey.body,
   }),
   list: {
-    description: 'What programs of a customer sign in with',
+    description: 'Keys for programs that send or read a customer’s calls',
     search: listSearchOf(endpoints.apiKeySorts, {}),
     query: (state) => endpointQuery('apiKey', endpoints.searchApiKeys, { body: searchBody(state) }),
     columns: [
@@ -30,7 +30,7 @@ export const pages = recordPages({
       column.field('customerName', 200, { title: 'Customer', priority: 3 }),
       column.field('rights', 150, {
         priority: 4,
-        render: ({ rights }) => rights.map((right) => rightNames[right]).join(', '),
+        render: ({ rights }) => rights.map((right) => apiKeyRightLabels[right]).join(', '),
       }),
       column.time('lastUsedAt', 130, { title: 'Last used', priority: 1, show: 'recent', none: 'never' }),
       column.time('expiresAt', 130, { priority: 2, show: 'date', none: 'never' }),
@@ -40,16 +40,16 @@ export const pages = recordPages({
     formLabel: 'API key',
     renderForm: (apiKey) => <ApiKeyForm apiKey={apiKey} />,
     renderDescription: ({ isActive, isCustomerActive, customerName }) => {
-      if (!isActive) return `${customerName} · ended: it no longer works`
-      return isCustomerActive ? customerName : `${customerName} · not active: the key does not work`
+      if (!isActive) return `${customerName} · revoked`
+      return isCustomerActive ? customerName : `${customerName} · inactive: the key does not work`
     },
     renderActions: ({ id, name, isActive }) =>
       isActive && (
         <DeleteRecordButton
           type="apiKey"
           name={name}
-          verb="End"
-          explanation="Nothing sent with it is accepted from now on. It cannot be made to work again."
+          verb="Revoke"
+          explanation="Requests with this key are rejected from now on. This cannot be undone."
           action={() => send(endpoints.deleteApiKey, { params: { id } })}
         />
       ),
@@ -59,7 +59,7 @@ export const pages = recordPages({
 /** Marks a key that no longer works. */
 function KeyState({ apiKey: { isActive, expiresAt, isCustomerActive } }: { apiKey: endpoints.ApiKey }) {
   const now = useNow()
-  if (!isActive) return <Tag>Ended</Tag>
-  if (!isCustomerActive) return <Tag>Customer not active</Tag>
+  if (!isActive) return <Tag>Revoked</Tag>
+  if (!isCustomerActive) return <Tag>Customer inactive</Tag>
   return expiresAt !== null && Temporal.Instant.compare(expiresAt, now) < 0 ? <Tag>Expired</Tag> : null
 }

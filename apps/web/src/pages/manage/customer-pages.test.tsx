@@ -17,6 +17,7 @@ const customer: Customer = {
   keepRecordingsDays: null,
   keepLogsDays: null,
   requiresSpeechCheck: false,
+  channelOrder: 'unknown',
   redactsForGood: false,
   usesSpeechToText: true,
   redactedNumbers: 'sensitive',
@@ -37,19 +38,19 @@ it('saves which spoken numbers are silenced, and has older recordings looked thr
     [`POST ${own}/redactrecordings`]: { status: 204 },
   })
   openPage(`/manage/customers/${customer.id}`)
-  expect((await findButton('Look through again')).disabled).toBe(false)
+  expect((await findButton('Redact again')).disabled).toBe(false)
   fireEvent.mouseDown(screen.getByLabelText('Spoken numbers that are silenced'))
-  fireEvent.click(await screen.findByText('All numbers of three digits and more'))
+  fireEvent.click(await screen.findByText('All numbers with three or more digits'))
   fireEvent.click(screen.getByLabelText('Silence dates of birth'))
-  expect((await findButton('Look through again')).disabled).toBe(true)
+  expect((await findButton('Redact again')).disabled).toBe(true)
   expect(screen.getByText(/^Save first/)).toBeTruthy()
   await press('Save')
   await expect.poll(() => changesOf(calls)).toHaveLength(1)
   expect(changesOf(calls)[0]).toMatchObject({ method: 'PUT', body: { ...chosen, redactsLicences: false } })
-  await expect.poll(async () => (await findButton('Look through again')).disabled).toBe(false)
-  await press('Look through again')
+  await expect.poll(async () => (await findButton('Redact again')).disabled).toBe(false)
+  await press('Redact again')
   const question = within(await screen.findByRole('dialog'))
   expect(question.getByText(/can be heard afterwards/)).toBeTruthy()
-  fireEvent.click(question.getByText('Look through again', { selector: 'button span' }))
+  fireEvent.click(question.getByText('Redact again', { selector: 'button span' }))
   await expect.poll(() => changesOf(calls).at(-1)?.path).toBe(`${own}/redactrecordings`)
 })

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import * as endpoints from '@callboard/contract/customers'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
@@ -24,7 +25,7 @@ export const pages = recordPages({
     columns: [
       column.name(240),
       column.field('code', 100),
-      column.field('timeZone', 190, { render: ({ timeZone }) => timeZone.replaceAll('_', ' ') }),
+      column.field('timeZone', 190, { render: ({ timeZone }) => formatTimeZone(timeZone) }),
       column.field('currency', 100),
       column.field('country', 100),
       column.field('legacyReportingCid', 130, { title: 'Legacy id' }),

@@ -22,13 +22,13 @@ export const pages = recordPages({
     body: endpoints.createEmailTemplate.body,
   }),
   list: {
-    description: 'What the emails of the portal say',
+    description: 'Templates for the emails sent by the portal',
     search: listSearchOf(endpoints.emailTemplateSorts, {}),
     query: (state) =>
       endpointQuery('emailTemplate', endpoints.searchEmailTemplates, { body: searchBody(state) }),
     columns: [
       column.name(220, {
-        renderTags: ({ key, isDefault }) => key !== null && <Tag>{isDefault ? 'As it came' : 'Changed'}</Tag>,
+        renderTags: ({ key, isDefault }) => key !== null && <Tag>{isDefault ? 'Default' : 'Changed'}</Tag>,
       }),
       column.field('subject', 260, { sorter: false }),
       column.field('description', 320),

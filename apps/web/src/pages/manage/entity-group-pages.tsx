@@ -25,7 +25,7 @@ export const pages = recordPages({
     body: endpoints.createEntityGroup.body,
   }),
   list: {
-    description: 'Users who see only the calls of some locations, numbers or other entities',
+    description: 'Limit users to the calls of some locations, numbers or other entities',
     search: listSearchOf(endpoints.entityGroupSorts, {}),
     query: (state) => endpointQuery('entityGroup', endpoints.searchEntityGroups, { body: searchBody(state) }),
     columns: [
@@ -66,7 +66,7 @@ function EntityGroupForm({ group }: { group: endpoints.EntityGroup | undefined }
       <LongTextItem name="description" />
       <SwitchItem
         name="isActive"
-        extra="A group that is not active restricts its users all the same: it lets nothing through."
+        extra="An inactive group still restricts its users: they see no calls through it."
       />
     </RecordForm>
   )

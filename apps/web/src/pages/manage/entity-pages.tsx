@@ -49,7 +49,7 @@ export function entityPages(type: EntityType) {
       renderForm: (entity) => <EntityForm type={type} entity={entity} />,
       renderDescription: ({ customerName, isActive }) => (
         <>
-          {customerName ?? 'Of no customer in particular'} <ActiveTag isActive={isActive} />
+          {customerName ?? 'No customer'} <ActiveTag isActive={isActive} />
         </>
       ),
     },

@@ -22,7 +22,7 @@ export const pages = recordPages({
     body: endpoints.createMenu.body,
   }),
   list: {
-    description: 'What the side menu shows, and to whom',
+    description: 'Items of the side menu and who sees them',
     hasInactive: false,
     search: listSearchOf(['name'], {}),
     query: menusQuery,
@@ -43,7 +43,7 @@ export const pages = recordPages({
         <DeleteRecordButton
           type="menu"
           name={menu.name}
-          explanation="Programs that ask for it no longer find it."
+          explanation="Programs that use this menu will no longer find it."
           action={() => send(endpoints.deleteMenu, { params: { id: menu.id } })}
           undo={() => send(endpoints.createMenu, { body: menuBody(menuValues(menu)) })}
         />

@@ -32,7 +32,7 @@ export const pages = recordPages({
     body: endpoints.createReportGroup.body,
   }),
   list: {
-    description: 'Users, the reports they find, and the customers whose calls they see',
+    description: 'Users, their reports, and the customers whose calls they see',
     search: listSearchOf(endpoints.reportGroupSorts, {}),
     query: (state) => endpointQuery('reportGroup', endpoints.searchReportGroups, { body: searchBody(state) }),
     columns: [
@@ -91,13 +91,13 @@ function ReportGroupForm({ group }: { group: endpoints.ReportGroup | undefined }
       <LongTextItem name="description" />
       {group === undefined && (
         <>
-          <FieldItem name="sets" label="Report Sets" extra="What its users may run.">
+          <FieldItem name="sets" label="Report Sets" extra="Reports for the users of this group.">
             <RecordMultiSelect choice={reportSetChoice} placeholder="Find report sets" />
           </FieldItem>
           <FieldItem
             name="customers"
             label="Customers"
-            extra="Whose calls its users see, beside those of their own customer."
+            extra="Users see the calls of these customers in addition to their own customer."
           >
             <RecordMultiSelect choice={customerChoice} placeholder="Find customers" />
           </FieldItem>
@@ -106,10 +106,7 @@ function ReportGroupForm({ group }: { group: endpoints.ReportGroup | undefined }
           </FieldItem>
         </>
       )}
-      <SwitchItem
-        name="isActive"
-        extra="A group that is not active gives its users neither reports nor calls."
-      />
+      <SwitchItem name="isActive" extra="An inactive group gives its users neither reports nor calls." />
     </RecordForm>
   )
 }
@@ -170,14 +167,14 @@ const userColumns: readonly FitColumn<GroupUser>[] = [
   ...memberColumns,
   {
     key: 'reports',
-    title: 'Finds',
+    title: 'Reports',
     minWidth: 120,
     render: (_, user) => (
       <Link
         to={`${paths.manageRecord('users', user.id)}?tab=reports`}
-        aria-label={`Reports that ${fullName(user)} finds`}
+        aria-label={`Reports of ${fullName(user)}`}
       >
-        Their reports
+        View reports
       </Link>
     ),
   },

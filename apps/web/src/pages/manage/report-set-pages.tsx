@@ -18,7 +18,7 @@ export const pages = recordPages({
     body: endpoints.createReportSet.body,
   }),
   list: {
-    description: 'Reports that are given to people together',
+    description: 'Reports that are assigned together',
     search: ReportSetsSearch,
     query: (state) => reportSetsQuery(state),
     columns: reportSetColumns,
@@ -62,9 +62,9 @@ function ReportSetForm({ set }: { set: endpoints.ReportSet | undefined }) {
       <NumberItem
         name="order"
         label="Order"
-        extra="Its place among the sets of a group: the lowest comes first. Without one it comes last."
+        extra="Position among the sets of a group, lowest first. Leave empty to put it last."
       />
-      <SwitchItem name="isActive" extra="A set that is not active gives nobody its reports." />
+      <SwitchItem name="isActive" extra="Reports of an inactive set are not available to anyone." />
     </RecordForm>
   )
 }

@@ -30,7 +30,7 @@ export const pages = recordPages({
     body: endpoints.createRole.body,
   }),
   list: {
-    description: 'Named sets of rights that users have for a time',
+    description: 'Sets of rights, assigned to users for a period',
     search: listSearchOf(endpoints.roleSorts, {}),
     query: (state) => endpointQuery('role', endpoints.searchRoles, { body: searchBody(state) }),
     columns: [
@@ -51,7 +51,7 @@ export const pages = recordPages({
       <DeleteRecordButton
         type="role"
         name={name}
-        explanation="A role that somebody has cannot be deleted: make it inactive instead."
+        explanation="A role that is assigned to users cannot be deleted. Make it inactive instead."
         action={() => send(endpoints.deleteRole, { params: { id } })}
         undo={() =>
           send(endpoints.createRole, {
@@ -77,7 +77,7 @@ function RoleForm({ role }: { role: endpoints.Role | undefined }) {
     >
       <TextItem name="name" />
       <LongTextItem name="description" />
-      <SwitchItem name="isActive" extra="A role that is not active gives nobody a right." />
+      <SwitchItem name="isActive" extra="An inactive role gives its users no rights." />
       <FieldItem name="claims" label="Rights">
         <ClaimChoice />
       </FieldItem>

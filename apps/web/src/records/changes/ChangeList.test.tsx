@@ -96,7 +96,7 @@ it('says of a definition what differs, in the words of the builder, and ids by n
   ])
   const text = row?.textContent
   expect(text).toContain('Report: nothing → Calls by source')
-  expect(text).toContain('Owner: one that is gone → nothing')
+  expect(text).toContain('Owner: deleted → nothing')
   expect(text).toContain('Definition, Figures added: Missed rate')
   expect(text).toContain('Definition, Filters: nothing → Status is Missed')
   expect(text).not.toContain('Rows')

@@ -1,7 +1,7 @@
 import type { ChangeRecord } from '@callboard/contract/change-tracking'
 import { writeChangedValue } from '@callboard/contract/changed-values'
-import { weekdayNames } from '@callboard/contract/format-time'
 import { fieldWords, referencedType } from '@callboard/contract/record-fields'
+import { isSettingValue, settingWords } from '@callboard/contract/setting-words'
 import type { Said } from '@callboard/contract/said-value'
 import { searchSettings, type Setting } from '@callboard/contract/settings'
 import { useQuery } from '@tanstack/react-query'
@@ -50,16 +50,10 @@ export function ChangedValue({ of, value }: { of: ChangedField; value: unknown }
   const { names } = of
   const isUnknown =
     typeof value === 'string' && referencedType(of.type, of.field) !== undefined && !(value in names)
-  if (isUnknown) return 'one that is gone'
+  if (isUnknown) return 'deleted'
   if (setting !== undefined) {
-    const held = value ?? setting.default
-    return settingText(setting, held) ?? valueText(held, { names, timeZone })
+    const held = isSettingValue(value) ? value : setting.default
+    return settingWords(setting, held)
   }
   return valueText(value, { names, timeZone })
-}
-
-/** As the setting’s own input says it; undefined where that is the value itself. */
-function settingText({ type, choices = [] }: Setting, value: unknown): string | undefined {
-  if (type === 'weekDay' && typeof value === 'number') return weekdayNames[value - 1]
-  return choices.find((choice) => choice.value === value)?.label
 }

@@ -1,5 +1,6 @@
 import { annotationFields } from '@callboard/contract/annotations'
 import { fields } from '@callboard/contract/call-fields'
+import { writeChangedValue } from '@callboard/contract/changed-values'
 import { fieldWords } from '@callboard/contract/record-fields'
 import { expect, it } from 'vitest'
 import { partChanges, valueText } from '#web/records/changes/change-words.ts'
@@ -45,4 +46,15 @@ it('no key of a field and no instant in UTC is shown', () => {
     'Nov 22, 2026, 00:38:16',
   )
   expect(valueText({ limit: 5, sort: [] }, { names: {}, timeZone: 'UTC' })).toBe('limit 5, sort nothing')
+})
+
+it.each([
+  ['apiKey.rights', ['ingest', 'read'], 'send calls, read calls'],
+  ['emailTemplate.key', 'forgottenPassword', 'Forgotten password'],
+  ['call.value', '1250.50', '1,250.50'],
+  ['customer.timeZone', 'Asia/Calcutta', 'Asia/Kolkata'],
+  ['callBack.action', 'notNeeded', 'not needed'],
+])('the words of %s are those of the screens', (of, value, words) => {
+  const [type = '', field = ''] = of.split('.')
+  expect(writeChangedValue({ type, field }, value, { names: {}, timeZone: 'UTC' })).toBe(words)
 })

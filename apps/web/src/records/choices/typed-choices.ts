@@ -24,7 +24,11 @@ export function useTypedChoices<T>(search: (keyword: string) => AnswerQuery<T>) 
       showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
       onOpenChange: setIsOpen,
       loading: isOpen && isSearching,
-      notFoundContent: isSearching ? 'Searching …' : isError ? 'They could not be loaded' : 'Nothing found',
+      notFoundContent: isSearching
+        ? 'Searching …'
+        : isError
+          ? 'Options could not be loaded'
+          : 'Nothing found',
     },
   }
 }

@@ -8,7 +8,7 @@ export function ExportProgress({ item }: { item: Export }) {
   const { state, rowsDone, rowCount, bytes, error } = item
   switch (state) {
     case 'waiting':
-      return <QuietText>Waits for its turn</QuietText>
+      return <QuietText>Queued</QuietText>
     case 'running':
       return (
         <Grid minWidth="10rem">
@@ -42,7 +42,7 @@ export function ExportProgress({ item }: { item: Export }) {
 
 /** Some types are written in one piece: of these only the bytes are known. */
 function runningWords({ rowsDone, rowCount, bytes }: Export): string {
-  if (rowCount === null) return 'The rows are being counted'
+  if (rowCount === null) return 'Counting rows'
   const rows = `${formatCount(rowsDone)} of ${formatCounted(rowCount, 'row')}`
   return bytes === 0 ? rows : `${rows}, ${formatMegabytes(bytes)}`
 }

@@ -91,7 +91,11 @@ function useBackgroundExport() {
         description: <ExportNotice id={id} what={what} onShowAll={showAll} onClose={close} />,
       })
     } catch (error) {
-      notification.error({ ...shared, title: 'The export was not begun', description: errorText(error) })
+      notification.error({
+        ...shared,
+        title: 'The export could not be started',
+        description: errorText(error),
+      })
     }
   }
 }
@@ -111,7 +115,7 @@ function ExportNotice({ id, what, onShowAll, onClose }: ExportNoticeProps) {
       <span>{what}</span>
       {item === undefined ? error !== null && errorText(error) : <ExportProgress item={item} />}
       {item !== undefined && isUnderWay(item) && (
-        <QuietText fontSize={13}>You can continue working, or sign out.</QuietText>
+        <QuietText fontSize={13}>You can keep working or sign out.</QuietText>
       )}
       <Row gap={8} wrap margin="4px 0 0">
         {item !== undefined && (

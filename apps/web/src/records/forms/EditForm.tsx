@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import { type ReactNode, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { declaredLabel, type FormFields, FormFieldsContext } from '#web/records/forms/form-fields.ts'
 import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
@@ -65,7 +66,14 @@ export function EditForm<V extends object>({
   const fields = Object.keys(initialValues)
   const isChanged = Object.entries(initialValues).some(([field, value]) => isOther(values?.[field], value))
   const isDone = useRef(false)
-  const draft = useFormDraft(form, { name, isNew, isReadOnly, initialValues, secretFields })
+  const { pathname, search } = useLocation()
+  const draft = useFormDraft(form, {
+    // The address of a new record may say what it begins with; that of a saved one, which of its tabs is open.
+    of: `${pathname}${isNew ? search : ''}#${name}`,
+    isOn: !isReadOnly,
+    initialValues,
+    secretFields,
+  })
   const saving = useMutation({
     mutationFn: async (entered: V) => {
       // A new record is opened as soon as it exists: leaving the form then loses nothing.

@@ -27,7 +27,7 @@ export function SaveError({ error, fields, onReload }: SaveErrorProps) {
       className={classes.error}
       type="warning"
       showIcon
-      title="This was changed meanwhile: nothing of yours was saved"
+      title="Someone else changed this. Your changes were not saved"
       description={
         <>
           <ul className={classes.changes}>
@@ -37,7 +37,7 @@ export function SaveError({ error, fields, onReload }: SaveErrorProps) {
           </ul>
           {onReload !== undefined && (
             <Button className={classes.reload ?? ''} onClick={onReload}>
-              Load what is there now
+              Load current version
             </Button>
           )}
         </>

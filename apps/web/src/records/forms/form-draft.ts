@@ -1,6 +1,5 @@
 import type { FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import {
   keepFields,
   markTried,
@@ -10,16 +9,17 @@ import {
   type Values,
 } from '#web/lib/drafts/field-draft.ts'
 import { readStoredDraft, removeStoredDraft } from '#web/lib/drafts/stored-drafts.ts'
-import { useIsViewingAs, useRealUser } from '#web/lib/session/current-user.ts'
+import { useDraftPlace } from '#web/lib/drafts/draft-place.ts'
+
+const noFields: readonly string[] = []
 
 interface DraftOptions {
-  /** Of the form, which is one of a page. */
-  name: string
-  isNew: boolean
-  isReadOnly: boolean
+  /** The form, and what it is about. */
+  of: string
+  isOn?: boolean
   initialValues: object
   /** Fields that are never kept. */
-  secretFields: readonly string[]
+  secretFields?: readonly string[]
 }
 
 export interface FormDraft {
@@ -35,16 +35,13 @@ export interface FormDraft {
 
 /** Keeps what is entered into a form in the browser until it is saved or discarded, and brings it back. */
 export function useFormDraft(form: FormInstance, options: DraftOptions): FormDraft {
-  const { name, isNew, isReadOnly, initialValues, secretFields } = options
-  const { id: userId } = useRealUser()
-  const { pathname, search } = useLocation()
-  // The address of a new record may say what it begins with; that of a saved one, which of its tabs is open.
-  const [place] = useState({ userId, of: `${pathname}${isNew ? search : ''}#${name}` })
-  const isOn = !useIsViewingAs() && !isReadOnly
+  const { isOn = true, initialValues, secretFields = noFields } = options
+  const [of] = useState(options.of)
+  const place = useDraftPlace(of, isOn)
   const withoutSecrets = (values: object): Values =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.includes(field)))
   const initial = withoutSecrets(initialValues)
-  const [restored, setRestored] = useState(() => (isOn ? restoreFields(place, initial) : undefined))
+  const [restored, setRestored] = useState(() => restoreFields(place, initial))
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
     if (restored === undefined) return
@@ -60,10 +57,8 @@ export function useFormDraft(form: FormInstance, options: DraftOptions): FormDra
   }, [isDrawn])
   return {
     restored,
-    isKept: () => isOn && readStoredDraft(place) !== undefined,
-    keep: (entered) => {
-      if (isOn) keepFields(place, initial, withoutSecrets(entered))
-    },
+    isKept: () => readStoredDraft(place) !== undefined,
+    keep: (entered) => keepFields(place, initial, withoutSecrets(entered)),
     discard: () => {
       removeStoredDraft(place)
       setRestored(undefined)

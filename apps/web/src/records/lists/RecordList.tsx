@@ -154,8 +154,8 @@ function EmptyReason({ noun, state: { keyword, all }, isFiltered }: EmptyReasonP
   if (keyword !== undefined)
     return (
       <>
-        None of the {which} has “{keyword}” in it.
+        No {which} match “{keyword}”.
       </>
     )
-  return isFiltered ? <>None of the {which} passes the filter.</> : <>There are no {which} yet.</>
+  return isFiltered ? <>No {which} match the filter.</> : <>There are no {which} yet.</>
 }

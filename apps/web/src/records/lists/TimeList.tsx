@@ -61,7 +61,7 @@ export function TimeList<T extends { id: string }>(props: TimeListProps<T>) {
           {query.hasNextPage && !isShort && (
             <Row justify="center" padding={12}>
               <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Show older ones
+                Show older
               </Button>
             </Row>
           )}

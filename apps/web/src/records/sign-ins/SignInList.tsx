@@ -93,7 +93,7 @@ function Who({ of: { kind, userId, userName, apiKeyId, apiKeyName } }: OfRecord)
     return <TextLink to={paths.manageRecord('users', userId)}>{userName ?? userId}</TextLink>
   if (apiKeyId !== null)
     return <TextLink to={paths.manageRecord('apikeys', apiKeyId)}>{apiKeyName ?? 'An API key'}</TextLink>
-  const unknown = kind === 'locked' ? 'A name that nobody has, or all from there' : 'A name that nobody has'
+  const unknown = kind === 'locked' ? 'An unknown name, or any from that address' : 'Unknown user'
   return <QuietText>{unknown}</QuietText>
 }
 

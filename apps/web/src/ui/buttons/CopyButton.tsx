@@ -18,7 +18,7 @@ export function CopyButton({ text, label, done, ...button }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       message.success(done)
     } catch {
-      message.error('The browser did not allow copying. Select the text and copy it by hand.')
+      message.error('Your browser blocked copying. Select the text and copy it yourself.')
     }
   }
   return (

@@ -41,6 +41,7 @@ export function PopoverButton(props: PopoverButtonProps) {
         if (!isShown || current?.contains(document.activeElement) !== false) return
         const first =
           current.querySelector<HTMLElement>('[aria-pressed="true"]') ??
+          current.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ??
           current.querySelector<HTMLElement>('input, button')
         first?.focus({ preventScroll: true })
       }}

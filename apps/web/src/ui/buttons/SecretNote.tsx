@@ -13,7 +13,7 @@ interface SecretNoteProps {
 export function SecretNote({ secret, children }: SecretNoteProps) {
   return (
     <Stack gap={12} align="flex-start" padding="8px 0 0">
-      <Alert type="warning" showIcon title="Copy it now: it is shown this once" description={children} />
+      <Alert type="warning" showIcon title="Copy it now: it is shown only once" description={children} />
       <Input
         className={classes.secret}
         aria-label="Secret"
@@ -21,7 +21,7 @@ export function SecretNote({ secret, children }: SecretNoteProps) {
         value={secret}
         onFocus={(e) => e.target.select()}
       />
-      <CopyButton text={secret} label="Copy the secret" done="The secret is copied." type="primary" />
+      <CopyButton text={secret} label="Copy the secret" done="Secret copied." type="primary" />
     </Stack>
   )
 }

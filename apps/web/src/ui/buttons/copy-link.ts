@@ -11,9 +11,9 @@ export function useCopyLink(): (also?: SearchParts) => Promise<void> {
     try {
       const search = withParts(new URLSearchParams(location.search), also)
       await navigator.clipboard.writeText(location.origin + location.pathname + search)
-      message.success('The link is copied. Whoever opens it sees the rows they may see.')
+      message.success('Link copied. Anyone who opens it sees only the calls they have access to.')
     } catch {
-      message.error('The browser did not allow copying; the address bar holds the link.')
+      message.error('Your browser blocked copying. Copy the link from the address bar instead.')
     }
   }
 }

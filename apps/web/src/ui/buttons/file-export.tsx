@@ -1,6 +1,7 @@
 import { App, Button, Spin } from 'antd'
 import { useId, useState } from 'react'
 import { errorText } from '#web/lib/api/api-error.ts'
+import { Closing } from '#web/ui/message.tsx'
 
 interface FileExport {
   /** What is exported: `1,234 calls as CSV`. */
@@ -18,14 +19,14 @@ export function useFileExport() {
   async function start({ what, save }: FileExport) {
     const abort = new AbortController()
     // At the bottom, where it covers no button of the page.
-    const shared = { key, placement: 'bottomRight', role: 'status' } as const
+    const shared = { key, placement: 'bottomRight', role: 'status', duration: false } as const
+    const close = () => notification.destroy(key)
     setIsRunning(true)
     notification.open({
       ...shared,
       title: 'Exporting',
       description: what,
       icon: <Spin size="small" />,
-      duration: false,
       closable: false,
       actions: (
         <Button size="small" onClick={() => abort.abort()}>
@@ -38,18 +39,21 @@ export function useFileExport() {
       notification.success({
         ...shared,
         title: 'Exported',
-        description: `${what}: see your downloads.`,
-        duration: 5,
+        description: (
+          <Closing seconds={5} onEnd={close}>
+            {what}: see your downloads.
+          </Closing>
+        ),
       })
     } catch (error) {
-      if (abort.signal.aborted) notification.info({ ...shared, title: 'Export cancelled', duration: 3 })
-      else
-        notification.error({
-          ...shared,
-          title: 'The export failed',
-          description: errorText(error),
-          duration: false,
-        })
+      if (abort.signal.aborted) {
+        const title = (
+          <Closing seconds={3} onEnd={close}>
+            Export cancelled
+          </Closing>
+        )
+        notification.info({ ...shared, title })
+      } else notification.error({ ...shared, title: 'Export failed', description: errorText(error) })
     } finally {
       setIsRunning(false)
     }

@@ -1,10 +1,13 @@
 import { Suspense } from 'react'
-import { lazyExport } from '#web/lib/lazy-export.ts'
+import { lazyExport, preload } from '#web/lib/lazy-export.ts'
 import type { ChartPlace, Drawing } from '@callboard/contract/charts/drawing'
 import classes from '#web/ui/charts/Chart.module.css'
 import { ChartTable } from '#web/ui/charts/ChartTable.tsx'
 
 const ChartCanvas = lazyExport(() => import('#web/ui/charts/ChartCanvas.tsx'), 'ChartCanvas')
+
+/** Loads what draws charts, while their figures are asked for. */
+export const preloadCharts = () => void preload(ChartCanvas)
 
 export type ChartView = 'chart' | 'table'
 

@@ -36,7 +36,7 @@ export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...aske
         <>
           <label
             className={classes.option}
-            title="Mondays beside Mondays: the earlier period lies whole weeks back"
+            title="Compares Mondays with Mondays: the earlier period is a whole number of weeks back"
           >
             <input
               type="checkbox"
@@ -48,7 +48,7 @@ export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...aske
             />
             Match day of week
           </label>
-          <QuietText breaks="nowrap">
+          <QuietText>
             <ComparedDays value={value} matchWeekdays={isMatched} earlier={earlier} {...asked} />
           </QuietText>
         </>

@@ -28,11 +28,12 @@ export function ComparedDays({ value, matchWeekdays, earlier, ...asked }: Compar
   const clock = { now: useNow(), timeZone, weekStartsOn }
   if (value === 'none') return null
   const isMatched = matchWeekdays ?? usuallyMatchesWeekdays(period, grain, clock)
+  const words = earlier ?? writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)
   return (
     <>
       <Spoken>Compared with </Spoken>
       <span aria-hidden>vs </span>
-      <span>{earlier ?? writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)}</span>
+      <span title={words}>{words}</span>
     </>
   )
 }

@@ -46,7 +46,7 @@ export function FilterRow({ label, lead, chips, fields, controls }: FilterRowPro
           <Button
             className={classes.toggle ?? ''}
             icon={<FilterOutlined aria-hidden />}
-            title={isOpen ? 'Fold the filters' : 'Show all filters'}
+            title={isOpen ? 'Hide filters' : 'Show all filters'}
             aria-expanded={isOpen}
             aria-controls={fieldsId}
             onClick={() => setIsOpen(!isOpen)}

@@ -34,7 +34,7 @@ export function NewPasswordItems({ label = 'New password', owner }: NewPasswordI
       </Form.Item>
       <Form.Item
         name="confirmation"
-        label={`${label} again`}
+        label={`Confirm ${label.toLowerCase()}`}
         validateTrigger="onSubmit"
         rules={[
           {

@@ -28,7 +28,7 @@ it.each([
 
 it('takes days in their order alone, the last one included', async () => {
   fireEvent.click(show({ from: '2025-03-01', to: '2025-03-09' }))
-  const last = await screen.findByLabelText('Last day, included')
+  const last = await screen.findByLabelText('Last day (included)')
   const choose = (day: string) => {
     fireEvent.change(last, { target: { value: day } })
     fireEvent.submit(screen.getByRole('form'))

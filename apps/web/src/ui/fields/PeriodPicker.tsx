@@ -37,6 +37,7 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: Pe
         <PeriodPanel
           value={value}
           days={days}
+          timeZone={timeZone}
           onChange={(period) => {
             setIsOpen(false)
             onChange(period)

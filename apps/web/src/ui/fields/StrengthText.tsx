@@ -4,12 +4,12 @@ import classes from '#web/ui/fields/StrengthText.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
 /** The rules, in words, before anything was typed. */
-export const passwordRules = `At least ${shortestPassword} characters, not easy to guess (no common word with a year or some digits added), and without a name of its owner. Several words that do not belong together are good.`
+export const passwordRules = `At least ${shortestPassword} characters, hard to guess (not a common word with a year or digits added), and without your name. A few unrelated words work well.`
 
 const words = {
   tooShort: 'Too short',
-  tooPlain: 'Too plain: it repeats the same few characters',
-  holdsName: 'Weak: it contains a name of its owner',
+  tooPlain: 'Too simple: it repeats the same few characters',
+  holdsName: 'Weak: it contains your name',
   weak: 'Weak: easy to guess',
   fair: 'Fair',
   strong: 'Strong',

@@ -28,7 +28,7 @@ export function newPasswordError(
 ): { field: 'password' | 'confirmation'; text: string } | undefined {
   const weakness = findPasswordWeakness(password, owner)
   if (weakness !== undefined) return { field: 'password', text: weakness.text }
-  if (password !== confirmation) return { field: 'confirmation', text: 'The two are not the same.' }
+  if (password !== confirmation) return { field: 'confirmation', text: 'The passwords do not match.' }
   return undefined
 }
 

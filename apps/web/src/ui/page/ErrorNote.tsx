@@ -1,17 +1,38 @@
+import { CancelledError } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { ApiError, explainedError } from '#web/lib/api/api-error.ts'
+import { Link } from 'react-router'
+import { ApiError, explainedError, isOutOfReach } from '#web/lib/api/api-error.ts'
 import classes from '#web/ui/page/ErrorNote.module.css'
-import { QuietText } from '#web/ui/layout.tsx'
+import { paths } from '#web/lib/urls/paths.ts'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 interface ErrorNoteProps {
   error: unknown
   /** What could not be done; 'This could not be loaded' unless given. */
   title?: string
+  /** Offered where trying again may help. */
   onRetry?: (() => void) | undefined
+  /** Where to go from what is not there, or not for this user. */
+  wayOn?: WayOn | undefined
 }
 
-/** An error in its place: what could not be done, why, the request id to quote, and Retry. */
-export function ErrorNote({ error, title = 'This could not be loaded', onRetry }: ErrorNoteProps) {
+export interface WayOn {
+  label: string
+  path: string
+}
+
+/** An error in its place: what could not be done, why, the request id to quote, and Retry or another way on. */
+export function ErrorNote({ error, title = 'This could not be loaded', onRetry, wayOn }: ErrorNoteProps) {
+  if (error instanceof CancelledError) {
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title="You stopped waiting for this"
+        action={onRetry !== undefined && <Button onClick={onRetry}>Load</Button>}
+      />
+    )
+  }
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <Alert
@@ -26,9 +47,15 @@ export function ErrorNote({ error, title = 'This could not be loaded', onRetry }
               Request <code>{requestId}</code>
             </QuietText>
           )}
+          {wayOn !== undefined && isOutOfReach(error) && (
+            <Row gap={16} wrap margin="8px 0 0">
+              <Link to={wayOn.path}>{wayOn.label}</Link>
+              <Link to={paths.root}>Go to your first page</Link>
+            </Row>
+          )}
         </>
       }
-      action={onRetry !== undefined && <Button onClick={onRetry}>Retry</Button>}
+      action={onRetry !== undefined && !isOutOfReach(error) && <Button onClick={onRetry}>Retry</Button>}
     />
   )
 }

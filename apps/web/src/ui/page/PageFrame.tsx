@@ -30,7 +30,7 @@ export function PageFrame({ title, breadcrumbs, isDense = false, children, ...he
       <title>{shown.documentTitle}</title>
       {breadcrumbs}
       {isDense ? <DenseHead title={shown.title} {...head} /> : <Head title={shown.title} {...head} />}
-      <Stack gap={isDense ? 8 : 12} minWidth={0}>
+      <Stack gap={isDense ? 8 : 12} minWidth={0} className={classes.body}>
         {children}
       </Stack>
     </div>
@@ -47,7 +47,7 @@ function Head({ title, description, actions, mark }: HeadProps) {
           {title}
         </Text>
         {mark}
-        {description !== undefined && <Hint>{description}</Hint>}
+        {description !== undefined && <Hint className={classes.description}>{description}</Hint>}
       </Row>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </header>

@@ -13,6 +13,7 @@ function Names({ load, onCreate }: { load: () => Promise<string[]>; onCreate?: (
       query={query}
       isEmpty={(names) => names.length === 0}
       emptyReason="Nobody was added yet."
+      wayOn={{ label: 'Go to all names', path: '/names' }}
       {...(onCreate && { onCreate })}
     >
       {(names) => <p>{names.join(', ')}</p>}
@@ -42,10 +43,20 @@ it('shows sentence and request id of a failure, and tries again', async () => {
   expect(await screen.findByText('Ada')).toBeTruthy()
 })
 
+it.each([403, 404])(
+  'leads on from what cannot be seen, and does not offer to try again (%d)',
+  async (status) => {
+    showNames(() => Promise.reject(new ApiError({ status, message: 'There is nothing here.' })))
+    expect(await screen.findByText('There is nothing here.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to all names' }).getAttribute('href')).toBe('/names')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  },
+)
+
 it('shows the text of the specification when there is no answer, and a sentence beside it', async () => {
   showNames(() => Promise.reject(new ApiError({ status: 0, message: 'network error' })))
   const text = await screen.findByText('network error', { exact: false })
-  expect(text.textContent).toBe('network error\nThe server did not answer.')
+  expect(text.textContent).toBe('network error\nThe server did not respond.')
 })
 
 it("says 'No Items', why, and offers to create one", async () => {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useIsOnline } from '#web/lib/network.ts'
-import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
+import { useNetwork } from '#web/lib/network.ts'
+import { ErrorNote, type WayOn } from '#web/ui/page/ErrorNote.tsx'
 import { NoItems } from '#web/ui/page/NoItems.tsx'
 import classes from '#web/ui/page/QueryState.module.css'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
@@ -17,6 +17,8 @@ interface QueryStateProps<T> {
   onCreate?: () => void
   createLabel?: string
   errorTitle?: string
+  /** Where to go when what is shown is not there, or not for this user. */
+  wayOn?: WayOn
   children: (data: T) => ReactNode
 }
 
@@ -25,15 +27,16 @@ interface QueryStateProps<T> {
  * Loaded data stay while newer ones are fetched, and under the error if that fails.
  */
 export function QueryState<T>(props: QueryStateProps<T>) {
-  const { query, skeleton, isEmpty, emptyReason, onCreate, createLabel, errorTitle, children } = props
+  const { query, skeleton, isEmpty, emptyReason, onCreate, createLabel, errorTitle, wayOn, children } = props
   const { data, error, isFetching, isPlaceholderData } = query
-  const isOnline = useIsOnline()
+  const isWaiting = useNetwork() !== 'there'
   const retry = () => void query.refetch()
   if (data === undefined) {
-    if (error !== null && !isFetching) return <ErrorNote error={error} title={errorTitle} onRetry={retry} />
+    if (error !== null && !isFetching)
+      return <ErrorNote error={error} title={errorTitle} onRetry={retry} wayOn={wayOn} />
     return (
       <div role="status" aria-label="Loading">
-        {!isOnline && <Text as="p">This loads by itself when the network is back.</Text>}
+        {isWaiting && <Text as="p">This loads automatically when the portal can be reached again.</Text>}
         {skeleton ?? <Skeleton />}
       </div>
     )
@@ -48,11 +51,7 @@ export function QueryState<T>(props: QueryStateProps<T>) {
     <div className={isPlaceholderData ? classes.old : undefined} aria-busy={isPlaceholderData}>
       {error !== null && !isFetching && (
         <Box margin="0 0 12px">
-          <ErrorNote
-            error={error}
-            title="This could not be refreshed; the figures are older"
-            onRetry={retry}
-          />
+          <ErrorNote error={error} title="Could not refresh. You see earlier figures" onRetry={retry} />
         </Box>
       )}
       {shown}

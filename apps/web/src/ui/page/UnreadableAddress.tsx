@@ -13,7 +13,7 @@ export function UnreadableAddress({ problem }: UnreadableAddressProps) {
     <Alert
       type="error"
       showIcon
-      title="This address cannot be read"
+      title="This link is not valid"
       description={
         <>
           {problem.split('\n').map((line) => (

@@ -33,7 +33,7 @@ export function ColumnChooser({ columns, shown, onChange, ...button }: ColumnCho
             onChange={(keys) => onChange(columns.map(({ key }) => key).filter((key) => keys.includes(key)))}
           />
           <Button type="link" style={{ marginTop: 8, padding: 0 }} onClick={() => onChange(undefined)}>
-            Show the usual columns
+            Reset to default columns
           </Button>
         </div>
       }

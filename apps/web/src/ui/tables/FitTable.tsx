@@ -150,7 +150,7 @@ function Hidden<T>({ columns, shown }: HiddenProps<T>) {
   if (names.length === 0) return null
   return (
     <Hint padding="8px 16px" fontSize={13}>
-      No room here for {names.map(({ title }) => title).join(', ')}. Choose columns to see them.
+      Hidden for lack of space: {names.map(({ title }) => title).join(', ')}. Choose columns to change this.
     </Hint>
   )
 }

@@ -8,5 +8,5 @@ interface ActiveTagProps {
 /** Marks a record that is not active or deleted; active ones get no tag. */
 export function ActiveTag({ isActive, isDeleted = false }: ActiveTagProps) {
   if (isDeleted) return <Tag color="error">Deleted</Tag>
-  return isActive ? null : <Tag>Not active</Tag>
+  return isActive ? null : <Tag>Inactive</Tag>
 }

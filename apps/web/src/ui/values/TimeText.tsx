@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { useNow } from '#web/lib/now.ts'
 import { formatDate, formatDateTime, formatRecent, formatTime } from '@callboard/contract/format-time'
@@ -20,7 +21,11 @@ export function TimeText({ at, show = 'dateTime', timeZone }: TimeTextProps) {
   if (at === null || at === undefined) return <NoValue />
   const zone = timeZone ?? ownZone
   return (
-    <time dateTime={at} title={`${formatDateTime(at, zone)} ${zone}`} className={classes.time}>
+    <time
+      dateTime={at}
+      title={`${formatDateTime(at, zone)} ${formatTimeZone(zone)}`}
+      className={classes.time}
+    >
       {write(at, show, { zone, now })}
     </time>
   )

@@ -167,7 +167,7 @@ export class Annotations {
 
   async #conflict(id: string, revision: number): Promise<AppError> {
     if ((await this.find(id)) === undefined) {
-      const description = 'Nobody has edited this call yet: its revision is 0.'
+      const description = 'This call has no edits yet. Its revision is 0.'
       return new AppError('revisionConflict', description, { field: 'revision' })
     }
     return await this.#annotating.db
@@ -236,7 +236,7 @@ export async function withAnnotations(
 }
 
 function unavailable(): AppError {
-  return new AppError('unavailable', 'Calls cannot be edited at the moment. Try again soon.', {
+  return new AppError('unavailable', 'Calls cannot be edited right now. Try again in a moment.', {
     retryAfterSeconds,
   })
 }

@@ -79,7 +79,9 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const recorded = await withRecordings(
     merging.db,
     entries.flatMap(({ call: { id }, line }) =>
-      replacedById.has(id) ? [{ id, line: annotated.get(id) ?? line }] : [],
+      replacedById.has(id)
+        ? [{ id, line: annotated.get(id) ?? line, sounds: own.get(id)?.sounds ?? [] }]
+        : [],
     ),
   )
   const number = merging.snapshots.next()
@@ -137,11 +139,12 @@ function keptColumns(
   own: OwnColumns | undefined,
   before: Replaced | undefined,
   call: PendingCall,
-): Partial<OwnColumns> | undefined {
+): Partial<Omit<OwnColumns, 'sounds'>> | undefined {
   if (own === undefined || before === undefined) return undefined
   const number = otherNumber(call)
   const isSameCaller = number !== '' && number === otherNumber(before) && call.direction === before.direction
-  return isSameCaller ? own : { legal_hold: own.legal_hold }
+  const { sounds: _, ...kept } = own
+  return isSameCaller ? kept : { legal_hold: own.legal_hold }
 }
 
 function completeLine(
@@ -150,7 +153,11 @@ function completeLine(
     number,
     kept,
     priorCalls,
-  }: { number: number; kept: Partial<OwnColumns> | undefined; priorCalls: number | undefined },
+  }: {
+    number: number
+    kept: Partial<Omit<OwnColumns, 'sounds'>> | undefined
+    priorCalls: number | undefined
+  },
 ): string {
   const known =
     kept ?? (priorCalls === undefined ? undefined : { first_time: priorCalls === 0, prior_calls: priorCalls })

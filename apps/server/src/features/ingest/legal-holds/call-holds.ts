@@ -64,7 +64,7 @@ export class CallHolds {
   ): Promise<T> {
     const { betweenChanges, isFailing, log } = this.#holding
     if (isFailing()) {
-      const description = 'Legal holds cannot be changed while calls cannot be written. Try again soon.'
+      const description = 'Legal holds cannot be changed right now. Try again in a moment.'
       throw new AppError('unavailable', description, { retryAfterSeconds })
     }
     const result = await betweenChanges(work)

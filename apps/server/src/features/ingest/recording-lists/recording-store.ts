@@ -10,7 +10,8 @@ import { selectCall } from '../../../report-engine/summary/call-columns.ts'
 /** A recording that came, changed or was deleted since the table of calls was told of it. */
 export interface PendingRecording {
   id: number
-  recordingId: string
+  /** Null for one that is still to be fetched. */
+  recordingId: string | null
   callId: string
   customerId: string
 }
@@ -44,29 +45,52 @@ export async function deletePending(
 const state = sql<string>`CASE redaction_status
   WHEN 'pending' THEN 'processing' WHEN 'failed' THEN 'failed' ELSE 'ready' END`
 
-/** The recordings that the portal has of these calls, as the calls list them. */
+/** What a call tells of the recordings that the portal has of it, or waits for. */
+export interface OwnRecordings {
+  recordings: CallRecording[]
+  /** `original`, `checked` and `unchecked` redacted versions, `fetching`, `notFetched`; each once. */
+  sounds: string[]
+}
+
 export async function selectRecordingsOf(
   db: Kysely<Database>,
   callIds: readonly string[],
-): Promise<Map<string, CallRecording[]>> {
+): Promise<Map<string, OwnRecordings>> {
+  const fetches = await db
+    .selectFrom('recording_fetch')
+    .where('call_id', '=', sql<string>`ANY(${[...callIds]}::uuid[])`)
+    .where('state', '!=', 'fetched')
+    .select(['call_id as callId', 'state'])
+    .execute()
   const rows = await db
     .selectFrom('recording')
     .where('call_id', '=', sql<string>`ANY(${[...callIds]}::uuid[])`)
     .select(['id', 'call_id', 'duration', 'channels', 'redaction_status'])
+    .select(['original_key', 'redacted_key', 'is_speech_checked'])
     .select(state.as('status'))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const recordings = rows.map(({ call_id: callId, duration, redaction_status: redactionStatus, ...row }) => ({
-    callId,
-    recording: { ...row, duration: duration === null ? null : Math.round(duration), redactionStatus },
-  }))
-  return new Map(
-    Array.from(
-      Map.groupBy(recordings, ({ callId }) => callId),
-      ([callId, some]) => [callId, some.map(({ recording }) => CallRecording.parse(recording))],
-    ),
-  )
+  const found = new Map<string, OwnRecordings>()
+  const of = (callId: string) => {
+    const own = found.get(callId) ?? { recordings: [], sounds: [] }
+    found.set(callId, own)
+    return own
+  }
+  for (const { call_id: callId, redaction_status: redactionStatus, duration, ...row } of rows) {
+    const { id, status, channels } = row
+    const own = of(callId)
+    const seconds = duration === null ? null : Math.round(duration)
+    own.recordings.push(CallRecording.parse({ id, status, duration: seconds, channels, redactionStatus }))
+    if (row.original_key !== null) own.sounds.push('original')
+    const isRedacted = redactionStatus === 'clean' || redactionStatus === 'redacted'
+    if (isRedacted && row.redacted_key !== null)
+      own.sounds.push(row.is_speech_checked ? 'checked' : 'unchecked')
+  }
+  for (const fetch of fetches)
+    of(fetch.callId).sounds.push(fetch.state === 'failed' ? 'notFetched' : 'fetching')
+  for (const own of found.values()) own.sounds = [...new Set(own.sounds)].toSorted()
+  return found
 }
 
 const listing = selectCall([
@@ -91,6 +115,7 @@ const ListingCall = z.object({
   direction: z.enum(directions),
   status: z.enum(callStatuses),
   recordings: z.array(CallRecording),
+  sounds: z.array(z.string()),
   legalHold: z.boolean(),
   codes: z.record(z.enum(entityTypes), code),
 })
@@ -102,10 +127,10 @@ export async function selectListingCalls(
   { customerIds, ids }: { customerIds: readonly string[]; ids: readonly string[] },
 ): Promise<ListingCall[]> {
   const rows = await calls.query({
-    sql: `SELECT ${listing.select} FROM calls
+    sql: `SELECT ${listing.select}, sounds FROM calls
       WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)} AND seen_to = 0`,
     params: { customers: customerIds, ids },
-    row: listing.row,
+    row: listing.row.and(z.object({ sounds: z.array(z.string()) })),
     limits: { resultRows: ids.length, executionSeconds: 20 },
   })
   return rows.map((row) =>
@@ -116,18 +141,19 @@ export async function selectListingCalls(
   )
 }
 
-/** The column of the table of calls that lists recordings. */
-export const recordingColumns = { table: 'recording_change', columns: ['recordings'] } as const
+/** The columns of the table of calls that tell of recordings. */
+export const recordingColumns = { table: 'recording_change', columns: ['recordings', 'sounds'] } as const
 
 /** As lines for `changeColumns`. */
 export function encodeRecordings(
   number: number,
-  changed: readonly { id: string; recordings: readonly CallRecording[] }[],
+  changed: readonly { id: string; recordings: readonly CallRecording[]; sounds: readonly string[] }[],
 ): Buffer {
   return Buffer.from(
     changed
       .map(
-        ({ id, recordings }) => `${JSON.stringify({ number, id, recordings: JSON.stringify(recordings) })}\n`,
+        ({ id, recordings, sounds }) =>
+          `${JSON.stringify({ number, id, recordings: JSON.stringify(recordings), sounds })}\n`,
       )
       .join(''),
   )

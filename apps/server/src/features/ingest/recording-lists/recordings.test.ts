@@ -36,11 +36,12 @@ const Columns = z.object({
   recordings: z.string().transform((json) => Listed.parse(JSON.parse(json))),
   recording_states: z.array(z.string()),
   recording_duration: z.number().nullable(),
+  sounds: z.array(z.string()),
 })
 
 async function listed() {
   const rows = await portal.calls.query({
-    sql: `SELECT recordings, recording_states, recording_duration FROM calls
+    sql: `SELECT recordings, recording_states, recording_duration, sounds FROM calls
       WHERE customer_id = {id:UUID} AND seen_to = 0 ORDER BY external_call_id`,
     params: { id: customer.id },
     row: Columns,
@@ -82,9 +83,13 @@ describe('the recordings that a call lists', () => {
     await updateRecordingRow(portal.postgres.db, id, 'redacted')
     await portal.ingest.recordingsSettled()
     expect(await states()).toEqual([['ready redacted']])
+    expect(await listed()).toMatchObject([{ sounds: ['checked', 'original'] }])
     await portal.postgres.db.deleteFrom('recording').where('id', '=', id).execute()
     await portal.ingest.recordingsSettled()
-    expect(await listed()).toEqual([{ recordings: [], recording_states: [], recording_duration: null }])
+    const none = { recordings: [], recording_states: [], recording_duration: null, sounds: ['deleted'] }
+    expect(await listed()).toEqual([none])
+    await portal.send(customer, buildCall({ note: 'after it was deleted' }))
+    expect(await listed()).toEqual([none])
     expect(await countPending()).toBe(0)
   })
 

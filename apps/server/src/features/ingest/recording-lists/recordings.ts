@@ -23,7 +23,7 @@ export interface Listing {
 }
 
 interface Plan {
-  changed: (Pick<store.ListingCall, 'id' | 'customerId' | 'startedAt'> & { recordings: CallRecording[] })[]
+  changed: (Pick<store.ListingCall, 'id' | 'customerId' | 'startedAt'> & store.OwnRecordings)[]
   calls: ArrivedCall[]
 }
 
@@ -130,13 +130,17 @@ export class CallRecordings {
     const customerIds = [...new Set(pending.map(({ customerId }) => customerId))]
     const current = await store.selectListingCalls(this.#listing.calls, { customerIds, ids })
     const ours = await store.selectRecordingsOf(this.#listing.db, ids)
-    const told = new Set(pending.map(({ recordingId }) => recordingId))
+    const noted = Map.groupBy(pending, ({ callId }) => callId)
     const plan: Plan = { changed: [], calls: [] }
-    for (const { recordings: before, ...call } of current) {
-      const kept = before.filter(({ id }) => !told.has(id))
-      const recordings = listed(kept, ours.get(call.id))
-      if (JSON.stringify(recordings) === JSON.stringify(before)) continue
-      plan.changed.push({ ...call, recordings })
+    for (const { recordings: before, sounds: soundsBefore, ...call } of current) {
+      const own = ours.get(call.id)
+      const told = (noted.get(call.id) ?? []).flatMap(({ recordingId }) => recordingId ?? [])
+      const kept = before.filter(({ id }) => !told.includes(id))
+      const recordings = listed(kept, own?.recordings)
+      const isGone = told.some((id) => own?.recordings.every((one) => one.id !== id) !== false)
+      const sounds = soundsOf(own, { wasDeleted: isGone || soundsBefore.includes(deleted) })
+      if (JSON.stringify([recordings, sounds]) === JSON.stringify([before, soundsBefore])) continue
+      plan.changed.push({ ...call, recordings, sounds })
       plan.calls.push({ ...call, startedAt: instantParam(call.startedAt) })
     }
     return plan.changed.length === 0 ? undefined : plan
@@ -150,10 +154,13 @@ const Lists = z
   .transform((json): unknown => JSON.parse(json))
   .pipe(z.array(z.custom<CallRecording>()))
 
-/** The lines of calls that replace others, with the portal's own recordings beside those that the source names. */
+/**
+ * The lines of calls that replace others, with the portal's own recordings beside those that the source names, and which sound
+ * there is. `sounds` are those of the version that is replaced.
+ */
 export async function withRecordings(
   db: Kysely<Database>,
-  entries: readonly { id: string; line: string }[],
+  entries: readonly { id: string; line: string; sounds: readonly string[] }[],
 ): Promise<Map<string, string>> {
   if (entries.length === 0) return new Map()
   const ours = await store.selectRecordingsOf(
@@ -161,14 +168,22 @@ export async function withRecordings(
     entries.map(({ id }) => id),
   )
   return new Map(
-    entries.flatMap(({ id, line }): [string, string][] => {
+    entries.flatMap(({ id, line, sounds: before }): [string, string][] => {
       const own = ours.get(id)
-      if (own === undefined) return []
+      const sounds = soundsOf(own, { wasDeleted: before.includes(deleted) })
+      if (own === undefined && sounds.length === 0) return []
       const row = Row.parse(JSON.parse(line))
-      const recordings = JSON.stringify(listed(Lists.parse(row['recordings']), own))
-      return [[id, JSON.stringify({ ...row, recordings })]]
+      const recordings = JSON.stringify(listed(Lists.parse(row['recordings']), own?.recordings))
+      return [[id, JSON.stringify({ ...row, recordings, sounds })]]
     }),
   )
+}
+
+/** Nothing else remembers that there was one: it stays with the call. */
+const deleted = 'deleted'
+
+function soundsOf(own: store.OwnRecordings | undefined, { wasDeleted }: { wasDeleted: boolean }): string[] {
+  return [...(own?.sounds ?? []), ...(wasDeleted ? [deleted] : [])]
 }
 
 /** What the source says of recordings, but not of those that the portal has, which come after it. */

@@ -147,7 +147,7 @@ export class Committer {
     } catch (cause) {
       if (isFull(cause)) throw storageFull(cause)
       if (cause instanceof AppError) throw cause
-      throw new AppError('unavailable', 'Calls cannot be written to disk at the moment.', {
+      throw new AppError('unavailable', 'Calls cannot be written to disk right now. Try again later.', {
         cause,
         retryAfterSeconds,
       })
@@ -166,7 +166,7 @@ export class Committer {
     const { journal, pending, flusher, limits } = this.#committing
     const bytes = all.reduce((sum, { call }) => sum + call.columns.length + prefixBytes, 0)
     if (pending.size + all.length > limits.rows || flusher.waitingBytes + bytes > limits.bytes) {
-      throw new AppError('unavailable', 'Too many calls wait to be stored. Send them again later.', {
+      throw new AppError('unavailable', 'Too many calls are waiting to be stored. Send these again later.', {
         retryAfterSeconds,
       })
     }
@@ -250,7 +250,7 @@ function sentOf({ call, row }: Submitted): NonNullable<BatchNotes['unjudged']>[n
 function storageFull(cause?: unknown): AppError {
   return new AppError(
     'storageFull',
-    'There is no space left to keep calls. Nothing of this batch was taken.',
+    'There is no space left to store calls. No calls of this batch were accepted.',
     { cause },
   )
 }

@@ -7,8 +7,8 @@ export interface RowError {
 const sentences = {
   malformedRow: 'The line is not valid JSON.',
   notText: 'The line is not UTF-8 text.',
-  customerMismatch: 'The call names another customer than the key does.',
-  invalidText: 'A text holds characters that are none: a NUL or half of a surrogate pair.',
+  customerMismatch: 'The call names a different customer than the API key.',
+  invalidText: 'A text contains invalid characters: a NUL or half of a surrogate pair.',
   startedTooEarly: 'startedAt is before 1990.',
   startedInFuture: 'startedAt is more than a day in the future.',
   endedInFuture: 'endedAt is more than a day in the future.',
@@ -17,7 +17,7 @@ const sentences = {
   answeredAfterEnd: 'answeredAt is after endedAt.',
   currencyMissing: 'A cost or a value needs its currency.',
   ownParent: 'The call is its own parent.',
-  revisionConflict: 'This revision of the call is known with other content.',
+  revisionConflict: 'This revision of the call already exists with different content.',
 } as const satisfies Record<string, string>
 
 export function rowError(code: keyof typeof sentences): RowError {

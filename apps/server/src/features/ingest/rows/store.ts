@@ -166,6 +166,7 @@ const OwnColumns = z.object({
   prior_calls: Integer.nullable(),
   returned_at: z.string().nullable(),
   legal_hold: z.boolean(),
+  sounds: z.array(z.string()),
 })
 export type OwnColumns = z.infer<typeof OwnColumns>
 

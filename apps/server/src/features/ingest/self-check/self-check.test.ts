@@ -112,7 +112,7 @@ it('a call that is there twice is found, said on the administration page, and is
   expect(await portal.storedCalls(sender)).toHaveLength(5)
   await check()
   expect(await told()).toContainEqual({ kind: 'seenTwice', count: 1 })
-  expect((await repair()).at(-1)).toBe('The stored calls are whole.')
+  expect((await repair()).at(-1)).toBe('All stored calls are intact.')
   expect(await told()).toEqual([])
   const calls = await portal.storedCalls(sender)
   expect(calls.map((call) => [call['external_call_id'], call['note'], call['prior_calls']])).toEqual([
@@ -130,7 +130,7 @@ it('a call whose versions are all taken out is not cleaned away, is found, and i
   // As if nobody could need the old versions any more: the check begins by itself.
   await portal.runtime.ingest.clean(Date.now() + 3_600_000)
   await expect.poll(told).toContainEqual({ kind: 'hidden', count: 1 })
-  expect((await repair()).at(-1)).toBe('The stored calls are whole.')
+  expect((await repair()).at(-1)).toBe('All stored calls are intact.')
   expect(await told()).toEqual([])
   const calls = await portal.storedCalls(sender)
   expect(calls.map((call) => [call['note'], call['prior_calls']])).toEqual([
@@ -148,7 +148,7 @@ it('wrong prior calls are found, and computed anew', async () => {
   expect(await told()).toEqual([{ kind: 'relations', count: 1 }])
   expect((await repair()).slice(-2)).toEqual([
     '0 calls and the relations of 1 callers were repaired.',
-    'The stored calls are whole.',
+    'All stored calls are intact.',
   ])
   expect(await told()).toEqual([])
   expect((await portal.storedCalls(sender)).map((call) => call['prior_calls'])).toEqual([0, 1, 2, 3])
@@ -160,8 +160,8 @@ it('calls that are gone are told until somebody accepts the loss', async () => {
   await damage(`DELETE FROM calls WHERE ${ofCall('04')}`, sender)
   await check()
   expect(await told()).toEqual([{ kind: 'missing', count: 1 }])
-  expect((await repair()).at(-1)).toMatch(/fewer calls than at an earlier check/)
+  expect((await repair()).at(-1)).toMatch(/found by an earlier check are missing/)
   expect(await told()).toEqual([{ kind: 'missing', count: 1 }])
-  expect((await repair({ accept: 'loss' })).at(-1)).toBe('The stored calls are whole.')
+  expect((await repair({ accept: 'loss' })).at(-1)).toBe('All stored calls are intact.')
   expect(await told()).toEqual([])
 })

@@ -27,6 +27,6 @@ const retryAfterSeconds = 2
 
 export function writerElsewhere(): AppError {
   const description =
-    'This process of the portal does not write calls: another one does, or is about to. Try again in a few seconds.'
+    'This process cannot write calls, because another one does or is taking over. Try again in a few seconds.'
   return new AppError('unavailable', description, { retryAfterSeconds })
 }

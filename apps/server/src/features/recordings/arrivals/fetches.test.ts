@@ -79,8 +79,8 @@ it.each([
     'failed',
     'recordings.example.com.evil.test is none of the hosts that are fetched from.',
   ],
-  ['nonsense', 'failed', 'This is no address.'],
-  ['/picture.wav', 'failed', 'This is no sound that can be read: WAV, MP3, Opus or M4A, up to 200 MB.'],
+  ['nonsense', 'failed', 'Enter a valid web address.'],
+  ['/picture.wav', 'failed', 'This file cannot be read as audio: WAV, MP3, Opus or M4A, up to 200 MB.'],
   ['/not-yet.wav?token=secret', 'waiting', '127.0.0.1 answered 404.'],
 ])('says why a recording did not come, and not its address: %s', async (url, state, error) => {
   const id = await send(url.startsWith('/') ? `http://${host}${url}` : url)

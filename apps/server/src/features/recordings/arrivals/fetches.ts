@@ -102,7 +102,7 @@ async function fetchRecording(parts: FetchParts, id: string): Promise<void> {
   const row = await store.selectFetch(db, id)
   if (row?.state !== 'waiting') return
   try {
-    if (!URL.canParse(row.url)) throw new OutsideError('This is no address.')
+    if (!URL.canParse(row.url)) throw new OutsideError('Enter a valid web address.')
     const call = {
       id: row.call_id,
       customerId: row.customer_id,

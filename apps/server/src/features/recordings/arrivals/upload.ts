@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AgentChannel } from '@callboard/contract/recording-channels'
 import { recordingBytesLimit, recordingRule, recordingsOfCallLimit } from '@callboard/contract/recordings'
 import type { Caller, KeyCaller } from '../../../access/callers/caller.ts'
 import { callerOfKey } from '../../../access/reading-key.ts'
@@ -23,6 +24,8 @@ interface Upload {
   caller: Caller | KeyCaller
   callId: string
   chunks: AsyncIterable<Uint8Array>
+  /** As the source says. */
+  agentChannel?: AgentChannel | undefined
   signal: AbortSignal
 }
 
@@ -30,11 +33,14 @@ interface Upload {
  * Adds a recording to a call, and has it examined. Throws `notFound` for a call that is not the caller's, and what
  * {@link addRecording} throws.
  */
-export async function uploadRecording(parts: UploadParts, { caller, callId, chunks, signal }: Upload) {
+export async function uploadRecording(
+  parts: UploadParts,
+  { caller, callId, chunks, agentChannel, signal }: Upload,
+) {
   const reader = caller.kind === 'key' ? await callerOfKey(parts.db, caller) : caller
   const scope = await Scope.of(parts.db, reader)
   const call = orNotFound(await findVisibleCall(scope, callId, { ...parts, signal }))
-  return await addRecording(parts, { id: callId, ...call }, chunks)
+  return await addRecording(parts, { id: callId, ...call, agentChannel }, chunks)
 }
 
 /**
@@ -44,7 +50,7 @@ export async function uploadRecording(parts: UploadParts, { caller, callId, chun
  */
 export async function addRecording(
   parts: Storage & { queue: Pick<JobQueue, 'add'> },
-  call: { id: string; customerId: string; startedAt: string },
+  call: { id: string; customerId: string; startedAt: string; agentChannel?: AgentChannel | undefined },
   chunks: AsyncIterable<Uint8Array>,
 ) {
   const received = new ReceivedSound()
@@ -63,6 +69,7 @@ export async function addRecording(
         customer_id: call.customerId,
         call_started_at: new Date(call.startedAt),
         original_key: key,
+        agent_channel: call.agentChannel ?? null,
       })
     })
   })
@@ -110,7 +117,7 @@ class ReceivedSound {
   #recogniseType(): void {
     this.#type = audioTypeOf(this.#head)
     if (this.#type === undefined)
-      throw new AppError('unsupportedMediaType', `This is no sound that can be read: ${recordingRule}.`)
+      throw new AppError('unsupportedMediaType', `This file cannot be read as audio: ${recordingRule}.`)
   }
 }
 

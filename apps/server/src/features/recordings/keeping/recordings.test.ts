@@ -275,7 +275,7 @@ describe('a recording', () => {
       const { rows } = z.object({ rows: z.array(z.array(z.unknown())) }).parse(screen.json())
       return { text: (await mails.executeTakeFirst())?.body_text ?? '', onScreen: rows[0]?.[0] }
     }
-    const note = 'Words were looked for in redacted transcripts alone'
+    const note = 'Only redacted transcripts were searched'
     const hidden = await mailOf('5555')
     expect([hidden.onScreen, hidden.text]).toEqual([1, expect.stringContaining(note)])
     expect(hidden.text).toMatch(/Calls\s+0/)

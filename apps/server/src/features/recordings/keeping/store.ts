@@ -1,3 +1,4 @@
+import type { AgentChannel, ChannelOrder } from '@callboard/contract/recording-channels'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type {
   RecordingContentTable,
@@ -9,7 +10,7 @@ import type { NumberRules } from './number-rules.ts'
 
 export type RecordingRow = Selectable<RecordingTable>
 /** With what its customer says of who hears it. */
-export type HeardRecording = RecordingRow & { requires_speech_check: boolean }
+export type HeardRecording = RecordingRow & { requires_speech_check: boolean; channel_order: ChannelOrder }
 export type RecordingContent = Selectable<RecordingContentTable>
 export type TicketRow = Selectable<RecordingTicketTable>
 
@@ -55,7 +56,7 @@ function heardRecordings(db: Kysely<Database>) {
     .selectFrom('recording')
     .innerJoin('customer', 'customer.id', 'recording.customer_id')
     .selectAll('recording')
-    .select('requires_speech_check')
+    .select(['requires_speech_check', 'channel_order'])
 }
 
 /** The oldest first. */
@@ -166,13 +167,17 @@ export async function updateWorked(
 export async function updateTranscript(
   db: Kysely<Database>,
   id: string,
-  transcript: RecordingContent['transcript'],
+  {
+    transcript,
+    agentChannel,
+  }: { transcript: RecordingContent['transcript']; agentChannel?: AgentChannel | undefined },
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     if (!(await updatePending(transaction, id))) return false
     await transaction
       .updateTable('recording')
       .set({ speech_state: 'none', speech_error: null, speech_not_before: null, transcript_by: null })
+      .$if(agentChannel !== undefined, (all) => all.set({ agent_channel: agentChannel ?? null }))
       .where('id', '=', id)
       .execute()
     await transaction

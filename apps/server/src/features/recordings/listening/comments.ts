@@ -53,7 +53,7 @@ export async function deleteComment(
   const { db, caller } = reading
   await getVisibleRecording(reading, recordingId)
   const row = orNotFound(await store.selectComment(db, { id: commentId, recordingId }))
-  if (!mayDelete(caller, row)) throw new AppError('forbidden', 'Only who wrote a comment deletes it.')
+  if (!mayDelete(caller, row)) throw new AppError('forbidden', 'Only the author of a comment can delete it.')
   await change(db, actorOf(caller), async (transaction) =>
     deleteRecord(transaction, 'recordingComment', commentId),
   )

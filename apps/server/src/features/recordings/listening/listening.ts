@@ -1,3 +1,4 @@
+import type { Direction } from '@callboard/contract/fields'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { findHearingError, mayHear } from '../../../access/rows/recording-rights.ts'
@@ -33,16 +34,22 @@ export interface Listening {
   reason: string | null
 }
 
+/** With the direction of its call. */
+export type VisibleRecording = store.HeardRecording & { direction: Direction }
+
 /** A recording of a call that the caller may see. Throws `notFound`, the same for any other id. */
-export async function getVisibleRecording(reading: Reading, id: string): Promise<store.HeardRecording> {
+export async function getVisibleRecording(reading: Reading, id: string): Promise<VisibleRecording> {
   const row = orNotFound(await store.selectRecording(reading.db, id))
-  await requireVisibleCall(reading, row.call_id)
-  return row
+  const { direction } = await requireVisibleCall(reading, row.call_id)
+  return { ...row, direction }
 }
 
 /** Throws `notFound`. */
-export async function requireVisibleCall(reading: Reading, callId: string): Promise<void> {
-  orNotFound(await findVisibleCall(await Scope.of(reading.db, reading.caller), callId, reading))
+export async function requireVisibleCall(
+  reading: Reading,
+  callId: string,
+): Promise<{ direction: Direction }> {
+  return orNotFound(await findVisibleCall(await Scope.of(reading.db, reading.caller), callId, reading))
 }
 
 /**

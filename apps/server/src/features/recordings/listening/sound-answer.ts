@@ -17,6 +17,14 @@ export function contentTypeOf({ type }: RecordingRow, { redacted }: { redacted: 
   return contentTypes[redacted ? 'wav' : type]
 }
 
+interface SoundToSend {
+  listening: Listening
+  isSaved: boolean
+  /** Without its extension; of what is only played it is the recording's id. */
+  fileName?: string | undefined
+  record: () => Promise<void>
+}
+
 /**
  * The sound of a version of a recording. Throws why it may not be heard; `record` is called when bytes are sent, before the
  * first of them.
@@ -24,15 +32,14 @@ export function contentTypeOf({ type }: RecordingRow, { redacted }: { redacted: 
 export function soundAnswer(
   files: FileStore,
   recording: RecordingRow,
-  { listening, isSaved, record }: { listening: Listening; isSaved: boolean; record: () => Promise<void> },
+  { listening, isSaved, fileName, record }: SoundToSend,
 ): RangedAnswer {
   const { redacted, error } = listening
   if (error !== undefined) throw error
   const { key, size, hash } = fileOf(recording, redacted)
   return new RangedAnswer({
     contentType: contentTypeOf(recording, { redacted }),
-    // Says nothing of the call, nor of how the file was called where it comes from.
-    fileName: `recording-${recording.id}.${redacted ? 'wav' : recording.type}`,
+    fileName: `${fileName ?? `recording-${recording.id}`}.${redacted ? 'wav' : recording.type}`,
     isSaved,
     size,
     hash: Buffer.from(hash).toString('hex'),

@@ -73,7 +73,7 @@ export class SpeechToText {
     const { command } = this.#environment
     if (by === 'none') return undefined
     if (by === 'command') {
-      if (command.length === 0) throw new SpeechError('The environment names no command any more.')
+      if (command.length === 0) throw new SpeechError('The environment no longer sets a command.')
       return {
         name: `command ${command.map((word) => basename(word)).join(' ')}`,
         ask: async (path, stop) => await runCommand(command, path, { language, stop, maxBytes }),

@@ -108,7 +108,7 @@ async function transcribe(parts: TranscriptParts, recording: RecordingRow, engin
     const from = { path, folder, duration, sampleRate, peaks }
     const onPart = async () => {
       const isAwaited = await store.updateSpeechClaim(db, id, new Date(Date.now() + leaseMs))
-      if (!isAwaited) throw new SpeechError('Nobody waits for it any more.')
+      if (!isAwaited) throw new SpeechError('The transcript is no longer needed.')
     }
     return await speech.write({ engine, sound }, from, { onPart })
   } finally {

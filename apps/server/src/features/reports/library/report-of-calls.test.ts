@@ -1,5 +1,6 @@
 import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
@@ -39,12 +40,10 @@ beforeAll(async () => {
 
 describe('the calls of a report as JSON', () => {
   const columns = ['startedAt', 'customer', 'location', 'source', 'duration', 'value', 'tags', 'answered']
+  const makeReport = async (definition: object) =>
+    await test.make.report({ kind: 'details', definition, parameters: [{ name: 'dateRange' }] })
   const run = async (definition: object, page?: { number: number; size: number }, token = admin) => {
-    const reportId = await test.make.report({
-      kind: 'details',
-      definition,
-      parameters: [{ name: 'dateRange' }],
-    })
+    const reportId = await makeReport(definition)
     const body = { reportId, parameters: { dateRange: march }, ...(page && { page }) }
     return await test.ask({ path: runReport.path, body, token })
   }
@@ -115,5 +114,38 @@ describe('the calls of a report as JSON', () => {
     expect(await sources({ limit: 3 }, { number: 2, size: 2 })).toEqual([3, 'web'])
     const byCustomer = await sources({ sort: [{ field: 'customer' }, { field: 'source', desc: true }] })
     expect(byCustomer).toEqual([4, 'web', 'radio', null, 'tv'])
+  })
+
+  it('are shown in another order, of which a limit leaves the same', async () => {
+    const sources = async (definition: object, sort: object[]) => {
+      const reportId = await makeReport({ columns: ['source', 'duration'], ...definition })
+      const body = { reportId, parameters: { dateRange: march }, sort }
+      const answer = await test.ask({ path: runReport.path, body, token: admin })
+      return RunReportAnswer.parse(expectOk(answer)).rows.map(([source]) => source)
+    }
+    const down = [{ field: 'source', desc: true }]
+    expect(await sources({}, down)).toEqual(['web', 'tv', 'radio', null])
+    expect(await sources({ sort: [{ field: 'source' }], limit: 2 }, down)).toEqual(['tv', 'radio'])
+    const reportId = await makeReport({ columns: ['source'] })
+    const unknown = { reportId, parameters: { dateRange: march }, sort: [{ field: 'duration' }] }
+    const refused = await test.ask({ path: runReport.path, body: unknown, token: admin })
+    expect(refused.status, refused.text).toBe(400)
+  })
+
+  it('refuses a cursor that is not of these rows', async () => {
+    const shown = ['source']
+    const page = { number: 1, size: 2 }
+    const { meta } = await read({ columns: shown }, page)
+    const ofOthers = { filters: [{ field: 'source', op: 'in', values: ['radio'] }] }
+    for (const [definition, cursor] of [
+      [{ columns: shown, ...ofOthers }, meta.cursor],
+      [{ columns: ['duration'] }, meta.cursor],
+      [{ columns: shown }, 'nonsense'],
+      [{ dimensions: [{ field: 'source' }], measures: ['calls'] }, meta.cursor],
+    ] as const) {
+      const body = { definition, parameters: { dateRange: march }, page, cursor }
+      const answer = await test.ask({ path: runReport.path, body, token: admin })
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('invalidCursor')])
+    }
   })
 })

@@ -43,6 +43,10 @@ describe('who called', () => {
   const dateRange = { from: '2026-03-01', to: '2026-04-01' }
 
   const revealing: [string, Partial<ReportToInstall>][] = [
+    [
+      'a dimension of whom one called',
+      { definition: { ...definition, dimensions: [{ field: 'targetNumber' }] } },
+    ],
     ['a dimension', { definition: { ...definition, dimensions: [{ field: 'callerNumber' }] } }],
     ['a dimension of names', { definition: { ...definition, dimensions: [{ field: 'callerName' }] } }],
     [

@@ -87,7 +87,7 @@ function parseStored<T>(schema: z.ZodType<T>, field: string, value: unknown): T 
   const path = [field, ...(result.error.issues[0]?.path ?? [])].join('.')
   throw new AppError(
     'outdatedReport',
-    `Another version of the portal stored this report, and this one cannot read its ${path}. An administrator can define it anew.`,
+    `This report was saved by another version of the portal, and its ${path} cannot be read. Ask an administrator to rebuild it.`,
     { field: path, cause: result.error },
   )
 }
@@ -145,7 +145,7 @@ export function kindOf({ columns }: ReportDefinition): Report['kind'] {
 /** A report that comes with the request instead of being stored; for who may save one. */
 export function adHocReport(caller: Caller, definition: ReportDefinition): RunnableReport {
   if (!holds(caller, 'reporting.view') || !holds(caller, 'reporting.save'))
-    throw new AppError('forbidden', 'A definition of your own needs the right to save reports.')
+    throw new AppError('forbidden', 'You need the right to save reports to build your own.')
   return buildOwnReport(caller, { definition, parameters: anyParameters })
 }
 
@@ -231,6 +231,6 @@ export async function getReportMenuOf(
 
 export function requireCallDetails(caller: Caller): void {
   if (!holds(caller, 'reporting.call.details')) {
-    throw new AppError('forbidden', 'This report needs the right to call details.')
+    throw new AppError('forbidden', 'You need the right to call details to run this report.')
   }
 }

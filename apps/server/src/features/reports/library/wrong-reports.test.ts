@@ -250,7 +250,7 @@ describe('a report of more cells than can be read', () => {
         code: 'invalid',
         field: 'definition.measures',
         description:
-          'At most 20,408 rows can be read of a report with 49 columns, and this one has more: take smaller pages, fewer figures or fewer columns across, or narrow the period or the filters.',
+          'At most 20,408 rows can be read of a report with 49 columns, and this one has more: use smaller pages, fewer figures or fewer columns across, a shorter period or more filters.',
       },
     ])
     expect((await run(by('day'), { dateRange, page })).status).toBe(200)

@@ -194,8 +194,8 @@ describe('the list of callers', () => {
       'Caller number',
       'Calls',
       'Answered',
-      'First call (America/New_York)',
-      'Last call (America/New_York)',
+      'First call (America/New York)',
+      'Last call (America/New York)',
       'Value (CAD)',
       'Value (USD)',
     ])

@@ -12,6 +12,7 @@ import { resolveSpan } from '../../calls/calls.ts'
 import { getGroupCodes } from '../../entity-groups/entity-groups.ts'
 import { isRecalculating } from '../../../jobs/recalculation.ts'
 import { findCallerMarks } from '../../../report-engine/sql/caller-marks.ts'
+import { findHearing } from '../../../report-engine/sql/hearing.ts'
 import { findSpokenCalls } from '../../../report-engine/sql/spoken-calls.ts'
 import { buildSummaryFile } from './report-file.ts'
 import { answerSummary } from './run-report.ts'
@@ -80,6 +81,7 @@ async function planCallers(
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
+    hearing: await findHearing(asking, filters),
     isRecalculating: restsOnReturned(filters.map((one) => one.field)) && (await isRecalculating(db)),
     span,
     compare: undefined,

@@ -68,7 +68,7 @@ export async function prepareDeliveredReport(
 
 function requireReports(caller: Caller, isDashboardPart: boolean): void {
   if (!mayRead(caller, isDashboardPart))
-    throw new AppError('forbidden', 'Reports need the right to see reports.')
+    throw new AppError('forbidden', 'You need the right to view reports.')
 }
 
 function mayRead(person: Person, isDashboardPart: boolean): boolean {
@@ -77,11 +77,11 @@ function mayRead(person: Person, isDashboardPart: boolean): boolean {
 
 /** Why somebody gets nothing of what is sent to them. */
 export const readerErrors = {
-  noSignIn: 'They may not sign in any more.',
-  noAddress: 'They have no e-mail address.',
-  noReport: 'They are in no group that has this report.',
-  noRights: 'They have not the rights that this report needs.',
-  noRows: 'There are no calls that they may see.',
+  noSignIn: 'They can no longer sign in.',
+  noAddress: 'They have no email address.',
+  noReport: 'None of their groups has this report.',
+  noRights: 'They do not have the rights that this report needs.',
+  noRows: 'They do not have access to any calls.',
 } as const
 export type ReaderError = keyof typeof readerErrors
 

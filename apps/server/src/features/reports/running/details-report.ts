@@ -10,10 +10,11 @@ import type { Running } from './running.ts'
 export async function runDetailsReport(
   scope: Scope,
   { db, calls, snapshots, caller, signal }: Running,
-  { plan, page }: { plan: ListPlan; page: Page | undefined },
+  { plan, page, snapshot }: { plan: ListPlan; page: Page | undefined; snapshot: number | undefined },
 ): Promise<DetailsRows> {
   requireCallDetails(caller)
-  const isSortedBy = (field: string) => plan.order.some((by) => by.field === field)
+  const order = [...plan.order, ...(plan.limitedBy ?? [])]
+  const isSortedBy = (field: string) => order.some((by) => by.field === field)
   const names = await listCellNames(db, scope, plan.columns.filter(isSortedBy))
-  return await readDetailsRows(scope, plan, { calls, snapshots, names, page, signal })
+  return await readDetailsRows(scope, plan, { calls, snapshots, names, page, snapshot, signal })
 }

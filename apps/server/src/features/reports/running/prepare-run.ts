@@ -14,6 +14,7 @@ import type { CallerMarks } from '../../../report-engine/sql/missed-callers.ts'
 import type { SpokenCalls } from '../../../report-engine/sql/spoken-words.ts'
 import { isRecalculating } from '../../../jobs/recalculation.ts'
 import { findCallerMarks } from '../../../report-engine/sql/caller-marks.ts'
+import { findHearing, type Hearing } from '../../../report-engine/sql/hearing.ts'
 import { findSpokenCalls } from '../../../report-engine/sql/spoken-calls.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from '../library/reports.ts'
 import { inputOf } from './run-input.ts'
@@ -26,6 +27,7 @@ export interface PreparedRun extends ReportToRun {
   input: Awaited<ReturnType<typeof inputOf>> & {
     spoken: SpokenCalls | undefined
     marked: CallerMarks | undefined
+    hearing: Hearing | undefined
     isRecalculating: boolean
   }
 }
@@ -59,13 +61,14 @@ export async function prepareReport(
   const spans = earlier === undefined ? [span] : [span, earlier]
   const spoken = await findSpokenCalls(scope, asking, { filters, spans })
   const marked = await findCallerMarks(scope, asking, { filters, spans })
+  const hearing = await findHearing(asking, filters)
   const fields = fieldsBehind(input.definition, input)
   const recalculating = restsOnReturned(fields) && (await isRecalculating(db))
   const drawn = figure === undefined ? {} : { figure }
   return {
     ...run,
     scope,
-    input: { ...input, spoken, marked, isRecalculating: recalculating, ...drawn },
+    input: { ...input, spoken, marked, hearing, isRecalculating: recalculating, ...drawn },
   }
 }
 

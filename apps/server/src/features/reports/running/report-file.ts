@@ -29,14 +29,15 @@ export async function prepareReportFile(
 /** Throws when the report does not allow the format, or pages are asked for. */
 export function requireFile(
   report: RunnableReport,
-  { page }: Pick<RunReport, 'page'>,
+  { page, cursor }: Pick<RunReport, 'page' | 'cursor'>,
   format: FileFormat,
 ): void {
   if (!report.exportTypes.includes(format)) {
     const type = fileTypes.find(({ extension }) => extension === format)
-    throw new AppError('exportNotAllowed', `This report cannot be had as ${type?.name}.`)
+    throw new AppError('exportNotAllowed', `This report cannot be exported as ${type?.name}.`)
   }
   if (page !== undefined) throw new AppError('invalid', 'A file has no pages.', { field: 'page' })
+  if (cursor !== undefined) throw new AppError('invalid', 'A file has no pages.', { field: 'cursor' })
 }
 
 /** The file of a run. Throws when the caller may not see it, or it cannot be read with these values. */
@@ -51,9 +52,18 @@ export function buildReportFile(
   if (report.kind === 'details') {
     requireCallDetails(caller)
     const plan = buildDetailsPlan(input)
+    if (plan.limitedBy !== undefined) {
+      throw new AppError(
+        'invalid',
+        'A file of the first calls of a report has them in the order of the report.',
+        {
+          field: 'sort',
+        },
+      )
+    }
     return {
       name,
-      fingerprint: rowsFingerprint(scope, plan.spoken),
+      fingerprint: rowsFingerprint(scope, plan),
       async open(reading) {
         const names = await listCellNames(db, scope, [...plan.columns, ...namedFields(plan, format)])
         const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }
@@ -85,7 +95,7 @@ export function buildSummaryFile(
   const fields = [...dimensions, ...(pivot === undefined ? [] : [pivot.dimension])].map(({ field }) => field)
   return {
     name,
-    fingerprint: rowsFingerprint(scope, plan.spoken),
+    fingerprint: rowsFingerprint(scope, plan),
     async open(reading) {
       const names = await listCellLabels(db, scope, [...fields, ...namedFields(plan, format)])
       const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }

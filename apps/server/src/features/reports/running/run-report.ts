@@ -6,7 +6,13 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../../../access/rows/scope.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { FileAnswer } from '../../../http/file-answer.ts'
+import { invalidCursor } from '../../../report-engine/details/cursor.ts'
 import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts'
+import {
+  readRowsCursor,
+  requireSameRows,
+  writeRowsCursor,
+} from '../../../report-engine/details/rows-cursor.ts'
 import { fileNameOf } from '../../../report-engine/files/opened-file.ts'
 import { isoInstant } from '../../../report-engine/plan/period.ts'
 import { buildPlan, type Plan } from '../../../report-engine/plan/plan.ts'
@@ -24,8 +30,11 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   const startedAt = performance.now()
   const { db, caller, accept, signal, calls, snapshots } = running
   const format = findFileFormat(accept)
-  const run = await prepareRun({ db, caller }, asked, (report) => {
+  const continued = asked.cursor === undefined ? undefined : readRowsCursor(asked.cursor)
+  const askedAt = continued?.askedAt ?? new Date()
+  const run = await prepareRun({ db, caller, askedAt }, asked, (report) => {
     if (format !== undefined) requireFile(report, asked, format)
+    if (continued !== undefined && report.kind !== 'details') throw invalidCursor()
   })
   const { report, scope, input, itemId } = run
   if (itemId !== undefined && !report.isDashboardPart) running.lastRuns.note(caller, itemId)
@@ -36,11 +45,16 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   const { terms } = input
   if (report.kind === 'details') {
     const plan = buildDetailsPlan(input)
-    const result = await runDetailsReport(scope, running, { plan, page: asked.page })
-    return await answerOf(
-      { ...result, totals: null },
-      { running, scope, report, plan, terms, steps: [], startedAt },
-    )
+    if (continued !== undefined) requireSameRows(plan, continued)
+    const { page } = asked
+    const { snapshot, ...result } = await runDetailsReport(scope, running, {
+      plan,
+      page,
+      snapshot: continued?.snapshot,
+    })
+    const of = { running, scope, report, plan, terms, steps: [], startedAt }
+    const { meta, ...answer } = await answerOf({ ...result, totals: null }, of)
+    return { ...answer, meta: { ...meta, cursor: writeRowsCursor(plan, { snapshot, askedAt }) } }
   }
   const plan = buildPlan(input)
   const { page, steps } = asked

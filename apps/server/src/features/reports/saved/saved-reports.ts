@@ -184,7 +184,7 @@ export async function getRunOfSaved(
     .filter(([name]) => !names.has(name))
     .map(([name]) => ({
       code: 'unknownParameter' as const,
-      description: `“${saved.name}” has a value for ${name}, which the report “${report.name}” does not ask for any more. Save it without that value.`,
+      description: `“${saved.name}” has a value for ${name}, which the report “${report.name}” no longer has. Save it without that value.`,
       field: `parameters.${name}`,
     }))
   const [first] = items

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { type Filter, spokenCallsLimit } from '@callboard/contract/calls'
 import { describeEarlier } from '@callboard/contract/comparison-words'
 import { type FileFormat, saysWhatItIsOf } from '@callboard/contract/export-types'
@@ -37,7 +38,7 @@ export function namedFields({ filters }: Pick<Selection, 'filters'>, format: Fil
 export function describeFile(selection: Selection, about: NamedAbout): string[] {
   const { period, timeZone, compared, conditions, notes, rows } = describeParts(selection, about)
   return [
-    `${period} · ${timeZone}`,
+    `${period} · ${formatTimeZone(timeZone)}`,
     ...(compared === undefined ? [] : [`Compared with ${compared}`]),
     ...(conditions === undefined ? [] : [`Only where ${conditions}`]),
     ...notes,
@@ -82,7 +83,7 @@ export function describeParts(
   }
 }
 
-const wordsCutNote = `The words were said in more calls: these are among the newest ${formatCount(spokenCallsLimit)}.`
+const wordsCutNote = `More calls contain these words. These are among the newest ${formatCount(spokenCallsLimit)}.`
 
 function comparisonText(span: Selection['span'], { span: earlier, matchWeekdays }: Comparison): string {
   const timeZone = span.from.timeZoneId

@@ -4,9 +4,9 @@ import { localTime, moneyColumns, titleOf } from './file-column.ts'
 const zone = 'America/New_York'
 
 it.each([
-  ['instant', 'Made (America/New_York)', 'Made (America/New_York)'],
+  ['instant', 'Made (America/New York)', 'Made (America/New York)'],
   // In files for programs each value has its offset.
-  ['hour', 'Made', 'Made (America/New_York)'],
+  ['hour', 'Made', 'Made (America/New York)'],
   ['duration', 'Made (seconds)', 'Made'],
   ['day', 'Made', 'Made'],
   ['text', 'Made', 'Made'],

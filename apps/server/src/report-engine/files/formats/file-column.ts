@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 /** How the values of a column are written in a file, whatever its format. */
 export type FileKind =
   | 'text'
@@ -38,8 +39,8 @@ export function titleOf(
   { label, kind }: Pick<FileColumn, 'label' | 'kind'>,
   { zone, durations }: { zone: string; durations: 'seconds' | 'clock' },
 ): string {
-  if (kind === 'instant') return `${label} (${zone})`
-  if (kind === 'hour' && durations === 'clock') return `${label} (${zone})`
+  if (kind === 'instant') return `${label} (${formatTimeZone(zone)})`
+  if (kind === 'hour' && durations === 'clock') return `${label} (${formatTimeZone(zone)})`
   return kind === 'duration' && durations === 'seconds' ? `${label} (seconds)` : label
 }
 

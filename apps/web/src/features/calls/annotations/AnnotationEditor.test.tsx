@@ -64,5 +64,5 @@ it('offers to keep what follows the source and has a value, and to reset what a 
   const names = screen
     .getAllByRole('button', { name: /: / })
     .map((button) => button.getAttribute('aria-label'))
-  expect(names).toEqual(['Tags: follow the source again', 'Lead status: keep this value'])
+  expect(names).toEqual(['Tags: reset to the value of the source', 'Lead status: keep this value'])
 })

@@ -1,6 +1,7 @@
 import { type Annotation, tagsLimit } from '@callboard/contract/annotations'
 import { AutoComplete, Input, InputNumber } from 'antd'
 import { useState } from 'react'
+import { z } from 'zod'
 import {
   AnnotationField,
   useDraft,
@@ -13,6 +14,10 @@ import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts
 interface EditorProps {
   annotation: Annotation
 }
+
+const Tags = z.array(z.string()).readonly()
+const Text = z.string()
+const Score = z.number().nullable()
 
 /** What people say of a call, each field saved as soon as it is left. */
 export function AnnotationEditor({ annotation }: EditorProps) {
@@ -29,11 +34,15 @@ export function AnnotationEditor({ annotation }: EditorProps) {
 
 function TagsField({ annotation }: EditorProps) {
   const editing = useFieldEditing(annotation, 'tags')
-  const { value, setDraft, commit } = useDraft<readonly string[]>(annotation.tags, (tags, onSaved) =>
-    editing.save({ tags: [...tags] }, onSaved),
-  )
+  const draft = useDraft<readonly string[]>({
+    of: editing,
+    schema: Tags,
+    shown: annotation.tags,
+    save: (tags, onSaved) => editing.save({ tags: [...tags] }, onSaved),
+  })
+  const { value, setDraft, commit } = draft
   return (
-    <AnnotationField editing={editing}>
+    <AnnotationField editing={editing} draft={draft}>
       <TagsInput
         {...editing.attributes}
         className={classes.input ?? ''}
@@ -52,14 +61,17 @@ function TagsField({ annotation }: EditorProps) {
 
 function LeadStatusField({ annotation }: EditorProps) {
   const editing = useFieldEditing(annotation, 'leadStatus')
-  const { value, setDraft, commit, choose, onKeyDown } = useDraft(
-    annotation.leadStatus ?? '',
-    (text, onSaved) => editing.save({ leadStatus: text === '' ? null : text }, onSaved),
-  )
+  const draft = useDraft({
+    of: editing,
+    schema: Text,
+    shown: annotation.leadStatus ?? '',
+    save: (text, onSaved) => editing.save({ leadStatus: text === '' ? null : text }, onSaved),
+  })
+  const { value, setDraft, commit, choose, onKeyDown } = draft
   const [isSearching, setSearching] = useState(false)
   const options = useValuesInUse('leadStatus', isSearching ? value : '')
   return (
-    <AnnotationField editing={editing}>
+    <AnnotationField editing={editing} draft={draft}>
       <AutoComplete
         {...editing.attributes}
         defaultActiveFirstOption={false}
@@ -91,11 +103,15 @@ function LeadStatusField({ annotation }: EditorProps) {
 
 function ScoreField({ annotation }: EditorProps) {
   const editing = useFieldEditing(annotation, 'score')
-  const { value, setDraft, commit, onKeyDown } = useDraft(annotation.score, (score, onSaved) =>
-    editing.save({ score }, onSaved),
-  )
+  const draft = useDraft({
+    of: editing,
+    schema: Score,
+    shown: annotation.score,
+    save: (score, onSaved) => editing.save({ score }, onSaved),
+  })
+  const { value, setDraft, commit, onKeyDown } = draft
   return (
-    <AnnotationField editing={editing}>
+    <AnnotationField editing={editing} draft={draft}>
       <InputNumber
         {...editing.attributes}
         className={classes.input ?? ''}
@@ -113,11 +129,15 @@ function ScoreField({ annotation }: EditorProps) {
 
 function ValueField({ annotation }: EditorProps) {
   const editing = useFieldEditing(annotation, 'value')
-  const { value, setDraft, commit, onKeyDown } = useDraft(annotation.value ?? '', (text, onSaved) =>
-    editing.save({ value: text.trim() === '' ? null : text.trim() }, onSaved),
-  )
+  const draft = useDraft({
+    of: editing,
+    schema: Text,
+    shown: annotation.value ?? '',
+    save: (text, onSaved) => editing.save({ value: text.trim() === '' ? null : text.trim() }, onSaved),
+  })
+  const { value, setDraft, commit, onKeyDown } = draft
   return (
-    <AnnotationField editing={editing}>
+    <AnnotationField editing={editing} draft={draft}>
       <Input
         {...editing.attributes}
         inputMode="decimal"
@@ -135,15 +155,19 @@ function ValueField({ annotation }: EditorProps) {
 
 function NoteField({ annotation }: EditorProps) {
   const editing = useFieldEditing(annotation, 'note')
-  const { value, setDraft, commit, onKeyDown } = useDraft(annotation.note ?? '', (note, onSaved) =>
-    editing.save({ note: note === '' ? null : note }, onSaved),
-  )
+  const draft = useDraft({
+    of: editing,
+    schema: Text,
+    shown: annotation.note ?? '',
+    save: (note, onSaved) => editing.save({ note: note === '' ? null : note }, onSaved),
+  })
+  const { value, setDraft, commit, onKeyDown } = draft
   return (
-    <AnnotationField editing={editing}>
+    <AnnotationField editing={editing} draft={draft}>
       <Input.TextArea
         {...editing.attributes}
         autoSize={{ minRows: 2, maxRows: 12 }}
-        placeholder="What is worth knowing about this call"
+        placeholder="Add a note about this call"
         value={value}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={() => commit()}

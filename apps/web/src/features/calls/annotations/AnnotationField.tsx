@@ -2,14 +2,17 @@ import { fields } from '@callboard/contract/call-fields'
 import type { Annotation, AnnotationField as FieldName } from '@callboard/contract/annotations'
 import { valueText } from '@callboard/contract/change-words'
 import { Button, Tooltip } from 'antd'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import type { z } from 'zod'
 import classes from '#web/features/calls/annotations/AnnotationEditor.module.css'
 import {
   type FieldEdit,
   fieldErrorText,
   useSaveAnnotation,
 } from '#web/features/calls/annotations/save-annotation.ts'
+import { type RestoredValue, useEnteredValue } from '#web/lib/drafts/entered-value.ts'
 import { Row } from '#web/ui/layout.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 export type FieldEditing = ReturnType<typeof useFieldEditing>
 
@@ -43,12 +46,18 @@ export function useFieldEditing(annotation: Annotation, field: FieldName) {
       mutate({ field, edit, done: `${label} saved.` }, { onSuccess: onSaved }),
     keep: () => mutate({ field, edit: valueNow[field](annotation), done: `${label} kept.` }),
     giveBack: () =>
-      mutate({ field, edit: { giveBack: [field] }, done: `${label} follows the source again.` }),
+      mutate({ field, edit: { giveBack: [field] }, done: `${label} reset to the value of the source.` }),
   }
 }
 
+interface AnnotationFieldProps {
+  editing: FieldEditing
+  draft: { restored: RestoredValue | undefined; discard: () => void; commit: () => void }
+  children: ReactNode
+}
+
 /** A field with its label, the way back to what the source says, and why it was not saved. */
-export function AnnotationField({ editing, children }: { editing: FieldEditing; children: ReactNode }) {
+export function AnnotationField({ editing, draft, children }: AnnotationFieldProps) {
   const { annotation, field, label, error, attributes, isKept, keep, giveBack } = editing
   const isEmpty = annotation[field] === null || annotation[field].toString() === ''
   return (
@@ -56,20 +65,18 @@ export function AnnotationField({ editing, children }: { editing: FieldEditing; 
       <Row align="center" justify="space-between" tone="quiet" minHeight={24} fontSize={13}>
         <label htmlFor={attributes.id}>{label}</label>
         {!isKept && !isEmpty && (
-          <Tooltip title="Keep this value, whatever the source sends later.">
+          <Tooltip title="Keep this value even if the source sends another one.">
             <Button type="link" size="small" aria-label={`${label}: keep this value`} onClick={keep}>
               Keep
             </Button>
           </Tooltip>
         )}
         {isKept && (
-          <Tooltip
-            title={`The source says: ${valueText(annotation.source[field], { instant: (text) => text })}`}
-          >
+          <Tooltip title={`Source: ${valueText(annotation.source[field], { instant: (text) => text })}`}>
             <Button
               type="link"
               size="small"
-              aria-label={`${label}: follow the source again`}
+              aria-label={`${label}: reset to the value of the source`}
               onClick={giveBack}
             >
               Reset
@@ -78,6 +85,21 @@ export function AnnotationField({ editing, children }: { editing: FieldEditing; 
         )}
       </Row>
       {children}
+      {draft.restored !== undefined && (
+        <Row gap="0 8px" align="center" wrap fontSize={13} className={classes.restored}>
+          <span>
+            Not saved yet, entered <TimeText at={draft.restored.savedAt} show="recent" />.
+            {draft.restored.isChangedSince &&
+              ` Since then it was changed to ${valueText(annotation[field], { instant: (text) => text })}.`}
+          </span>
+          <Button type="link" size="small" aria-label={`${label}: save`} onClick={() => draft.commit()}>
+            Save
+          </Button>
+          <Button type="link" size="small" aria-label={`${label}: discard`} onClick={draft.discard}>
+            Discard
+          </Button>
+        </Row>
+      )}
       {error !== null && (
         <div id={`${attributes.id}-error`} role="alert" className={classes.error}>
           {fieldErrorText(error, field)}
@@ -87,26 +109,36 @@ export function AnnotationField({ editing, children }: { editing: FieldEditing; 
   )
 }
 
-/** What is typed until it is saved: on leaving, or by Enter. Escape takes it back. */
-export function useDraft<T>(shown: T, save: (value: T, onSaved: () => void) => void) {
-  const [draft, setDraft] = useState<{ value: T }>()
-  function commit(value = draft?.value) {
-    if (value === undefined || value === shown) setDraft(undefined)
+interface DraftOptions<T> {
+  of: Pick<FieldEditing, 'annotation' | 'field'>
+  schema: z.ZodType<T>
+  shown: T
+  save: (value: T, onSaved: () => void) => void
+}
+
+/** What is typed until it is saved: on leaving, or by Enter. Escape takes it back; a page that is closed before keeps it. */
+export function useDraft<T>({ of: { annotation, field }, schema, shown, save }: DraftOptions<T>) {
+  const draft = useEnteredValue(`call:${annotation.id}:${field}`, schema, shown)
+  const entered = draft.value
+  function commit(value = entered) {
+    if (value === undefined || value === shown) draft.giveUp()
     else choose(value)
   }
   /** What was chosen is meant, also where it is what is shown. */
   function choose(value: T) {
-    save(value, () => setDraft(undefined))
+    save(value, draft.giveUp)
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || draft === undefined) return
+    if (event.key !== 'Escape' || entered === undefined) return
     // Else it would close the drawer.
     event.stopPropagation()
-    setDraft(undefined)
+    draft.giveUp()
   }
   return {
-    value: draft === undefined ? shown : draft.value,
-    setDraft: (value: T) => setDraft({ value }),
+    value: entered === undefined ? shown : entered,
+    setDraft: draft.enter,
+    restored: draft.restored,
+    discard: draft.giveUp,
     commit,
     choose,
     onKeyDown,

@@ -24,7 +24,7 @@ export function AnnotationHistory({ history, timeZone }: AnnotationHistoryProps)
         Edited by {last.userName}, <TimeText at={last.at} show="recent" timeZone={timeZone} />
         {' · '}
         <PlainButton look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide the edits' : 'Show the edits'}
+          {isOpen ? 'Hide edits' : 'Show edits'}
         </PlainButton>
       </Text>
       {isOpen && (

@@ -40,7 +40,7 @@ it.each([
 ] as const)('keeps a tag that is being typed when the button is clicked at once: %s', async (_, others) => {
   const { type, clickAtOnce, edits } = await open()
   if ('value' in others) {
-    fireEvent.change(await screen.findByRole('textbox', { name: /Value of each/ }), {
+    fireEvent.change(await screen.findByRole('textbox', { name: /Value per call/ }), {
       target: { value: others.value },
     })
   }

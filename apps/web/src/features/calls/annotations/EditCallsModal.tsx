@@ -1,16 +1,19 @@
 import * as endpoints from '@callboard/contract/annotations'
-import { type AnnotationField, annotationFields, type AnnotationsEdit } from '@callboard/contract/annotations'
+import { annotationFields, type AnnotationsEdit } from '@callboard/contract/annotations'
 import { fields } from '@callboard/contract/call-fields'
 import { formatCounted } from '@callboard/contract/format'
 import { useMutation } from '@tanstack/react-query'
 import { AutoComplete, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
+import { z } from 'zod'
 import { TagsInput } from '#web/features/calls/annotations/TagsInput.tsx'
 import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts'
 import classes from '#web/features/calls/annotations/EditCallsModal.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { useFormDraft } from '#web/records/forms/form-draft.ts'
+import { RestoredDraft } from '#web/records/forms/RestoredDraft.tsx'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { Hint } from '#web/ui/layout.tsx'
@@ -21,36 +24,52 @@ interface EditCallsModalProps {
   onClose: () => void
 }
 
-interface EditForm {
-  addTags?: string[]
-  removeTags?: string[]
-  leadStatus?: string
-  score?: number | null
-  value?: string
-  note?: string
-  clear?: AnnotationField[]
-  giveBack?: AnnotationField[]
-}
+const EditForm = z
+  .object({
+    addTags: z.array(z.string()),
+    removeTags: z.array(z.string()),
+    leadStatus: z.string(),
+    score: z.number().nullable(),
+    value: z.string(),
+    note: z.string(),
+    clear: z.array(z.enum(annotationFields)),
+    giveBack: z.array(z.enum(annotationFields)),
+  })
+  .partial()
+type EditForm = z.infer<typeof EditForm>
 
 const named = ['addTags', 'removeTags', 'leadStatus', 'score', 'value', 'note', 'giveBack'] as const
 const changed = ['call', 'report', 'dashboard', 'parameterValue'] as const
 
+const nothing = {
+  addTags: [],
+  removeTags: [],
+  leadStatus: '',
+  score: null,
+  value: '',
+  note: '',
+  clear: [],
+  giveBack: [],
+} as const
+
 /** What is changed of several calls; what is left empty stays as each of them has it. */
 export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) {
   const [form] = Form.useForm<EditForm>()
-  // As the form has them at that moment: what watches a form is told later, when a click may have passed.
-  const [values, setValues] = useState<EditForm>({})
   /** A tag that is taken when its input is left, at the latest by the click on the button. */
   const [typed, setTyped] = useState('')
+  // Of these calls alone: with others selected it would say something else.
+  const draft = useFormDraft(form, { of: `calls:${ids.toSorted().join()}`, initialValues: nothing })
+  // As the form has them at that moment: what watches a form is told later, when a click may have passed.
+  const [values, setValues] = useState(() => EditForm.safeParse(draft.restored?.values).data ?? {})
   const isEmpty = isNothing(editOf(values)) && typed.trim() === ''
   const sayDone = useDoneMessage(changed)
   const invalidate = useInvalidate()
   const what = formatCounted(ids.length, 'call')
   const editing = useMutation({
     mutationFn: async (edit: CallsEdit) =>
-      await send(endpoints.updateAnnotations, { body: { ids, ...edit } }),
+      await draft.send(async () => await send(endpoints.updateAnnotations, { body: { ids, ...edit } })),
     onSuccess: ({ changed: count, unchanged, change }) => {
-      const same = unchanged === 0 ? '' : ` ${formatCounted(unchanged, 'call')} had all of it already.`
+      const same = unchanged === 0 ? '' : ` ${formatCounted(unchanged, 'call')} already had these values.`
       const undo = change === null ? undefined : async () => await undoOf(change, count)
       sayDone(`${formatCounted(count, 'call')} edited.${same}`, undo)
       onEdited()
@@ -69,17 +88,30 @@ export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Hint margin="0 0 12px">What is left empty stays as each call has it.</Hint>
+      <Hint margin="0 0 12px">Fields that you leave empty do not change.</Hint>
       <Form<EditForm>
         form={form}
         name="edit-calls"
         layout="vertical"
-        onValuesChange={(_, filled) => setValues(filled)}
+        onValuesChange={(_, filled: EditForm) => {
+          setValues(filled)
+          draft.keep(filled)
+        }}
         onFinish={(filled) => {
           const edit = editOf(filled)
           if (!isNothing(edit)) editing.mutate(edit)
         }}
       >
+        {draft.restored !== undefined && (
+          <RestoredDraft
+            restored={draft.restored}
+            onDiscard={() => {
+              form.resetFields()
+              setValues({})
+              draft.discard()
+            }}
+          />
+        )}
         <EditFields onTypeTag={setTyped} />
         {editing.error !== null && <SaveError error={editing.error} fields={named} />}
       </Form>
@@ -110,8 +142,8 @@ function EditFields({ onTypeTag }: { onTypeTag: (text: string) => void }) {
       </Form.Item>
       <Form.Item
         name="value"
-        label="Value of each"
-        tooltip="In the currency of each call; where it has none, in that of its customer."
+        label="Value per call"
+        tooltip="In the currency of the call, or of its customer if the call has none."
       >
         <Input inputMode="decimal" />
       </Form.Item>
@@ -121,7 +153,7 @@ function EditFields({ onTypeTag }: { onTypeTag: (text: string) => void }) {
       <Form.Item name="clear" label="Clear" className={classes.half ?? ''}>
         <Select mode="multiple" options={fieldOptions} placeholder="Nothing" />
       </Form.Item>
-      <Form.Item name="giveBack" label="Follow the source again" className={classes.half ?? ''}>
+      <Form.Item name="giveBack" label="Reset to source" className={classes.half ?? ''}>
         <Select mode="multiple" options={fieldOptions} placeholder="Nothing" />
       </Form.Item>
     </div>

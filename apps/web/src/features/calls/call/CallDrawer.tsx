@@ -88,7 +88,7 @@ function DrawerActions({ callId, neighbourOf, callHref, onShow }: CallDrawerProp
       await navigator.clipboard.writeText(new URL(callHref(callId), location.href).href)
       message.success('Link copied')
     } catch {
-      message.error('The browser does not let the link be copied; take it from the address bar.')
+      message.error('Your browser blocked copying. Copy the link from the address bar instead.')
     }
   }
   return (

@@ -36,7 +36,7 @@ export function CallHead({ call, timeZone }: CallHeadProps) {
 }
 
 function historyOf({ firstTime, priorCalls }: PartialCall): string | undefined {
-  if (firstTime === true) return 'First call of this caller'
+  if (firstTime === true) return 'First call from this caller'
   return priorCalls === undefined || priorCalls === null
     ? undefined
     : `${formatCounted(priorCalls, 'call')} before this one`

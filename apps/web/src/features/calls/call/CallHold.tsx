@@ -2,10 +2,13 @@ import * as endpoints from '@callboard/contract/retention'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
+import { z } from 'zod'
 import classes from '#web/features/calls/call/CallHold.module.css'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { useEnteredValue } from '#web/lib/drafts/entered-value.ts'
+import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
@@ -48,7 +51,7 @@ function Hold({ hold }: { hold: endpoints.CallHold }) {
           changes={changes}
           question={{
             title: 'End this legal hold?',
-            content: 'The next run deletes the call if it is too old.',
+            content: 'The next nightly deletion removes the call if it is past its retention period.',
             okText: 'End hold',
           }}
         >
@@ -78,31 +81,46 @@ interface HoldFormProps {
 }
 
 function HoldForm({ callId, before, saveLabel, onEnd }: HoldFormProps) {
-  const [text, setText] = useState(before)
+  const draft = useEnteredValue(`hold:${callId}`, z.string(), before)
+  const text = draft.value ?? before
   const reason = text.trim()
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+      {draft.restored !== undefined && (
+        <RestoredNote savedAt={draft.restored.savedAt} onDiscard={draft.giveUp} />
+      )}
       <Input
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button before
         autoFocus
-        aria-label="Why it is held"
-        placeholder="Why, as the number of a case"
+        aria-label="Reason for the hold"
+        placeholder="Reason, such as a case number"
         maxLength={500}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => draft.enter(target.value)}
       />
       <Space>
         <ActionButton
           type="primary"
           htmlType="submit"
           disabled={reason === '' || reason === before}
-          action={() => send(endpoints.updateHold, { params: { id: callId }, body: { reason } })}
+          action={async () =>
+            await draft.send(
+              async () => await send(endpoints.updateHold, { params: { id: callId }, body: { reason } }),
+            )
+          }
           changes={changes}
           onDone={onEnd}
         >
           {saveLabel}
         </ActionButton>
-        <Button onClick={onEnd}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.giveUp()
+            onEnd()
+          }}
+        >
+          Cancel
+        </Button>
       </Space>
     </form>
   )

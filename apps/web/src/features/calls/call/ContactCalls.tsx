@@ -29,7 +29,7 @@ export function ContactCalls({ call, contactNumber, timeZone, callHref }: Contac
     <QueryState
       query={query}
       isEmpty={({ items }) => items.every(({ id }) => id === call.id)}
-      emptyReason="There was no other call with this contact in the last 90 days."
+      emptyReason="There were no other calls with this contact in the last 90 days."
     >
       {({ items, total }) => (
         <>

@@ -19,7 +19,7 @@ export function Facts({ facts }: FactsProps) {
   const known = facts.filter(
     ({ value }) => value !== null && value !== undefined && value !== '' && value !== false,
   )
-  if (known.length === 0) return <Hint>Nothing is known.</Hint>
+  if (known.length === 0) return <Hint>No information.</Hint>
   return (
     <Grid as="dl" columns="repeat(2, minmax(0, 1fr))" gap="10px 24px" margin={0}>
       {known.map(({ label, value, isWide }) => (

@@ -58,7 +58,9 @@ export function TimingBar({ call }: { call: TimedCall }) {
         ))}
       </Row>
       {typeof call.duration === 'number' && sum > call.duration && (
-        <Hint>The parts that the source sent add up to {formatDuration(sum)}, more than the call.</Hint>
+        <Hint>
+          The times that the source sent add up to {formatDuration(sum)}, which is longer than the call.
+        </Hint>
       )}
     </>
   )
@@ -85,7 +87,7 @@ function colorOf(part: TimingPart, palette: Palette): string {
 function spokenTimings(timings: readonly Timing[]): string {
   return timings
     .map(({ label, seconds, onHold }) => {
-      const hold = onHold === undefined ? '' : `, of it ${speakDuration(onHold)} on hold`
+      const hold = onHold === undefined ? '' : `, including ${speakDuration(onHold)} on hold`
       return `${label} ${speakDuration(seconds)}${hold}`
     })
     .join(', ')

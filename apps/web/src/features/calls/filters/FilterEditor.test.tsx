@@ -32,7 +32,7 @@ describe('FilterEditor', () => {
     const input = screen.getByRole('textbox', { name: 'Value' })
     await userEvent.clear(input)
     await userEvent.type(input, 'long{Enter}')
-    expect(screen.getByRole('alert').textContent).toContain('Give seconds')
+    expect(screen.getByRole('alert').textContent).toContain('Enter seconds')
     expect(onApply).not.toHaveBeenCalled()
   })
 })

@@ -2,6 +2,7 @@ import type { fields } from '@callboard/contract/call-fields'
 import type { PartialCall } from '@callboard/contract/calls'
 import { entityTypes } from '@callboard/contract/claims'
 import type { FieldDeclaration, FieldKind } from '@callboard/contract/field-declaration'
+import { recordingSounds, soundLabels } from '@callboard/contract/recording-sounds'
 import { findRegionName } from '@callboard/contract/format-names'
 import type { ReactNode } from 'react'
 import { directionLabels, formatHangupCause, geoSourceLabels } from '@callboard/contract/call-words'
@@ -57,6 +58,10 @@ const byName: Partial<Record<string, Render>> = {
   status: (_, { call: { status, startedAt } }) =>
     status && <StatusTag status={status} startedAt={startedAt} />,
   direction: (_, { call: { direction } }) => direction && directionLabels[direction],
+  recordingSound: (value) => {
+    const sound = recordingSounds.find((one) => one === value)
+    return sound && soundLabels[sound]
+  },
   number: asPhone,
   recordings: (_, { call: { recordings = [] } }) =>
     recordings.length > 0 && <RecordingsText recordings={recordings} />,
@@ -65,7 +70,7 @@ const byName: Partial<Record<string, Render>> = {
   country: (value) => countryName(String(value)),
   callerTimeZone: (value, { call: { startedAt = '' } }) => localTime(String(value), startedAt),
   externalCallId: asCode,
-  legalHold: (value) => (value === true ? 'Kept whatever its age' : undefined),
+  legalHold: (value) => (value === true ? 'Never deleted by age' : undefined),
 } satisfies Partial<Record<keyof typeof fields, Render>>
 
 /** The value of a field on the screen; undefined if the call has none. */

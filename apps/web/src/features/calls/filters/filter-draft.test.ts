@@ -57,6 +57,6 @@ describe('a filter that is made', () => {
   })
 
   it('is refused without a value', () => {
-    expect(readDraft(draftOfField(filterFieldOf('source'))).error).toBe('Give a value.')
+    expect(readDraft(draftOfField(filterFieldOf('source'))).error).toBe('Enter a value.')
   })
 })

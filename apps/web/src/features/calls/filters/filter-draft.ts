@@ -43,7 +43,7 @@ export function readDraft({ field, op, values }: FilterDraft): Read {
   const { name } = field
   if (op === 'isNull' || op === 'notNull') return { filter: { field: name, op, values: [] } }
   const given = values.filter((value) => value !== '')
-  if (given.length === 0) return { error: 'Give a value.' }
+  if (given.length === 0) return { error: 'Enter a value.' }
   const read = given.map((value) => readValue(field, op, value))
   const error = read.find((one) => one.error !== undefined)?.error
   if (error !== undefined) return { error }
@@ -71,7 +71,7 @@ function readValue({ input }: FilterField, op: FilterOperator, value: string | n
     case 'duration':
       return readSeconds(text)
     case 'number':
-      return Number.isFinite(Number(text)) ? { value: Number(text) } : { error: 'Give a number.' }
+      return Number.isFinite(Number(text)) ? { value: Number(text) } : { error: 'Enter a number.' }
     case 'phone':
       return op === 'in' || op === 'notIn' ? readPhone(text) : readPhonePart(text, op)
     default:
@@ -82,7 +82,7 @@ function readValue({ input }: FilterField, op: FilterOperator, value: string | n
 /** `90`, `1:30` or `1:01:30` in seconds. */
 function readSeconds(text: string): ReadValue {
   if (!/^\d+(:[0-5]?\d){0,2}$/.test(text))
-    return { error: 'Give seconds (90) or minutes and seconds (1:30).' }
+    return { error: 'Enter seconds (90) or minutes and seconds (1:30).' }
   return { value: text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) }
 }
 
@@ -97,12 +97,12 @@ function readPhone(text: string): ReadValue {
   if (/^\+\d{7,15}$/.test(digits)) return { value: digits }
   if (/^\d{10}$/.test(digits)) return { value: `+1${digits}` }
   if (/^1\d{10}$/.test(digits)) return { value: `+${digits}` }
-  return { error: `“${text}” is no number such as (212) 555-0147 or +44 20 7946 0958.` }
+  return { error: `“${text}” is not a phone number. Enter one such as (212) 555-0147 or +44 20 7946 0958.` }
 }
 
 function readPhonePart(text: string, op: FilterOperator): ReadValue {
   const digits = text.replace(/[\s().-]/g, '')
-  if (!/^\+?\d+$/.test(digits)) return { error: 'Give digits.' }
+  if (!/^\+?\d+$/.test(digits)) return { error: 'Enter digits.' }
   const isNational = op === 'startsWith' && !digits.startsWith('+')
   return { value: isNational ? `+1${digits}` : digits }
 }

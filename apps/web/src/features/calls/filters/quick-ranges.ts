@@ -13,6 +13,11 @@ export const quickRanges: readonly QuickRange[] = [
     // Both ways, unlike the measure: it is about who talks now.
     filters: [{ field: 'status', op: 'eq', values: ['in-progress'] }],
   },
+  {
+    key: 'canBeHeard',
+    label: 'Can be heard',
+    filters: [{ field: 'canBeHeard', op: 'eq', values: [true] }],
+  },
   { key: 'firstTime', ...measures.firstTimeCallers },
 ]
 

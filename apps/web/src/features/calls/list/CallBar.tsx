@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { FilterChips } from '#web/features/calls/filters/FilterChips.tsx'
@@ -45,10 +46,10 @@ export function CallBar({
         </Box>
         {!isOwnZone && (
           <Tag
-            closable={{ 'aria-label': 'Read times in your own zone' }}
+            closable={{ 'aria-label': 'Show times in your own time zone' }}
             onClose={() => onChange({ timeZone: undefined })}
           >
-            Times in {timeZone}
+            Times in {formatTimeZone(timeZone)}
           </Tag>
         )}
       </Row>

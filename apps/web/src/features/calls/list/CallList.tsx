@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CallCards } from '#web/features/calls/list/CallCards.tsx'
 import { useCallSelection, useMayEditCalls } from '#web/features/calls/list/call-selection.ts'
 import { CallTable } from '#web/features/calls/list/CallTable.tsx'
@@ -12,11 +12,7 @@ import { Notice } from '#web/ui/page/Notice.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { Button, Spin } from 'antd'
-import classes from '#web/features/calls/list/CallListEnd.module.css'
-import { errorText } from '#web/lib/api/api-error.ts'
-import { formatCount } from '@callboard/contract/format'
-import { Text } from '#web/ui/layout.tsx'
+import { ListEnd } from '#web/ui/tables/ListEnd.tsx'
 
 interface CallListProps {
   query: CallPages
@@ -29,7 +25,7 @@ interface CallListProps {
   timeZone: string
   order: CallOrder
   openCallId: string | undefined
-  emptyReason: string
+  emptyReason: ReactNode
   /** Offered if the filters leave nothing to show. */
   onClearFilters: (() => void) | undefined
   callHref: (id: string) => string
@@ -83,51 +79,12 @@ export function CallList(props: CallListProps) {
               )}
               {pages[0]?.isRecalculating === true && <Notice kind="note">{recalculatingNote}</Notice>}
               {pages[0]?.isCut === true && <Notice kind="note">{spokenWordsNote}</Notice>}
-              <CallListEnd query={query} loaded={calls.length} total={list.total} />
+              <ListEnd query={query} loaded={calls.length} total={list.total} />
               {selection !== undefined && <EditCallsBar selection={selection} />}
             </Panel>
           )
         }}
       </QueryState>
-    </div>
-  )
-}
-
-interface CallListEndProps {
-  query: Pick<
-    CallPages,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
-  >
-  /** Calls that are loaded. */
-  loaded: number
-  total: number | null | undefined
-}
-
-/** How much of the list is loaded, and what comes after it: more calls, an error, or nothing. */
-function CallListEnd({ query, loaded, total }: CallListEndProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query
-  if (!hasNextPage) return <div className={classes.end}>End of the list</div>
-  const more = (label: string) => (
-    <Button type="link" size="small" onClick={() => void fetchNextPage()}>
-      {label}
-    </Button>
-  )
-  if (isFetchNextPageError) {
-    return (
-      <div className={classes.end} role="alert">
-        <Text tone="worse" breaks="anywhere">
-          More calls could not be loaded: {errorText(error)}
-        </Text>
-        {more('Retry')}
-      </div>
-    )
-  }
-  return (
-    <div className={classes.end}>
-      {typeof total === 'number'
-        ? `${formatCount(loaded)} of ${formatCount(total)} loaded`
-        : `${formatCount(loaded)} loaded`}
-      {isFetchingNextPage ? <Spin size="small" /> : more('Load more')}
     </div>
   )
 }

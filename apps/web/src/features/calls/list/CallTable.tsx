@@ -10,13 +10,13 @@ import classes from '#web/features/calls/list/CallTable.module.css'
 import type { CallColumn } from '#web/features/calls/list/columns.tsx'
 import { layoutOf, rowHeight } from '#web/features/calls/list/list-layout.ts'
 import { hasRecording, PlayCall } from '#web/features/calls/list/PlayCall.tsx'
-import { useNearEnd } from '#web/features/calls/list/near-end.ts'
+import { useNearEnd } from '#web/ui/tables/near-end.ts'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { filledWidths } from '#web/ui/tables/fit-columns.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
 import { stickyCorner, stickyHead, stickyRoot, stickyRowHead } from '#web/ui/tables/sticky-cells.ts'
-import { WindowBody, WindowContext } from '#web/features/calls/list/WindowBody.tsx'
+import { WindowBody, WindowContext } from '#web/ui/tables/WindowBody.tsx'
 
 interface CallTableProps {
   calls: readonly PartialCall[]

@@ -24,7 +24,7 @@ export function FileColumnsModal({ shown, onChange, onClose }: FileColumnsModalP
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={() => onChange(undefined)}>Use the columns of the screen</Button>
+          <Button onClick={() => onChange(undefined)}>Use the columns on screen</Button>
           <Button type="primary" onClick={onClose}>
             Done
           </Button>
@@ -32,8 +32,8 @@ export function FileColumnsModal({ shown, onChange, onClose }: FileColumnsModalP
       }
     >
       <Hint margin="0 0 12px">
-        {formatCounted(shown.length, 'column')}, in this order. Until you choose, a file has the columns of
-        the screen and those that are usually needed. Your choice is kept in this browser.
+        {formatCounted(shown.length, 'column')}, in this order. By default, files have the columns on screen
+        and the most common ones. Your choice is saved in this browser.
       </Hint>
       <Checkbox.Group
         className={classes.list}

@@ -1,15 +1,21 @@
 import { AudioMutedOutlined, CaretRightFilled, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
 import type { PartialCall } from '@callboard/contract/calls'
+import type { RecordingSound } from '@callboard/contract/recording-sounds'
 import { createRecordingTicket } from '@callboard/contract/recordings'
 import { Button, Tooltip } from 'antd'
 import { titleOfCall } from '#web/features/calls/call-title.ts'
 import classes from '#web/features/calls/list/PlayCall.module.css'
 import { send } from '#web/lib/api/api.ts'
+import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
 import { isCurrent, playTrack, togglePlayback, trackKey, usePlayback } from '#web/lib/playback/playback.ts'
 
-export function hasRecording({ recordings = [], audibleRecordingId = null }: PartialCall): boolean {
-  return recordings.length > 0 || audibleRecordingId !== null
+export function hasRecording({
+  recordings = [],
+  audibleRecordingId = null,
+  recordingSound = null,
+}: PartialCall): boolean {
+  return recordings.length > 0 || audibleRecordingId !== null || recordingSound !== null
 }
 
 interface PlayCallProps {
@@ -19,9 +25,13 @@ interface PlayCallProps {
 
 /** A button that plays the call's recording, or why nobody here can hear it yet. */
 export function PlayCall({ call, timeZone }: PlayCallProps) {
-  const { audibleRecordingId: id, recordings = [] } = call
+  const { audibleRecordingId: id, recordings = [], recordingSound } = call
+  const hearsOriginals = useHoldsClaim('recording.unredacted')
   if (typeof id === 'string') return <PlayButton id={id} call={call} timeZone={timeZone} />
-  const words = whyNotYet(recordings)
+  const words =
+    recordingSound === 'original' && hearsOriginals
+      ? 'Only the original can be heard so far: open the call to listen'
+      : (reasons[recordingSound ?? 'original'] ?? whyNotYet(recordings))
   return (
     <Tooltip title={words}>
       <span className={classes.silent} role="img" aria-label={words}>
@@ -29,6 +39,13 @@ export function PlayCall({ call, timeZone }: PlayCallProps) {
       </span>
     </Tooltip>
   )
+}
+
+const reasons: Partial<Record<RecordingSound, string>> = {
+  fetching: 'The recording is being fetched',
+  notFetched: 'The recording could not be fetched: open the call to see why',
+  deleted: 'The recording was deleted: it was kept for as long as the settings say',
+  elsewhere: 'The call mentions a recording, but its sound is not in the portal',
 }
 
 /** Who may hear originals finds them in the details of the call. A source may name recordings that it has not sent. */

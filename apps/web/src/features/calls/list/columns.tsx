@@ -54,6 +54,7 @@ const minWidths: Partial<Record<string, number>> = {
   cost: 100,
   leadStatus: 120,
   recordings: 190,
+  recordingSound: 180,
   hangupCause: 170,
 } satisfies Partial<Record<keyof typeof fields, number>>
 
@@ -159,6 +160,7 @@ function fieldsOf(columns: readonly CallColumn[]): CallField[] {
 const startFields: ReadonlySet<string> = new Set([
   'recordings',
   'audibleRecordingId',
+  'recordingSound',
   'direction',
   'contactNumber',
   'callerName',

@@ -69,7 +69,7 @@ describe('the choice of them', () => {
     unmount()
     show(part)
     expect(await columns()).toEqual(chosen)
-    fireEvent.click((await choose()).getByText('Use the columns of the screen'))
+    fireEvent.click((await choose()).getByText('Use the columns on screen'))
     expect(await columns()).toEqual(defaultFileFields(shown))
   })
 })

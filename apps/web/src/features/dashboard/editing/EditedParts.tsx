@@ -79,7 +79,7 @@ function PartRow({ part, onChange, onRemove }: PartRowProps) {
             />
             <Checkbox
               checked={part.ownPeriod}
-              title="Keeps the period and the comparison of the report, whatever those of the dashboard are"
+              title="Keeps the report’s own period and comparison instead of those of the dashboard"
               onChange={({ target }) => onChange({ ...part, ownPeriod: target.checked })}
             >
               Own period

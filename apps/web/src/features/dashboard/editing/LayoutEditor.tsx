@@ -5,6 +5,7 @@ import { EditedTiles } from '#web/features/dashboard/editing/EditedTiles.tsx'
 import classes from '#web/features/dashboard/editing/LayoutEditor.module.css'
 import type { EditedLayout } from '#web/features/dashboard/editing/use-layout-draft.ts'
 import { HistoryButtons } from '#web/ui/editing/HistoryButtons.tsx'
+import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { Hint, QuietText, Stack } from '#web/ui/layout.tsx'
 
@@ -28,6 +29,7 @@ interface LayoutEditorProps {
 export function LayoutEditor(props: LayoutEditorProps) {
   const { edited, words, buttons, error, addPart, first, preview } = props
   const { parts } = edited.layout
+  const { restored } = edited
   return (
     <Stack gap={12} minWidth={0}>
       <div className={classes.bar} role="region" aria-label="Save">
@@ -37,6 +39,17 @@ export function LayoutEditor(props: LayoutEditorProps) {
         </QuietText>
         {buttons}
       </div>
+      {restored !== undefined && (
+        <RestoredNote
+          savedAt={restored.savedAt}
+          since={
+            restored.isOlder
+              ? 'The dashboard was changed since. Saving replaces that with what you arranged.'
+              : undefined
+          }
+          onDiscard={edited.discard}
+        />
+      )}
       {error}
       <div className={classes.editor}>
         <Stack gap={12} minWidth={0}>
@@ -50,7 +63,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
                 addPart
               ) : (
                 <Hint fontSize={13}>
-                  A dashboard has at most {dashboardPartLimit} parts: remove one before you add another.
+                  A dashboard can have at most {dashboardPartLimit} parts. Remove one before you add another.
                 </Hint>
               )}
               <EditedParts parts={parts} onChange={edited.setParts} onRemove={edited.removePart} />

@@ -18,10 +18,11 @@ interface LostPartProps {
 }
 
 const reasons = {
-  notFound: 'It was made inactive or deleted, or no group of yours has it.',
-  forbidden: 'It shows single calls or callers, which you may not see.',
-  outdatedReport: 'Another version of the portal stored its report. An administrator can define it anew.',
-  unknownParameter: 'It was saved with a value that its report does not ask for any more. Save it again.',
+  notFound: 'It was deactivated or deleted, or none of your groups has it.',
+  forbidden: 'It shows calls or callers, which you do not have the right to see.',
+  outdatedReport:
+    'Its report was saved by another version of the portal. Ask an administrator to rebuild it.',
+  unknownParameter: 'It was saved with a parameter that its report no longer has. Save it again.',
 } as const satisfies Record<PartProblem, string>
 
 const changed = [] as const

@@ -37,7 +37,7 @@ export function useDashboardItem({ report, view, isChanged }: Added): NonNullabl
     mutationFn: async () => {
       const before = await client.query({ ...dashboardQuery, staleTime: 0 })
       if (before.parts.length >= dashboardPartLimit)
-        throw new Error(`A dashboard has at most ${dashboardPartLimit} parts: remove one of them first.`)
+        throw new Error(`A dashboard can have at most ${dashboardPartLimit} parts. Remove one first.`)
       const part: ShownPart = {
         type: isSaved ? 'savedReport' : 'report',
         id,
@@ -66,7 +66,7 @@ export function useDashboardItem({ report, view, isChanged }: Added): NonNullabl
       : {
           key: 'dashboard',
           label: 'Add to dashboard',
-          title: 'Puts it at the end of your dashboard',
+          title: 'Adds it to the end of your dashboard',
           icon: <AppstoreAddOutlined aria-hidden />,
           disabled: adding.isPending,
           onClick: () => adding.mutate(),
@@ -76,6 +76,6 @@ export function useDashboardItem({ report, view, isChanged }: Added): NonNullabl
 
 function doneText(name: string, isChanged: boolean): string {
   return isChanged
-    ? `${name} is on your dashboard, without the values chosen here: save them to keep them.`
+    ? `${name} is on your dashboard, without the values chosen here. Save the report to keep them.`
     : `${name} is on your dashboard.`
 }

@@ -35,7 +35,7 @@ export function useSaveDashboard(): SavesDashboard {
     reload,
     async restore(before, since) {
       if ((await reload()).revision !== since.revision)
-        throw new Error('Your dashboard has been changed again since then.')
+        throw new Error('Your dashboard has changed since then.')
       if (before.source === 'own') await save(before, since.revision)
       else await giveUp()
     },

@@ -47,8 +47,8 @@ export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
           isEmpty={({ items }) => items.length === 0}
           emptyReason={
             scope.customers.length + scope.entityGroups.length === 0
-              ? 'No call came in during the last 30 days.'
-              : 'No call of these customers and groups came in during the last 30 days.'
+              ? 'No calls came in during the last 30 days.'
+              : 'No calls for these customers and groups came in during the last 30 days.'
           }
         >
           {({ items }) => (

@@ -2,7 +2,6 @@ import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import type { DashboardTile } from '@callboard/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { comparedWith } from '#web/features/dashboard/compared-with.ts'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
 import classes from '#web/features/dashboard/parts/SummaryTiles.module.css'
@@ -50,7 +49,6 @@ export function SummaryTiles({ tiles, scope, callsBehind }: SummaryTilesProps) {
                     <Tile
                       key={tile.name}
                       tile={tile}
-                      comparedWith={comparedWith(answer)}
                       alertHref={alertUrlOf?.({
                         measure: tile.name,
                         figure: row === undefined ? null : numberOf(row, tile.name),

@@ -1,6 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
-import type { ComparedWith } from '#web/features/dashboard/compared-with.ts'
 import classes from '#web/features/dashboard/parts/Tile.module.css'
 import type { TileData, TileFigure } from '#web/features/dashboard/parts/tiles.ts'
 import { ChangeText } from '#web/ui/values/ChangeText.tsx'
@@ -12,16 +11,14 @@ import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface TileProps {
   tile: TileData
-  comparedWith: ComparedWith | undefined
   /** A new alert on its figure. */
   alertHref: string | undefined
 }
 
 /** One figure, its change and its course; a click opens the calls or callers behind it. */
-export function Tile({ tile, comparedWith, alertHref }: TileProps) {
+export function Tile({ tile, alertHref }: TileProps) {
   const { label, figures, href, opens = 'calls' } = tile
   const [figure, another] = figures
-  const isCompared = figures.some(({ change }) => typeof change?.previous === 'number')
   return (
     <article className={classes.tile}>
       <QuietText as="h2" fontSize={13} fontWeight={400} lineHeight="20px">
@@ -58,9 +55,6 @@ export function Tile({ tile, comparedWith, alertHref }: TileProps) {
       <Row gap="0 8px" wrap minHeight={20} fontSize={13} lineHeight="20px">
         {another === undefined && figure?.change !== undefined && <ChangeText {...figure.change} />}
         <Addition tile={tile} />
-        {comparedWith !== undefined && isCompared && (
-          <QuietText title={comparedWith.title}>{comparedWith.text}</QuietText>
-        )}
       </Row>
     </article>
   )

@@ -151,7 +151,7 @@ function restInWords(answer: RunReportAnswer, shapes: readonly MapShape[] | unde
   const parts = [
     ...(more > 0 ? [`${formatCount(more)} more on the map`] : []),
     ...(shapes !== undefined && elsewhere > 0
-      ? [`${formatCounted(elsewhere, 'call')} not on the map: other countries, or the place is not known`]
+      ? [`${formatCounted(elsewhere, 'call')} not on the map: in other countries or at an unknown place`]
       : []),
   ]
   return parts.join(' · ')

@@ -1,6 +1,5 @@
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
-import { comparedWith } from '#web/features/dashboard/compared-with.ts'
 import { tilesOf } from '#web/features/dashboard/parts/tiles.ts'
 
 function measure(name: string, more: Partial<ReportColumn> = {}): ReportColumn {
@@ -109,29 +108,8 @@ describe('the tiles', () => {
   it('lead to the calls that were not returned, and say which are left out', () => {
     expect(tile('Missed', buildAnswer(now))?.addition).toEqual({
       text: '96 not returned',
-      title: 'Without 23 missed calls of withheld numbers',
+      title: 'Not counting 23 missed calls from withheld numbers',
       href: '/calls/missedNotReturned',
     })
-  })
-})
-
-describe('what the tiles compare with', () => {
-  const answer = buildAnswer(now, before)
-
-  it('is named by its length when it lies just before', () => {
-    expect(comparedWith(answer)).toEqual({
-      text: 'vs previous 30 days',
-      title:
-        'Compared with Sep 22, 2026 – Oct 21, 2026, 10:00 (4 Tuesdays and Wednesdays against 5; 5 Thursdays and Fridays against 4)',
-    })
-  })
-
-  it('is named by its days when it does not', () => {
-    const monthSoFar = { ...answer, meta: { ...answer.meta, from: '2026-11-01T04:00:00.000Z' } }
-    expect(comparedWith(monthSoFar)?.text).toBe('vs Sep 22 – Oct 21')
-  })
-
-  it('is nothing when the answer has no comparison', () => {
-    expect(comparedWith(buildAnswer(now))).toBeUndefined()
   })
 })

@@ -164,7 +164,9 @@ function notReturned(row: ResultRow, callsBehind: CallsBehind): TileData['additi
   const withheld = numberOf(row, 'missedWithheld') ?? 0
   return {
     text: `${formatCount(count)} not returned`,
-    ...(withheld > 0 && { title: `Without ${formatCount(withheld)} missed calls of withheld numbers` }),
+    ...(withheld > 0 && {
+      title: `Not counting ${formatCount(withheld)} missed calls from withheld numbers`,
+    }),
     href: count === 0 ? undefined : callsBehind({ answer: row.answer, measure: 'missedNotReturned' }),
   }
 }

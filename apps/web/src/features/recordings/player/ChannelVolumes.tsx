@@ -1,19 +1,20 @@
 import { SoundOutlined } from '@ant-design/icons'
+import { channelLabel, type ChannelParties } from '@callboard/contract/recording-channels'
 import { Slider } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Player } from '#web/features/recordings/player/player.ts'
-import { channelLabel } from '#web/features/recordings/recording-words.ts'
 import { isCurrent, setVolumes, usePlayback } from '#web/lib/playback/playback.ts'
 import { PopoverButton } from '#web/ui/buttons/PopoverButton.tsx'
 import { Box, Grid } from '#web/ui/layout.tsx'
 
 interface ChannelVolumesProps {
   channels: number
+  parties: ChannelParties | null
   player: Player
 }
 
 /** How loud each party is; of more than two channels browsers make two. */
-export function ChannelVolumes({ channels, player }: ChannelVolumesProps) {
+export function ChannelVolumes({ channels, parties, player }: ChannelVolumesProps) {
   const [isOpen, setOpen] = useState(false)
   const [volumes, setOwnVolumes] = useState<readonly [number, number]>()
   const track = usePlayback((playback) => (isCurrent(playback, player.key) ? playback.track : undefined))
@@ -33,18 +34,22 @@ export function ChannelVolumes({ channels, player }: ChannelVolumesProps) {
           {channels === 2 ? (
             <>
               <Volume
-                label={channelLabel(0, 2)}
+                label={channelLabel(0, { channels, parties })}
                 value={left}
                 onChange={(now) => setOwnVolumes([now, right])}
               />
               <Volume
-                label={channelLabel(1, 2)}
+                label={channelLabel(1, { channels, parties })}
                 value={right}
                 onChange={(now) => setOwnVolumes([left, now])}
               />
             </>
           ) : (
-            <Volume label={channelLabel(0, 1)} value={left} onChange={(now) => setOwnVolumes([now, now])} />
+            <Volume
+              label={channelLabel(0, { channels: 1, parties })}
+              value={left}
+              onChange={(now) => setOwnVolumes([now, now])}
+            />
           )}
         </Box>
       }

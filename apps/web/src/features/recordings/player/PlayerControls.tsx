@@ -46,7 +46,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           −10
         </Button>
         <PlayButton player={player} />
-        <Button aria-label="10 seconds on" onClick={() => player.skip(10)}>
+        <Button aria-label="10 seconds forward" onClick={() => player.skip(10)}>
           +10
         </Button>
         <Clock player={player} />
@@ -56,20 +56,25 @@ export function PlayerControls(props: PlayerControlsProps) {
           <RateSelect />
         </div>
         <SilenceSwitch />
-        <ChannelVolumes key={player.key} channels={recording.channels ?? 1} player={player} />
+        <ChannelVolumes
+          key={player.key}
+          channels={recording.channels ?? 1}
+          parties={recording.parties}
+          player={player}
+        />
         {!isCompact && (
           <>
             <Button
               icon={<ZoomOutOutlined />}
-              aria-label="Show more at once"
-              title="Show more at once"
+              aria-label="Zoom out"
+              title="Zoom out"
               disabled={zoom <= 1}
               onClick={() => onZoom(zoom / 2)}
             />
             <Button
               icon={<ZoomInOutlined />}
-              aria-label="Show it larger"
-              title="Show it larger"
+              aria-label="Zoom in"
+              title="Zoom in"
               disabled={zoom >= maxZoom}
               onClick={() => onZoom(zoom * 2)}
             />

@@ -39,7 +39,11 @@ export function PlayerPanel(props: PlayerPanelProps) {
   return (
     <Stack gap={10} minWidth={0} ref={frame} role="group" aria-label="Player">
       {error !== undefined && (
-        <ErrorNote error={error} title="This cannot be played" onRetry={() => player.playFrom(time)} />
+        <ErrorNote
+          error={error}
+          title="The recording cannot be played"
+          onRetry={() => player.playFrom(time)}
+        />
       )}
       <Suspense fallback={<SkeletonArea height={channelHeight * channels + 18} />}>
         <Waveform

@@ -31,7 +31,7 @@ export function SmallPlayer() {
       <Button aria-label="10 seconds back" onClick={() => seek(currentTime() - 10)}>
         −10
       </Button>
-      <Button aria-label="10 seconds on" onClick={() => seek(currentTime() + 10)}>
+      <Button aria-label="10 seconds forward" onClick={() => seek(currentTime() + 10)}>
         +10
       </Button>
       <div className={classes.words}>

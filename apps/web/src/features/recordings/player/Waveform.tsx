@@ -1,7 +1,8 @@
+import { channelLabel, writeChannelParties } from '@callboard/contract/recording-channels'
 import type { Recording } from '@callboard/contract/recordings'
 import { ConfigProvider } from 'antd'
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { channelLabel, formatClock } from '#web/features/recordings/recording-words.ts'
+import { formatClock } from '#web/features/recordings/recording-words.ts'
 import { type WaveMark, WaveView } from '#web/features/recordings/player/wave-view.ts'
 import classes from '#web/features/recordings/player/Waveform.module.css'
 import type { TimeRange } from '#web/lib/playback/playback.ts'
@@ -9,7 +10,7 @@ import { Row } from '#web/ui/layout.tsx'
 import { usePalette } from '#web/ui/charts/palette.ts'
 
 export interface WaveformProps {
-  recording: Pick<Recording, 'id' | 'peaks' | 'duration'>
+  recording: Pick<Recording, 'id' | 'peaks' | 'duration' | 'parties'>
   /** In seconds. */
   time: number
   /** The exact time while it plays; asked for each frame. */
@@ -27,15 +28,19 @@ export interface WaveformProps {
 /** The outline of the sound, a row for each channel, with what stands over it. */
 export function Waveform(props: WaveformProps) {
   const { recording, time, channelHeight } = props
-  const { peaks } = recording
+  const { peaks, parties } = recording
   const duration = recording.duration ?? 0
   const place = useWave(props)
   return (
     <Row gap={8} minWidth={0}>
-      <div className={classes.channels} aria-hidden>
+      <div
+        className={classes.channels}
+        title={parties === null ? undefined : writeChannelParties(parties)}
+        aria-hidden
+      >
         {peaks.map((_, channel) => (
           <span key={channel} className={classes.channel} style={{ height: channelHeight }}>
-            {peaks.length > 1 && channelLabel(channel, peaks.length)}
+            {peaks.length > 1 && channelLabel(channel, { channels: peaks.length, parties })}
           </span>
         ))}
       </div>

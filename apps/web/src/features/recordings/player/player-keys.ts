@@ -6,8 +6,8 @@ import { changeRate } from '#web/lib/playback/playback.ts'
 export const playerKeys = [
   { keys: 'Space or k', does: 'play, pause' },
   { keys: 'j', does: '10 seconds back' },
-  { keys: 'l', does: '10 seconds on' },
-  { keys: '← →', does: '5 seconds back, on' },
+  { keys: 'l', does: '10 seconds forward' },
+  { keys: '← →', does: '5 seconds back, forward' },
   { keys: '< >', does: 'slower, faster' },
 ] as const
 

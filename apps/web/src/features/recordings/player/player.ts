@@ -1,14 +1,16 @@
 import type { Recording } from '@callboard/contract/recordings'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { askForUrl } from '#web/features/recordings/queries.ts'
 import { findSilences } from '#web/features/recordings/player/silences.ts'
 import {
   currentTime,
   isCurrent,
+  placeLeft,
   type Playback,
   playTrack,
   seek,
   setSkipped,
+  takeOver,
   togglePlayback,
   trackKey,
   useOwnPlayer,
@@ -41,18 +43,25 @@ interface PlayerOf {
   at?: number | undefined
 }
 
-export function usePlayer({ recording, title, href, at = 0 }: PlayerOf): Player {
+/** It goes on where the recording was left, unless the address names a moment. */
+export function usePlayer({ recording, title, href, at }: PlayerOf): Player {
   const { id, redacted: isRedacted } = recording
   const key = trackKey({ recordingId: id, isRedacted })
   const duration = recording.duration ?? 0
-  const [start, setStart] = useState(at)
+  const [start, setStart] = useState(() => at ?? placeLeft(id))
   const [address, setAddress] = useState(at)
   if (address !== at) {
     setAddress(at)
-    setStart(at)
+    setStart(at ?? 0)
   }
   useOwnPlayer(key)
   const takeUrl = usePrefetchedUrl(recording)
+  const goOn = useEffectEvent(() =>
+    takeOver({ recordingId: id, isRedacted, title, href, askForUrl: takeUrl }, at),
+  )
+  useEffect(() => {
+    if (recording.isAudible) goOn()
+  }, [recording.isAudible])
   useSkippedSilence(recording, key)
   const isPlayed = usePlayback((playback) => isCurrent(playback, key))
   return useMemo(() => {

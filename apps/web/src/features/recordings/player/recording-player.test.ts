@@ -110,7 +110,7 @@ describe('ranges that are edited', () => {
       comments: [{ id: 'c', at: 8, text: 'the price' }],
     })
     expect(marks.map(({ look, label }) => `${look}: ${label}`)).toEqual([
-      'span: Marked by hand',
+      'span: Marked manually',
       'lifted: Card number, heard',
       'keys: 12',
       'comment: the price',
@@ -137,6 +137,7 @@ it('has the address of its sound before it is played, for the first time', async
     callId: id,
     duration: 8,
     channels: 1,
+    parties: null,
     contentType: 'audio/wav',
     peaks: [],
     peaksPerSecond: 20,

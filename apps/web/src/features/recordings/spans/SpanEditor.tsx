@@ -20,6 +20,7 @@ import type { TimeRange } from '#web/lib/playback/playback.ts'
 import { useUndoKeys } from '#web/ui/editing/undo-keys.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
+import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { HistoryButtons } from '#web/ui/editing/HistoryButtons.tsx'
 import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
@@ -50,7 +51,7 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
     },
   })
   useUndoKeys(edited)
-  useLeaveQuestion(() => isChanged && !saving.isPending)
+  useLeaveQuestion(() => isChanged && !saving.isPending, edited.isKept)
   const time = usePlayerTime(player)
   const all = [...draft.found, ...draft.byHand].toSorted((one, other) => one.start - other.start)
   const add = () => {
@@ -59,6 +60,17 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
   }
   return (
     <Stack gap={10}>
+      {edited.restored !== undefined && (
+        <RestoredNote
+          savedAt={edited.restored.savedAt}
+          since={
+            edited.restored.isOlder
+              ? 'Somebody has changed it since. What you marked is marked again; what you lifted or deleted is not heard until you do so again.'
+              : undefined
+          }
+          onDiscard={edited.discard}
+        />
+      )}
       <Hint>Drag over the waveform to mark what must not be heard; drag an edge to move it.</Hint>
       {all.length === 0 && <Hint>All of it is heard.</Hint>}
       <Stack as="ul" gap={6} maxHeight={320} className={listClasses.list} aria-label="Spans">
@@ -91,7 +103,7 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
           fields={[]}
           onReload={() => {
             void reload().then((now) => {
-              if (now !== undefined) edited.accept(now)
+              if (now !== undefined) edited.rebase(now)
               saving.reset()
             })
           }}

@@ -1,5 +1,6 @@
-import type { RedactedSpan } from '@callboard/contract/recordings'
+import { RedactedSpan } from '@callboard/contract/recordings'
 import type { SpansEdit } from '@callboard/contract/recording-spans'
+import { z } from 'zod'
 import type { TimeRange } from '#web/lib/playback/playback.ts'
 
 /** A range that somebody marked; `key` tells it from others while it is edited. */
@@ -12,6 +13,12 @@ export interface SpanDraft {
   found: readonly RedactedSpan[]
   byHand: readonly HandSpan[]
 }
+
+/** As it is kept in the browser. */
+export const StoredSpans = z.object({
+  found: z.array(RedactedSpan),
+  byHand: z.array(z.object({ key: z.string(), start: z.number(), end: z.number() })),
+})
 
 /** The shortest range, in seconds. */
 const shortestSpan = 0.1
@@ -46,6 +53,16 @@ export function editOfDraft({ found, byHand }: SpanDraft, revision: number): Spa
     byHand: byHand.map(({ start, end }) => ({ start: rounded(start), end: rounded(end) })),
     revision,
   }
+}
+
+/**
+ * What somebody marked, on top of what somebody else has saved since. What they lifted or deleted is left as it is now: nothing is heard
+ * by mistake.
+ */
+export function withMarksOf(now: SpanDraft, draft: SpanDraft): SpanDraft {
+  const isThere = ({ start, end }: TimeRange) =>
+    now.byHand.some((span) => rounded(span.start) === rounded(start) && rounded(span.end) === rounded(end))
+  return draft.byHand.filter((span) => !isThere(span)).reduce((all, span) => withHandSpan(all, span), now)
 }
 
 export function isSameDraft(one: SpanDraft, other: SpanDraft): boolean {

@@ -1,5 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import type { TranscriptTurn } from '@callboard/contract/recordings'
+import { type ChannelParties, speakerLabel } from '@callboard/contract/recording-channels'
+import type { Recording, TranscriptTurn } from '@callboard/contract/recordings'
 import { Button, Input } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { type Player, usePlayerStatus, usePlayerTime } from '#web/features/recordings/player/player.ts'
@@ -13,14 +14,16 @@ import {
 import { QuietText, Stack, Text } from '#web/ui/layout.tsx'
 
 interface TranscriptProps {
-  turns: readonly TranscriptTurn[]
+  recording: Pick<Recording, 'transcript' | 'parties'>
   player: Player
 }
 
 /** What is said, by turns: it follows the sound, goes to what is pressed, and can be searched. */
-export function Transcript({ turns, player }: TranscriptProps) {
+export function Transcript({ recording: { transcript: turns, parties }, player }: TranscriptProps) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(0)
+  /** The sound was moved to the match that one is at. */
+  const [isReached, setReached] = useState(false)
   const [isFollowing, setFollowing] = useState(true)
   const { parts, matches } = useMemo(() => searchTranscript(turns, words), [turns, words])
   const match = matches.length === 0 ? -1 : Math.min(chosen, matches.length - 1)
@@ -34,11 +37,17 @@ export function Transcript({ turns, player }: TranscriptProps) {
     // The same match may be elsewhere once other words are looked for.
     if (match >= 0 && parts.length > 0) show(list.current, `[data-match="${match}"]`)
   }, [match, parts])
-  function step(by: 1 | -1) {
+  /** Moves the sound there as well; what plays continues from there. */
+  function goTo(wanted: number) {
+    const turn = turns[matches[wanted] ?? -1]
+    if (turn === undefined) return
     // Where one looks for words, the sound does not take them away.
     setFollowing(false)
-    setChosen((match + by + matches.length) % matches.length)
+    setChosen(wanted)
+    setReached(true)
+    player.seekTo(turn.start)
   }
+  const step = (by: 1 | -1) => goTo((match + by + matches.length) % matches.length)
   return (
     <Stack gap={8} minWidth={0}>
       <div className={classes.search} role="search">
@@ -51,12 +60,13 @@ export function Transcript({ turns, player }: TranscriptProps) {
           onChange={({ target }) => {
             setWords(target.value)
             setChosen(0)
+            setReached(false)
             if (target.value !== '') setFollowing(false)
           }}
-          onPressEnter={({ shiftKey }) => matches.length > 0 && step(shiftKey ? -1 : 1)}
+          onPressEnter={({ shiftKey }) => (isReached ? step(shiftKey ? -1 : 1) : goTo(match))}
         />
         <QuietText minWidth={48} fontSize={13} role="status">
-          {words.trim() !== '' && (matches.length === 0 ? 'none' : `${match + 1} of ${matches.length}`)}
+          {words.trim() !== '' && (matches.length === 0 ? 'No match' : `${match + 1} of ${matches.length}`)}
         </QuietText>
         <Button
           icon={<UpOutlined />}
@@ -85,6 +95,7 @@ export function Transcript({ turns, player }: TranscriptProps) {
             key={place}
             place={place}
             turn={turn}
+            parties={parties}
             parts={parts[place] ?? []}
             match={matches[match] === place ? match : undefined}
             isActive={place === active}
@@ -99,6 +110,7 @@ export function Transcript({ turns, player }: TranscriptProps) {
 interface TurnProps {
   place: number
   turn: TranscriptTurn
+  parties: ChannelParties | null
   parts: readonly TextPart[]
   /** The match that one is at, where it is in this turn. */
   match: number | undefined
@@ -106,7 +118,7 @@ interface TurnProps {
   onSeek: (time: number) => void
 }
 
-const Turn = memo(function Turn({ place, turn, parts, match, isActive, onSeek }: TurnProps) {
+const Turn = memo(function Turn({ place, turn, parties, parts, match, isActive, onSeek }: TurnProps) {
   return (
     <li data-turn={place} className={isActive ? classes.active : undefined}>
       <button
@@ -120,7 +132,9 @@ const Turn = memo(function Turn({ place, turn, parts, match, isActive, onSeek }:
       >
         <span className={classes.head}>
           <span>{formatClock(turn.start)}</span>
-          {turn.speaker !== '' && <span className={classes.speaker}>{turn.speaker}</span>}
+          {turn.speaker !== '' && (
+            <span className={classes.speaker}>{speakerLabel(turn.speaker, parties)}</span>
+          )}
         </span>
         <Text breaks="anywhere" minWidth={0}>
           {parts.map((part, index) => (

@@ -1,13 +1,13 @@
 import type { Recording } from '@callboard/contract/recordings'
-import { UploadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import type { Player } from '#web/features/recordings/player/player.ts'
-import { makeTranscript, uploadTranscript } from '#web/features/recordings/queries.ts'
+import { downloadTranscript, makeTranscript, uploadTranscript } from '#web/features/recordings/queries.ts'
 import { Transcript } from '#web/features/recordings/transcript/Transcript.tsx'
 import classes from '#web/features/recordings/transcript/TranscriptPanel.module.css'
-import { errorText } from '#web/lib/api/api-error.ts'
+import { errorText, explainedError } from '#web/lib/api/api-error.ts'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
@@ -40,7 +40,7 @@ export function TranscriptPanel({ recording, player }: TranscriptPanelProps) {
           ))}
         </div>
       )}
-      {transcript.length > 0 && <Transcript turns={transcript} player={player} />}
+      {transcript.length > 0 && <Transcript recording={recording} player={player} />}
     </Panel>
   )
 }
@@ -67,7 +67,7 @@ function missingWords({ speech, transcript, transcriptBy }: Recording): ReactNod
     const waits = 'Speech to text is making the transcript.'
     return error === null
       ? [waits]
-      : [`${waits} The last attempt failed, and it tries again by itself.`, error]
+      : [`${waits} The last attempt failed. It will be retried automatically.`, error]
   }
   if (state === 'incomplete' && transcript.length > 0)
     return ['It wrote down nothing of a part in which something is heard.']
@@ -76,7 +76,7 @@ function missingWords({ speech, transcript, transcriptBy }: Recording): ReactNod
 }
 
 function TranscriptActions({ recording }: { recording: Recording }) {
-  const { id, speech, transcriptBy, isOriginalGone } = recording
+  const { id, speech, transcript, transcriptBy, isOriginalGone } = recording
   const { isAdmin } = useCurrentUser()
   const isViewingAs = useIsViewingAs()
   const invalidate = useInvalidate()
@@ -87,9 +87,24 @@ function TranscriptActions({ recording }: { recording: Recording }) {
     onError: (error) => message.error(errorText(error)),
     onSettled: () => invalidate('recording'),
   })
-  if (isViewingAs) return null
+  const saving = useMutation({
+    mutationFn: () => downloadTranscript(recording),
+    onError: (error) => message.error(explainedError(error)),
+  })
+  const download = transcript.length > 0 && (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      aria-label="Download the transcript"
+      loading={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      Download
+    </Button>
+  )
+  if (isViewingAs) return download
   return (
     <>
+      {download}
       {speech.mayStart && (
         <ActionButton
           action={() => makeTranscript(id)}

@@ -32,7 +32,7 @@ export function BreakageNote({ reportId, breakage, parameters }: BreakageNotePro
         <>
           {breakage.isEnded
             ? 'An inactive report cannot be run: '
-            : `They have a value for ${labels.join(', ')}, which nobody could choose any more: `}
+            : `They use ${labels.join(', ')}, which would no longer be available: `}
           {names.join(', ')}
           {more > 0 && ` and ${more} more`}.
           {subscribed > 0 &&

@@ -1,14 +1,9 @@
 import type { Report } from '@callboard/contract/reports'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { beginHistory, changed, type History, redone, undone } from '#web/ui/editing/edit-history.ts'
-import { draftOf, isSameDraft, type ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
-import { readDraft, type StoredDraft } from '#web/features/report-builder/draft/stored-draft.ts'
-import {
-  type DraftPlace,
-  readStoredDraft,
-  removeStoredDraft,
-  storeDraft,
-} from '#web/lib/drafts/stored-drafts.ts'
+import { draftOf, isSameDraft, ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
+import { readStoredEdit, type StoredEdit, useStoredEdit } from '#web/lib/drafts/stored-edit.ts'
+import { type DraftPlace, readStoredDraft, removeStoredDraft } from '#web/lib/drafts/stored-drafts.ts'
 
 interface Base {
   draft: ReportDraft
@@ -23,7 +18,7 @@ export interface EditedReport {
   /** A browser whose storage is full keeps no drafts. */
   isKept: () => boolean
   /** Changes of an earlier visit that are there again; undefined once somebody has said what to do with them. */
-  restored: StoredDraft | undefined
+  restored: StoredEdit<ReportDraft> | undefined
   canUndo: boolean
   canRedo: boolean
   change: (changes: Partial<ReportDraft>, topic?: string) => void
@@ -39,8 +34,8 @@ export interface EditedReport {
 }
 
 /** What is edited of a report, with its steps; unsaved changes are kept in the browser until they are saved or discarded. */
-export function useReportDraft(place: DraftPlace, saved: Base): EditedReport {
-  const [stored] = useState(() => readDraft(place))
+export function useReportDraft(place: DraftPlace | undefined, saved: Base): EditedReport {
+  const [stored] = useState(() => readStoredEdit(place, ReportDraft))
   const [base, setBase] = useState<Base>({ ...saved, revision: stored?.revision ?? saved.revision })
   const [history, setHistory] = useState<History<ReportDraft>>(() =>
     stored === undefined ? beginHistory(saved.draft) : changed(beginHistory(saved.draft), stored.draft),
@@ -52,13 +47,7 @@ export function useReportDraft(place: DraftPlace, saved: Base): EditedReport {
     setBase(saved)
     setHistory(beginHistory(saved.draft))
   }
-  const { userId, of } = place
-  useEffect(() => {
-    const own = { userId, of }
-    const savedAt = new Date().toISOString()
-    if (isChanged) storeDraft(own, { draft, revision: base.revision, savedAt } satisfies StoredDraft)
-    else removeStoredDraft(own)
-  }, [userId, of, draft, isChanged, base.revision])
+  useStoredEdit(place, { draft, revision: base.revision, isChanged })
   return {
     draft,
     base,

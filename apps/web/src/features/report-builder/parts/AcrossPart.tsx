@@ -23,11 +23,11 @@ export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
   return (
     <BuilderPart
       title="Across"
-      hint={pivot === undefined ? 'Gives each value, as each hour, a column of its own.' : undefined}
+      hint={pivot === undefined ? 'Adds a column for each value, such as each hour.' : undefined}
     >
       <PickedFields
         label="Across"
-        addLabel={pivot === undefined ? 'Add across' : 'Another instead'}
+        addLabel={pivot === undefined ? 'Add across' : 'Replace'}
         items={pivot === undefined ? [] : [pivot]}
         nameOf={({ field }) => field}
         wordsOf={({ field }) => dimensionOf(field)}

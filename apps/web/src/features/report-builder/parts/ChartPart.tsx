@@ -42,13 +42,13 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
       {drawable.length > 1 && (
         <Stack gap={4}>
           <label htmlFor={`${name}-drawn`}>
-            {definition.chart.type === 'scatter' ? 'Drawn upwards, then across' : 'Figures to draw'}
+            {definition.chart.type === 'scatter' ? 'Vertical axis, then horizontal axis' : 'Figures to draw'}
           </label>
           <Select
             id={`${name}-drawn`}
             mode="multiple"
             allowClear
-            placeholder="All figures, the first at first"
+            placeholder="All figures, starting with the first"
             value={definition.chart.measures ?? []}
             options={drawable.map((column) => ({
               value: column,
@@ -62,7 +62,7 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
       )}
       {unsuited.length > 0 && (
         <details className={classes.reasons}>
-          <summary>Why not the others?</summary>
+          <summary>Why are some unavailable?</summary>
           <ul>
             {unsuited.map(({ type, problem }) => (
               <li key={type}>

@@ -83,9 +83,7 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
       <OrderPart
         {...definition}
         defaultOrder={
-          kind === 'details'
-            ? 'The newest calls first.'
-            : 'By the rows themselves: days in their order, names from A to Z.'
+          kind === 'details' ? 'The newest calls first.' : 'Default order: days by date, names from A to Z.'
         }
         columns={sortableColumns(draft)}
         mayNotifyOthers={mayNotifyOthers(definition)}

@@ -97,9 +97,9 @@ function PickList({ label, groups, picked, most, onPick, onRemove }: FieldPicker
             ))}
           </Stack>
         ))}
-        {shown.length === 0 && <Hint fontSize={12}>Nothing is called or means “{typed.trim()}”.</Hint>}
+        {shown.length === 0 && <Hint fontSize={12}>No name or description matches “{typed.trim()}”.</Hint>}
       </Stack>
-      {isFull && <Hint fontSize={12}>A report has at most {most} of them.</Hint>}
+      {isFull && <Hint fontSize={12}>A report can have at most {most}.</Hint>}
     </Stack>
   )
 }

@@ -43,7 +43,7 @@ export function NamePart({ name, description, isDescribed, error, onChange }: Na
             id={id}
             maxLength={textLimits.description}
             autoSize={{ minRows: 1, maxRows: 4 }}
-            placeholder="Which question it answers"
+            placeholder="What question does it answer?"
             value={description}
             onChange={({ target }) => onChange({ description: target.value }, 'description')}
           />

@@ -87,7 +87,7 @@ export function OrderPart(props: OrderPartProps) {
             checked={others}
             onChange={({ target }) => onChange({ others: target.checked || undefined })}
           >
-            and all others in one row
+            and combine all others in one row
           </Checkbox>
         )}
       </div>

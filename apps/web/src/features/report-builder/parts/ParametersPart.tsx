@@ -19,10 +19,10 @@ interface ParametersPartProps {
 
 /** What those mean that are no field of a call. */
 const meanings: Partial<Record<ParameterName, string>> = {
-  dateRange: 'The days that the report is about.',
-  compare: 'The earlier period that the figures are compared with.',
-  entityGroup: 'Only calls of the entities of a group.',
-  minimumDuration: 'Only calls that lasted at least so many seconds.',
+  dateRange: 'The period of the report.',
+  compare: 'The earlier period to compare with.',
+  entityGroup: 'Only calls for the entities of a group.',
+  minimumDuration: 'Only calls that lasted at least this many seconds.',
 }
 
 /** What readers of the report may choose, in the order of the bar above it, and what each is until they do. */
@@ -38,7 +38,7 @@ export function ParametersPart({ known, uses, UsualValue, onChange }: Parameters
   const changeOne = (name: string, changes: Partial<ParameterUse>) =>
     onChange(uses.map((use) => (use.name === name ? { ...use, ...changes } : use)))
   return (
-    <BuilderPart title="Parameters" hint="In the bar above the report, each with what it is at first.">
+    <BuilderPart title="Parameters" hint="Readers can change these above the report. Set a default for each.">
       <PickedFields
         label="Parameters"
         addLabel="Add parameters"
@@ -57,7 +57,7 @@ export function ParametersPart({ known, uses, UsualValue, onChange }: Parameters
           const parameter = find(use.name)
           if (parameter === undefined) return null
           return (
-            <div className={classes.usual} role="group" aria-label={`${parameter.label} at first`}>
+            <div className={classes.usual} role="group" aria-label={`Default for ${parameter.label}`}>
               <UsualValue
                 parameter={parameter}
                 value={use.default}

@@ -14,7 +14,7 @@ interface PeriodPartProps {
 export function PeriodPart({ period, timeZone, onChange }: PeriodPartProps) {
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   return (
-    <BuilderPart title="Period" hint="At first: readers may choose another one.">
+    <BuilderPart title="Period" hint="The default; readers can choose another period.">
       <div>
         <PeriodPicker value={period} timeZone={timeZone} weekStartsOn={weekStartsOn} onChange={onChange} />
       </div>

@@ -19,11 +19,11 @@ export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChang
   const allowed = exportTypeIds ?? types.map(({ id }) => id)
   return (
     <Stack gap={20} minWidth={0}>
-      <BuilderPart title="Report sets" hint="People find it by the sets of their groups.">
+      <BuilderPart title="Report sets" hint="Users see the reports in the sets of their groups.">
         <RecordMultiSelect
           choice={reportSetChoice}
           label="Report sets"
-          placeholder="None: only administrators find it"
+          placeholder="None: only administrators see it"
           value={setIds.map((id, index) => ({ value: id, label: names[index]?.data ?? '…' }))}
           onChange={(chosen) => onChange({ setIds: chosen.map(({ value }) => value) })}
         />
@@ -33,7 +33,7 @@ export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChang
           checked={exportTypeIds === null}
           onChange={({ target }) => onChange({ exportTypeIds: target.checked ? null : allowed })}
         >
-          All types, also those of later versions
+          All types, including those added in later versions
         </Checkbox>
         {exportTypeIds !== null && (
           <Checkbox.Group
@@ -45,7 +45,7 @@ export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChang
       </BuilderPart>
       <label className={classes.line} htmlFor={activeId}>
         <Switch id={activeId} checked={isActive} onChange={(checked) => onChange({ isActive: checked })} />
-        Active: who may find it may run it
+        Active: users who see it can run it
       </label>
     </Stack>
   )

@@ -21,7 +21,7 @@ export function RowsPart({ dimensions, across, onChange }: RowsPartProps) {
   return (
     <BuilderPart
       title="Rows"
-      hint={dimensions.length === 0 ? 'None: one line with the figures of the whole period.' : undefined}
+      hint={dimensions.length === 0 ? 'None: one row with the figures of the whole period.' : undefined}
     >
       <PickedFields
         label="Rows"

@@ -18,7 +18,7 @@ export function FavouriteButton({ id, name, marks, size = 'middle' }: FavouriteB
       size={size}
       aria-pressed={isFavourite}
       aria-label={`Favourite: ${name}`}
-      title={isFavourite ? 'Take out of the favourites' : 'Add to the favourites'}
+      title={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
       icon={isFavourite ? <StarFilled style={{ color: 'var(--cb-primary)' }} /> : <StarOutlined />}
       onClick={() => marks.toggleFavourite(id)}
     />

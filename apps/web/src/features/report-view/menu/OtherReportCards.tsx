@@ -19,8 +19,9 @@ export function OtherReportCards({ reports, marks }: OtherReportCardsProps) {
     <section aria-label="All other reports">
       <h2 className={classes.group}>All other reports</h2>
       <Hint margin="0 0 8px" fontSize={13}>
-        In no set of your groups. Others find them by the sets of theirs; what is in none, only administrators
-        find. <TextLink to={paths.manageList('reports')}>Manage reports</TextLink>
+        Not in any set of your groups. Other users may see them through their own groups; reports without a
+        set are visible to administrators only.{' '}
+        <TextLink to={paths.manageList('reports')}>Manage reports</TextLink>
       </Hint>
       <ReportCards
         marks={marks}

@@ -44,7 +44,7 @@ export function FavouriteCards({ keyword, ...props }: OwnReportCardsProps & { ke
   const cards = favouritesOf(props)
   if (cards.length > 0) return <ReportCards cards={cards} marks={props.marks} />
   const reason =
-    keyword === '' ? 'A click on the star of a report puts it here.' : `No favourite has “${keyword}” in it.`
+    keyword === '' ? 'Select the star of a report to add it here.' : `No favourites match “${keyword}”.`
   return (
     <Panel label="Favourites">
       <NoItems reason={reason} />
@@ -77,7 +77,7 @@ function savedCard(
 function wordsOf(saved: SavedReport, userId: string): Pick<ReportCard, 'description' | 'note'> {
   const { reportName, ownerName, sharedWithGroupName: group } = saved
   const description = sourceWords(saved, userId)
-  if (!saved.isRunnable) return { description, note: 'You do not find its report any more' }
+  if (!saved.isRunnable) return { description, note: 'You no longer have access to its report' }
   if (saved.userId !== userId) return { description, ...(reportName !== null && { note: `By ${ownerName}` }) }
   return { description, ...(group !== null && { note: `Shared with ${group}` }) }
 }

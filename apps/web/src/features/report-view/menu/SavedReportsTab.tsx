@@ -28,7 +28,7 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
     <Panel
       flush
       title="Saved Reports"
-      note="What is shared stays when the user is deleted"
+      note="Shared reports are kept when the user is deleted"
       actions={
         total > 0 && (
           <Row gap={8} wrap>
@@ -46,7 +46,7 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
               question={{
                 title: total === 1 ? 'Hand over this saved report?' : `Hand over all ${total} saved reports?`,
                 content:
-                  'The new owner may change and delete them. Who finds them through a group still does.',
+                  'The new owner can change and delete them. Members of the groups they are shared with keep access.',
                 okText: 'Hand over',
                 okButtonProps: {},
               }}
@@ -54,7 +54,7 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
                 send(handOverSavedReports, { params: { id: userId }, body: { userId: newOwner ?? '' } })
               }
               changes={['savedReport']}
-              done="They have another owner now."
+              done="Reports handed over."
               onDone={() => setNewOwner(null)}
             >
               Hand over all
@@ -67,7 +67,7 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
         <QueryState
           query={query}
           isEmpty={({ items }) => items.length === 0}
-          emptyReason="They have saved no report."
+          emptyReason="This user has not saved any reports."
         >
           {({ items }) => (
             <FitTable<SavedReport>
@@ -85,7 +85,7 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
                   key: 'reportName',
                   title: 'Report',
                   minWidth: 200,
-                  render: (_, { reportName }) => reportName ?? 'Their own',
+                  render: (_, { reportName }) => reportName ?? 'Own definition',
                 },
                 {
                   key: 'sharedWithGroupName',
