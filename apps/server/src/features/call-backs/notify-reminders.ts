@@ -1,5 +1,6 @@
 import { formatPhone } from '@callboard/contract/format-phone'
 import { formatDateTime } from '@callboard/contract/format-time'
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
@@ -96,7 +97,7 @@ async function buildMail(
     mail: {
       caller: { number: formatPhone(number), name: found.name, customer: names.get(customerId) ?? '' },
       note: note ?? '',
-      dueAt: `${formatDateTime(dueAt.toISOString(), timeZone)}, ${timeZone}`,
+      dueAt: `${formatDateTime(dueAt.toISOString(), timeZone)}, ${formatTimeZone(timeZone)}`,
       link: `${parts.publicUrl}/reports/callback?${search.toString()}`,
     },
   })

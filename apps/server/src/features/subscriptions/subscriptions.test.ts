@@ -306,7 +306,7 @@ describe('a delivery', () => {
         expectOk(await client.portal.ask({ path: '/api/deliveries/search', body, token })),
       )
     const { items, total } = await search({ pageSize: 200 })
-    expect(total).toBe(items.length)
+    expect(items).toHaveLength(Math.min(total, 200))
     const isTrouble = items.map(({ status }) => status === 'failed' || status === 'uncertain')
     expect(isTrouble).toEqual(isTrouble.toSorted((one, other) => Number(other) - Number(one)))
     expect(isTrouble[0]).toBe(true)
@@ -315,13 +315,17 @@ describe('a delivery', () => {
     const tests = await search({ cause: 'test', keyword: 'sourc', sort: 'recipient', desc: true })
     expect(new Set(tests.items.map(({ cause }) => cause))).toEqual(new Set(['test']))
     for (const sort of ['dueAt', 'status', 'subscriptionName'])
-      expect((await search({ sort, from: '2026-01-01T00:00:00Z' })).total).toBe(total)
+      expect((await search({ sort, from: '2000-01-01T00:00:00Z' })).total).toBe(total)
     const { days } = z
       .object({ days: z.array(z.object({ day: z.string(), counts: z.record(z.string(), z.int()) })) })
       .parse(expectOk(await client.portal.ask({ path: '/api/deliveries/counts', token })))
     expect(days).toHaveLength(30)
     const sum = days.flatMap(({ counts }) => Object.values(counts)).reduce((all, count) => all + count, 0)
-    expect(sum).toBe(total)
+    // Others of the same portal are due where their tests say: years ago, too.
+    const settings: unknown = expectOk(await client.portal.ask({ path: '/api/settings', token }))
+    const { defaultTimeZone } = z.object({ defaultTimeZone: z.string() }).parse(settings)
+    const from = Temporal.PlainDate.from(days[0]?.day ?? '').toZonedDateTime(defaultTimeZone)
+    expect(sum).toBe((await search({ from: from.toInstant().toString() })).total)
   })
 })
 
