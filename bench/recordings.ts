@@ -78,7 +78,7 @@ async function addCalls(
   const found = await ingest.findCustomer({ id: customer.id })
   if (found === undefined) throw new Error('the customer of the bench is missing')
   const rows = calls.map((row) => ({ ...row, raw: JSON.stringify(row.value) }))
-  await ingest.accept(found, rows, 'bench')
+  await ingest.accept(found, rows, { source: 'bench' })
   await ingest.relationsSettled()
   await runtime.close()
   return apiKey

@@ -43,6 +43,13 @@ export interface MadeUser {
   token: string
 }
 
+interface GivenCustomer {
+  code?: string
+  name?: string
+  timeZone?: string
+  currency?: string
+}
+
 /** A customer whose telephone system sends calls. */
 export interface Sender {
   id: string
@@ -58,7 +65,7 @@ export class Factory {
     this.#db = db
   }
 
-  async customer(given: { code?: string; name?: string; timeZone?: string } = {}) {
+  async customer(given: GivenCustomer = {}) {
     const code = given.code ?? `customer-${next()}`
     return await change(this.#db, systemActor, async (transaction) =>
       transaction
@@ -67,13 +74,14 @@ export class Factory {
           name: given.name ?? `Customer ${code}`,
           code,
           time_zone: given.timeZone ?? 'America/New_York',
+          ...(given.currency !== undefined && { currency: given.currency }),
         })
         .returning(['id', 'name', 'code'])
         .executeTakeFirstOrThrow(),
     )
   }
 
-  async sender(given: { code?: string; name?: string; timeZone?: string } = {}): Promise<Sender> {
+  async sender(given: GivenCustomer = {}): Promise<Sender> {
     const { id, code } = await this.customer(given)
     return { id, code, key: await this.apiKey(id) }
   }

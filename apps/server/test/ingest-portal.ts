@@ -106,7 +106,7 @@ export class IngestPortal {
       transaction
         .insertInto('customer')
         .values(values)
-        .returning(['id', 'code', 'country'])
+        .returning(['id', 'code', 'country', 'currency'])
         .executeTakeFirstOrThrow(),
     )
   }
@@ -123,7 +123,7 @@ export class IngestPortal {
 
   async accept(customer: IngestCustomer, ...calls: Sent[]) {
     const rows = calls.map((call, at): SentRow => ({ line: at + 1, raw: JSON.stringify(call), value: call }))
-    return await this.ingest.accept(customer, rows, 'test')
+    return await this.ingest.accept(customer, rows, { source: 'test' })
   }
 
   /** Sends and waits until the calls can be read. */

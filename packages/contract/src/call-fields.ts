@@ -243,7 +243,11 @@ export const fields = {
     section: 'outcome',
   }),
   cost: amount('Cost', 'What the call cost.', { sent: {}, uses: ['list', 'filter'], section: 'outcome' }),
-  currency: fieldOf('currency')('Currency', 'ISO 4217 code of value and cost.', { example: 'USD', sent: {} }),
+  currency: fieldOf('currency')(
+    'Currency',
+    'ISO 4217 code of value and cost; the customer’s where a source sends none.',
+    { example: 'USD', sent: {} },
+  ),
   leadStatus: text('Lead status', 'What the call is as a lead.', {
     sent: { max: 64 },
     uses: ['list', 'filter', 'group'],
@@ -342,6 +346,11 @@ export const fields = {
   }),
   id: uuid('Call id', 'Id of the call.', { isKnown: true, section: 'record' }),
   parentCallId: uuid('Parent call', 'Call of which this one is a leg.', { sent: {}, section: 'record' }),
+  parentExternalCallId: text(
+    'External id of the parent call',
+    'External id, in the same source system, of the call of which this one is a leg; instead of parentCallId.',
+    { only: 'sent', sent: { min: 1, max: 200, isIgnored: true } },
+  ),
   revision: integer('Revision', 'Rises with each correction by the source.', {
     sent: { min: 0, isIdentity: true },
     section: 'record',

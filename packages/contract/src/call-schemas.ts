@@ -7,7 +7,7 @@ import {
   isNullable,
   type Sent,
 } from './field-declaration.ts'
-import { Currency, Decimal, Guid, Instant } from './scalars.ts'
+import { Currency, DecimalOrNumber, Guid, Instant, InstantWithOffset } from './scalars.ts'
 
 interface KindValues {
   text: string
@@ -95,9 +95,9 @@ const sentSchemas = {
   integer: (_, sent) => z.int().check(...rangeChecks(sent)),
   duration: () => Seconds,
   number: (_, sent) => z.number().check(...rangeChecks(sent)),
-  amount: () => Decimal,
+  amount: () => DecimalOrNumber,
   boolean: () => z.boolean(),
-  instant: () => Instant,
+  instant: () => InstantWithOffset,
   tags: (_, sent) => z.array(z.string().min(1).max(100)).check(...lengthChecks(sent)),
   list: (field, sent) => listSchema(field).check(...lengthChecks(sent)),
 } as const satisfies Record<FieldKind, (field: FieldDeclaration, sent: Sent) => z.ZodType>

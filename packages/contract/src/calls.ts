@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { fileContentTypes } from './export-types.ts'
 import { filterOperators } from './fields.ts'
-import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
+import { Keyword, keysetPageOf, keysetPageSizeLimit, QueryFlag } from './paging.ts'
 import { recalculatingNote } from './recalculating-note.ts'
 import { DayOrInstant, Period } from './period.ts'
 import { Guid, TimeZone } from './scalars.ts'
@@ -128,6 +128,8 @@ const callContents = {
   }),
 }
 
+const sentLine = z.int().describe('From 1: the line of the NDJSON, or the place in the array.')
+
 export const IngestAnswer = z.strictObject({
   received: z.int(),
   created: z.int(),
@@ -135,13 +137,16 @@ export const IngestAnswer = z.strictObject({
   unchanged: z.int(),
   rejected: z.array(
     z.strictObject({
-      /** From 1: the line of the NDJSON, or the place in the array. */
-      line: z.int(),
+      line: sentLine,
       externalCallId: z.string().nullable(),
       code: z.string(),
       description: z.string(),
     }),
   ),
+  calls: z
+    .array(z.strictObject({ line: sentLine, id: Guid, externalCallId: z.string() }))
+    .optional()
+    .describe('The calls that were not rejected, when asked with ids=true.'),
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>
 
@@ -149,6 +154,9 @@ export const ingestCalls = endpoint({
   method: 'POST',
   path: '/api/calls',
   summary: `Takes a call, a JSON array or NDJSON of up to ${batchRowLimit} calls, with an API key. What is accepted is on disk before the answer; what is rejected is kept in the quarantine.`,
+  query: z.strictObject({
+    ids: QueryFlag.default(false).describe('Also answers the id of each call that was not rejected.'),
+  }),
   body: z.unknown(),
   consumes: ['application/json', 'application/x-ndjson'],
   contents: callContents,

@@ -11,6 +11,9 @@ export const emptyGuid = '00000000-0000-0000-0000-000000000000'
 /** An instant in UTC with `Z`: `2026-03-08T06:59:59.999Z`. */
 export const Instant = z.iso.datetime({ offset: false })
 
+/** The same as other systems write it: with `Z` or an offset, `2026-03-08T01:59:59.999-05:00`. */
+export const InstantWithOffset = z.iso.datetime({ offset: true })
+
 /** A calendar day `YYYY-MM-DD`, in a zone that stands beside it. */
 export const Day = z.iso.date()
 
@@ -46,6 +49,9 @@ export const Decimal = z
   .string()
   .regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'is not a decimal number such as 12.50')
   .meta({ example: '12.50' })
+
+/** The same, also as a JSON number; read as text. */
+export const DecimalOrNumber = z.union([Decimal, z.number().transform(String).pipe(Decimal)])
 
 export const Currency = z
   .string()

@@ -138,7 +138,7 @@ class Loading {
   }
 
   async #accept(rows: readonly SentRow[]): Promise<void> {
-    const answer = await this.#ingest.accept(this.#customer, rows, 'asterisk')
+    const answer = await this.#ingest.accept(this.#customer, rows, { source: 'asterisk' })
     this.#count.created += answer.created
     this.#count.updated += answer.updated
     this.#count.unchanged += answer.unchanged

@@ -153,12 +153,17 @@ export class Ingest {
 
   /**
    * Ingests calls of one customer. Resolves when every accepted one is on disk and every rejected one in the quarantine;
-   * the accepted ones can be read about a second later. `source` is the source system of calls that name none.
+   * the accepted ones can be read about a second later. `source` is the source system of calls that name none; with
+   * `withIds` the answer says the id of each call.
    */
-  async accept(customer: IngestCustomer, rows: readonly SentRow[], source: string): Promise<IngestAnswer> {
+  async accept(
+    customer: IngestCustomer,
+    rows: readonly SentRow[],
+    how: { source: string; withIds?: boolean },
+  ): Promise<IngestAnswer> {
     const writer = this.#requireWriter()
     if (this.#options.isEmbedded) writer.storedIds.start()
-    return await acceptRows({ ...this.#options, committer: writer.committer }, { customer, rows, source })
+    return await acceptRows({ ...this.#options, committer: writer.committer }, { customer, rows, ...how })
   }
 
   /** Undefined when there is no such customer. */

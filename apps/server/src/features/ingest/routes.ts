@@ -30,7 +30,7 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
     )
     route({ ...routing, app }, ingestCalls, {
       access: { apiKey: 'ingest' },
-      handler: async ({ body, caller, request }) => {
+      handler: async ({ body, query, caller, request }) => {
         if (!Buffer.isBuffer(body)) throw new AppError('malformedBody', 'The body is empty.')
         const encoding = request.headers['content-encoding'] ?? 'identity'
         if (encoding !== 'identity')
@@ -38,7 +38,7 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
         const rows = await readRows(body, request.headers['content-type'] ?? '')
         const customer = await ingest.findCustomer({ id: caller.customerId })
         if (customer === undefined) throw notFound()
-        const answer = await ingest.accept(customer, rows, source)
+        const answer = await ingest.accept(customer, rows, { source, withIds: query.ids })
         await ingest.noteRecordings(recordingsIn(rows, answer, customer.id))
         return answer
       },
@@ -66,7 +66,8 @@ function recordingsIn(
       return []
     const { data } = Recorded.safeParse(value)
     if (data === undefined) return []
-    const { sourceSystem, externalCallId, startedAt, recordingUrl: url } = data
+    const { sourceSystem, externalCallId, recordingUrl: url } = data
+    const startedAt = new Date(data.startedAt).toISOString()
     return [{ callId: callId(customerId, sourceSystem, externalCallId), customerId, startedAt, url }]
   })
 }

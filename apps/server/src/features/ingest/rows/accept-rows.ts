@@ -1,7 +1,8 @@
-import type { IngestAnswer } from '@callboard/contract/calls'
+import type { CallInput, IngestAnswer } from '@callboard/contract/calls'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
+import { callId } from '../../../db/call-id.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import type { Committer, Submitted } from './committer.ts'
 import { normaliseCall } from './normalise.ts'
@@ -21,6 +22,8 @@ interface Sent {
   rows: readonly SentRow[]
   /** The source system of calls that name none. */
   source: string
+  /** Whether the answer says which calls they are. */
+  withIds?: boolean
 }
 
 interface Rejected {
@@ -41,6 +44,9 @@ export async function acceptRows(accepting: Accepting, sent: Sent): Promise<Inge
     }))
   await quarantine(accepting, sent, conflicts)
   const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
+  const calls = submitted.flatMap(({ call, row: { line } }, at) =>
+    outcomes[at] === 'conflict' ? [] : [{ line, id: call.id, externalCallId: call.externalCallId }],
+  )
   return {
     received: sent.rows.length,
     created: count('created'),
@@ -53,6 +59,7 @@ export async function acceptRows(accepting: Accepting, sent: Sent): Promise<Inge
         ...error,
       }))
       .toSorted((one, other) => one.line - other.line),
+    ...(sent.withIds === true && { calls }),
   }
 }
 
@@ -65,13 +72,26 @@ async function prepare({ geography }: Accepting, { customer, rows, source }: Sen
     const checked = checkRow(row, customer, nowMs)
     if ('error' in checked) rejected.push({ row, error: checked.error })
     else {
-      const call = normaliseCall(checked.input, { customer, source, geography })
-      if (checked.input.parentCallId === call.id) rejected.push({ row, error: rowError('ownParent') })
-      else submitted.push({ call, row })
+      const input = withParent(checked.input, customer, source)
+      if ('error' in input) rejected.push({ row, error: input.error })
+      else {
+        const call = normaliseCall(input, { customer, source, geography })
+        if (input.parentCallId === call.id) rejected.push({ row, error: rowError('ownParent') })
+        else submitted.push({ call, row })
+      }
     }
     if (yielding.isDue()) await yielding.yield()
   }
   return { submitted, rejected }
+}
+
+/** The same call with its parent by id, where it is named by its id at the source. */
+function withParent(input: CallInput, customer: IngestCustomer, source: string) {
+  const { parentExternalCallId: external, ...rest } = input
+  if (external === undefined || external === null) return input
+  const parentCallId = callId(customer.id, input.sourceSystem ?? source, external)
+  const isOther = (input.parentCallId ?? parentCallId) !== parentCallId
+  return isOther ? { error: rowError('parentMismatch') } : { ...rest, parentCallId }
 }
 
 async function quarantine(

@@ -9,6 +9,8 @@ export interface IngestCustomer {
   code: string
   /** ISO 3166-1: the country of numbers without a calling code. */
   country: string
+  /** ISO 4217: of amounts without a currency. */
+  currency: string
 }
 
 export type Checked = { input: CallInput } | { error: RowError }
@@ -16,7 +18,7 @@ export type Checked = { input: CallInput } | { error: RowError }
 const earliestMs = Date.UTC(1990, 0, 1)
 const dayMs = 86_400_000
 
-/** Checks a row against the contract, and its customer, times and amounts. */
+/** Checks a row against the contract, and its customer and times. */
 export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number): Checked {
   if (row.error !== undefined) return { error: row.error }
   if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
@@ -31,7 +33,7 @@ export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number):
 }
 
 function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
-  const error = customerError(input, customer) ?? timesError(input, nowMs) ?? moneyError(input)
+  const error = customerError(input, customer) ?? timesError(input, nowMs)
   return error === undefined ? { input } : { error }
 }
 
@@ -53,11 +55,6 @@ function timesError(input: CallInput, nowMs: number): RowError | undefined {
   if (answeredMs === undefined) return undefined
   if (answeredMs < startedMs) return rowError('answeredBeforeStart')
   return answeredMs > (endedMs ?? nowMs + dayMs) ? rowError('answeredAfterEnd') : undefined
-}
-
-function moneyError(input: CallInput): RowError | undefined {
-  const hasAmount = (input.cost ?? null) !== null || (input.value ?? null) !== null
-  return hasAmount && (input.currency ?? null) === null ? rowError('currencyMissing') : undefined
 }
 
 function instantMs(instant: string | null | undefined): number | undefined {

@@ -118,12 +118,19 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
       caller_time_zone: some(place.timeZone),
       geo_precision: place.precision,
       geo_source: some(place.geoSource),
+      currency: some(currencyOf(input, customer)),
     })}}`,
   }
 }
 
 function some<T extends string | number>(value: T | null | undefined): T | undefined {
   return value === null || value === '' ? undefined : value
+}
+
+/** Amounts are in the customer's currency unless the source says another one. */
+function currencyOf({ cost, value, currency }: CallInput, customer: IngestCustomer): string | null {
+  const hasAmount = (cost ?? null) !== null || (value ?? null) !== null
+  return currency ?? (hasAmount ? customer.currency : null)
 }
 
 const withheld = /^(anonymous|restricted|private|unknown|unavailable|withheld|blocked)$/i

@@ -15,8 +15,8 @@ const sentences = {
   endedBeforeStart: 'endedAt is before startedAt.',
   answeredBeforeStart: 'answeredAt is before startedAt.',
   answeredAfterEnd: 'answeredAt is after endedAt.',
-  currencyMissing: 'A cost or a value needs its currency.',
   ownParent: 'The call is its own parent.',
+  parentMismatch: 'parentCallId and parentExternalCallId name different calls.',
   revisionConflict: 'This revision of the call already exists with different content.',
 } as const satisfies Record<string, string>
 

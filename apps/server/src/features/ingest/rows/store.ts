@@ -17,7 +17,7 @@ export async function selectIngestCustomer(
   return await db
     .selectFrom('customer')
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('code', '=', by.code)))
-    .select(['id', 'code', 'country'])
+    .select(['id', 'code', 'country', 'currency'])
     .executeTakeFirst()
 }
 
