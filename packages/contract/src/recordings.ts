@@ -240,11 +240,8 @@ export const retryRecordingFetch = endpoint({
   effect: 'change',
 })
 
-export const uploadRecording = endpoint({
+const uploading = {
   method: 'PUT',
-  path: '/api/calls/{id}/recording',
-  summary: `Adds a recording to a call: ${recordingRule}. The same file again is the same recording.`,
-  params: z.strictObject({ id: idOf('call') }),
   query: z.strictObject({
     agentChannel: AgentChannel.optional().describe(
       'The channel of stereo sound on which the agent is heard.',
@@ -252,16 +249,43 @@ export const uploadRecording = endpoint({
   }),
   body: z.unknown(),
   consumes: audioTypes,
-  response: z.strictObject({
-    id: Guid,
-    callId: Guid,
-    bytes: z.int(),
-    sha256: z.string(),
-    redactionStatus: RedactionStatus,
-  }),
   status: 201,
   effect: 'change',
   calledBy: 'programs',
+} as const
+
+const Uploaded = z.strictObject({
+  id: Guid,
+  callId: Guid,
+  bytes: z.int(),
+  sha256: z.string(),
+  redactionStatus: RedactionStatus,
+})
+
+export const uploadRecording = endpoint({
+  ...uploading,
+  path: '/api/calls/{id}/recording',
+  summary: `Adds a recording to a call: ${recordingRule}. The same file again is the same recording.`,
+  params: z.strictObject({ id: idOf('call') }),
+  response: Uploaded,
+})
+
+/** How long a recording waits for its call. */
+export const earlyRecordingHours = 1
+
+export const uploadRecordingOfSource = endpoint({
+  ...uploading,
+  path: '/api/calls/{source}/{externalCallId}/recording',
+  summary: `The same for a call that the sender knows by its source system (api where the call named none) and its external id, also before the call comes: the recording waits for it for up to ${earlyRecordingHours * 60} minutes.`,
+  params: z.strictObject({
+    source: withExample(z.string().min(1).max(64), 'api'),
+    externalCallId: withExample(z.string().min(1).max(200), 'pbx-1001'),
+  }),
+  response: Uploaded.extend({
+    waitsForCall: z
+      .boolean()
+      .describe('True until the call comes; the recording cannot be listened to so long.'),
+  }),
 })
 
 export const createTranscript = endpoint({

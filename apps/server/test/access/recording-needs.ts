@@ -16,6 +16,7 @@ const hearing: Need = { all: ['reporting.call.details', 'recording.unredacted'] 
 /** Who may call what of recordings, by the specification alone. */
 export const recordingNeeds: Record<string, Need> = {
   'PUT /api/calls/{id}/recording': 'an ingest key or an administrator',
+  'PUT /api/calls/{source}/{externalCallId}/recording': 'an ingest key',
   'GET /api/calls/{id}/recordings': seeing,
   'POST /api/recordingfetch/{id}/retry': 'an ingest key or an administrator',
   'GET /api/recordingrules': 'an administrator',

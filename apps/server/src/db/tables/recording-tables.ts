@@ -128,6 +128,21 @@ export interface RecordingCommentTable {
 }
 
 /** A recording that is still at whoever sent its call. */
+/** A recording whose call has not come yet. */
+export interface EarlyRecordingTable {
+  id: Generated<string>
+  call_id: string
+  customer_id: string
+  source_system: string
+  external_call_id: string
+  original_key: string
+  type: RecordingTable['type']
+  bytes: number
+  sha256: Uint8Array
+  agent_channel: WithDefault<AgentChannel | null>
+  at: Generated<Date>
+}
+
 export interface RecordingFetchTable {
   id: Generated<string>
   call_id: string
@@ -156,6 +171,7 @@ export interface RecordingReworkTable {
 
 export interface RecordingTables {
   recording_fetch: RecordingFetchTable
+  early_recording: EarlyRecordingTable
   recording_untold: RecordingUntoldTable
   recording_comment: RecordingCommentTable
   recording: RecordingTable

@@ -21,7 +21,7 @@ export const recordingsFeature = defineFeature({
     const start = async () =>
       await resumeRecordings({ db, queue, recordingWorkFolder }, { isShared: hasPeers })
     return {
-      services: { recordingWorkFolder, sound, redactionPlanner, speech },
+      services: { recordingWorkFolder, sound, redactionPlanner, speech, awaitedCalls: new Set<string>() },
       running: [redactionPlanner, sound, { start }],
     }
   },

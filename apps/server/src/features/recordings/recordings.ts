@@ -44,6 +44,8 @@ export interface RecordingRuntime {
   sound: SoundWorker
   redactionPlanner: RedactionPlanner
   speech: SpeechToText
+  /** Calls whose recordings came before them. */
+  awaitedCalls: Set<string>
   /** Of private networks, from which recordings may be fetched: none but in tests. */
   allowedAddresses: readonly string[]
 }

@@ -3,7 +3,7 @@ import * as rulesEndpoints from '@callboard/contract/recording-rules'
 import * as spanEndpoints from '@callboard/contract/recording-spans'
 import * as useEndpoints from '@callboard/contract/recording-uses'
 import * as endpoints from '@callboard/contract/recordings'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { credentialsOf } from '../../access/authenticate.ts'
 import { originOf } from '../../access/callers/origin.ts'
@@ -15,6 +15,7 @@ import { parseJson } from '../../lib/json.ts'
 import { checkFiles } from './keeping/check-files.ts'
 import { destroyOriginals } from './redaction/destroy-originals.ts'
 import { updateSpans } from './redaction/edit-spans.ts'
+import { attachEarlyJob, uploadRecordingOfSource } from './arrivals/early-recordings.ts'
 import { fetchRecordingJob, resumeFetches, retryFetch } from './arrivals/fetches.ts'
 import { getVisibleRecording, listeningTo } from './listening/listening.ts'
 import { commentRoutes } from './listening/comment-routes.ts'
@@ -76,30 +77,42 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
   })
 
   await withBodies(routing, (app) => {
+    const parts = { db, files, calls, snapshots, queue, awaitedCalls: runtime.awaitedCalls }
     app.addContentTypeParser([...endpoints.audioTypes], (_request, body, parsed) => parsed(null, body))
     route({ ...routing, app }, endpoints.uploadRecording, {
       access: sending,
-      handler: async ({ caller, params, query, body, signal, request }) => {
-        if (!(body instanceof Readable)) throw new AppError('malformedBody', 'The body is empty.')
-        const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers
-        if (encoding !== 'identity')
-          throw new AppError('unsupportedMediaType', 'The body must not be compressed.')
-        if (Number(length ?? 0) > endpoints.recordingBytesLimit)
-          throw new AppError('payloadTooLarge', `A recording is ${endpoints.recordingRule}.`)
-        const parts = { db, files, calls, snapshots, queue }
-        // Whoever sends what is not taken is answered: the connection outlives the reading.
-        const chunks = body.iterator({ destroyOnReturn: false })
-        return await uploadRecording(parts, {
+      handler: async ({ caller, params, query, body, signal, request }) =>
+        await uploadRecording(parts, {
           ...query,
           caller,
           callId: params.id,
-          chunks,
+          chunks: soundOf(request, body),
           signal,
-        })
-      },
+        }),
+    })
+    route({ ...routing, app }, endpoints.uploadRecordingOfSource, {
+      access: { apiKey: 'ingest' },
+      handler: async ({ caller, params, query, body, request }) =>
+        await uploadRecordingOfSource(parts, {
+          ...query,
+          ...params,
+          caller,
+          chunks: soundOf(request, body),
+        }),
     })
   })
   await addTranscripts(routing, runtime)
+}
+
+/** The body of a request. Throws `AppError` for what is no sound as its headers say. */
+function soundOf({ headers }: FastifyRequest, body: unknown): AsyncIterable<Uint8Array> {
+  if (!(body instanceof Readable)) throw new AppError('malformedBody', 'The body is empty.')
+  const { 'content-length': length, 'content-encoding': encoding = 'identity' } = headers
+  if (encoding !== 'identity') throw new AppError('unsupportedMediaType', 'The body must not be compressed.')
+  if (Number(length ?? 0) > endpoints.recordingBytesLimit)
+    throw new AppError('payloadTooLarge', `A recording is ${endpoints.recordingRule}.`)
+  // Whoever sends what is not taken is answered: the connection outlives the reading.
+  return body.iterator({ destroyOnReturn: false })
 }
 
 async function addTranscripts(
@@ -234,6 +247,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     recordingFiles: files,
     recordingWorkFolder: workFolder,
     allowedAddresses,
+    awaitedCalls,
   } = runtime
   const originals = { db, calls, snapshots, ingest, files }
   const parts = { db, queue, sound, redactionPlanner, files, workFolder, log }
@@ -268,6 +282,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     reworkJob(parts),
     ...transcriptJobs({ ...parts, calls, snapshots, speech }),
     fetchRecordingJob({ db, queue, ingest, files, allowedAddresses }),
+    attachEarlyJob({ db, files, calls, snapshots, queue, awaitedCalls, ingest, log }),
     // Those whose hold has ended, and those for which no transcript came.
     {
       name: destroyJob,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { AgentChannel } from '@callboard/contract/recording-channels'
 import { recordingBytesLimit, recordingRule, recordingsOfCallLimit } from '@callboard/contract/recordings'
 import type { Caller, KeyCaller } from '../../../access/callers/caller.ts'
@@ -8,6 +9,8 @@ import { type AudioType, audioTypeBytes, audioTypeOf } from '../../../audio/audi
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
+import type { EarlyRecordingTable } from '../../../db/tables/recording-tables.ts'
+import type { Database } from '../../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../../lib/app-error.ts'
 import { findVisibleCall } from '../../../report-engine/sql/visible-calls.ts'
 import { keepFile, type Storage } from '../keeping/storage.ts'
@@ -20,7 +23,7 @@ export interface UploadParts extends Storage {
   queue: JobQueue
 }
 
-interface Upload {
+export interface Upload {
   caller: Caller | KeyCaller
   callId: string
   chunks: AsyncIterable<Uint8Array>
@@ -55,25 +58,19 @@ export async function addRecording(
 ) {
   const received = new ReceivedSound()
   const row = await keepFile(parts, received.check(chunks), async (key) => {
-    const sound = received.finish()
-    return await parts.db.transaction().execute(async (transaction) => {
-      await store.lockCall(transaction, call.id)
-      const earlier = await store.selectRecordingsOfCalls(transaction, [call.id])
-      const same = earlier.find(({ sha256 }) => Buffer.from(sha256).equals(sound.sha256))
-      if (same !== undefined) return same
-      if (earlier.length >= recordingsOfCallLimit)
-        throw new AppError('conflict', `A call has at most ${recordingsOfCallLimit} recordings.`)
-      return await store.insertRecording(transaction, {
-        ...sound,
-        call_id: call.id,
-        customer_id: call.customerId,
-        call_started_at: new Date(call.startedAt),
-        original_key: key,
-        agent_channel: call.agentChannel ?? null,
-      })
-    })
+    const sound = { ...received.finish(), original_key: key, agent_channel: call.agentChannel ?? null }
+    return await parts.db
+      .transaction()
+      .execute(async (transaction) => await insertSound(transaction, call, sound))
   })
   if (row.redaction_status === 'pending') await queueWork(parts.queue, row.id)
+  return uploadedOf(row)
+}
+
+/** What is answered of a recording that was taken. */
+export function uploadedOf(
+  row: Pick<store.RecordingRow, 'id' | 'call_id' | 'bytes' | 'sha256' | 'redaction_status'>,
+) {
   return {
     id: row.id,
     callId: row.call_id,
@@ -83,8 +80,36 @@ export async function addRecording(
   }
 }
 
+/** A file of sound that is in the storage. */
+type KeptSound = Pick<EarlyRecordingTable, 'original_key' | 'type' | 'bytes' | 'sha256'> & {
+  agent_channel: AgentChannel | null
+}
+
+/**
+ * The recording that the sound is of the call: a new one, or the one with the same bytes. Throws `conflict` when the call
+ * has too many.
+ */
+export async function insertSound(
+  transaction: Kysely<Database>,
+  call: { id: string; customerId: string; startedAt: string },
+  sound: KeptSound & { id?: string },
+): Promise<store.RecordingRow> {
+  await store.lockCall(transaction, call.id)
+  const earlier = await store.selectRecordingsOfCalls(transaction, [call.id])
+  const same = earlier.find(({ sha256 }) => Buffer.from(sha256).equals(sound.sha256))
+  if (same !== undefined) return same
+  if (earlier.length >= recordingsOfCallLimit)
+    throw new AppError('conflict', `A call has at most ${recordingsOfCallLimit} recordings.`)
+  return await store.insertRecording(transaction, {
+    ...sound,
+    call_id: call.id,
+    customer_id: call.customerId,
+    call_started_at: new Date(call.startedAt),
+  })
+}
+
 /** Sound while it comes in: how much, what kind and its hash. */
-class ReceivedSound {
+export class ReceivedSound {
   readonly #hash = createHash('sha256')
   #head: Uint8Array = new Uint8Array(0)
   #bytes = 0

@@ -23,6 +23,7 @@ export async function insertFile(db: Kysely<Database>, key: string): Promise<voi
 export async function deleteFile(db: Kysely<Database>, key: string): Promise<boolean> {
   const { rows } = await sql`DELETE FROM recording_file WHERE key = ${key}
     AND NOT EXISTS (SELECT FROM recording WHERE original_key = key OR redacted_key = key)
+    AND NOT EXISTS (SELECT FROM early_recording WHERE original_key = key)
     RETURNING key`.execute(db)
   return rows.length > 0
 }
@@ -31,7 +32,8 @@ export async function deleteFile(db: Kysely<Database>, key: string): Promise<boo
 export async function selectLeftFiles(db: Kysely<Database>, before: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM recording_file WHERE at < ${before}
     AND NOT EXISTS (SELECT FROM recording WHERE original_key = key)
-    AND NOT EXISTS (SELECT FROM recording WHERE redacted_key = key)`.execute(db)
+    AND NOT EXISTS (SELECT FROM recording WHERE redacted_key = key)
+    AND NOT EXISTS (SELECT FROM early_recording WHERE original_key = key)`.execute(db)
   return rows.map(({ key }) => key)
 }
 
