@@ -19,6 +19,7 @@ import { maintenanceFeature } from './features/maintenance/feature.ts'
 import { mediaFeature } from './features/media/feature.ts'
 import { menusFeature } from './features/menus/feature.ts'
 import { overviewFeature } from './features/overview/feature.ts'
+import { quarantineFeature } from './features/quarantine/feature.ts'
 import { recordingsFeature } from './features/recordings/feature.ts'
 import { reportGroupsFeature } from './features/report-groups/feature.ts'
 import { reportSetsFeature } from './features/report-sets/feature.ts'
@@ -59,6 +60,7 @@ export const features = [
   mediaFeature,
   menusFeature,
   overviewFeature,
+  quarantineFeature,
   recordingsFeature,
   reportGroupsFeature,
   reportSetsFeature,

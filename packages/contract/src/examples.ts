@@ -13,6 +13,7 @@ export const exampleIds = {
   recording: '0193f0a0-0000-7000-8000-000000000018',
   recordingFetch: '0193f0a0-0000-7000-8000-00000000001a',
   delivery: '0193f0a0-0000-7000-8000-00000000001c',
+  quarantinedRow: '0193f0a0-0000-7000-8000-00000000001f',
 }
 
 /** The id of a record of this type, with its example. */

@@ -95,6 +95,8 @@ export const recordTypes = {
       redactsBirthDates: 'Dates of birth are silenced',
       redactsLicences: 'Driving licences are silenced',
       redactedAgain: 'Recordings to be redacted again',
+      rejectedRow: 'Rejected row',
+      rejectedRows: 'Rejected rows',
     },
   },
   entity: {

@@ -20,4 +20,11 @@ export const callNeeds: Record<string, Need> = {
   'POST /api/callbacks/reopen': callingBack,
   'GET /api/callbacks/reminders': seeing,
   'POST /api/callbacks/reminders/dismiss': seeing,
+  'POST /api/quarantine/search': 'an administrator',
+  'GET /api/quarantine/reasons': 'an administrator',
+  'GET /api/quarantine/{id}': 'an administrator',
+  'PUT /api/quarantine/{id}': 'an administrator',
+  'DELETE /api/quarantine/{id}': 'an administrator',
+  'POST /api/quarantine/retry': 'an administrator',
+  'POST /api/quarantine/delete': 'an administrator',
 }

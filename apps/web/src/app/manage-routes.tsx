@@ -95,6 +95,12 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/DeliveriesPage.tsx'), 'DeliveriesPage'),
   },
   {
+    path: paths.quarantine,
+    guide: 'administrator#rejected-calls',
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/QuarantinePage.tsx'), 'QuarantinePage'),
+  },
+  {
     path: paths.outbox,
     guide: 'administrator#users',
     access: 'admin',

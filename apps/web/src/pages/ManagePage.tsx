@@ -88,7 +88,6 @@ function Warnings({ overview }: { overview: Overview }) {
     ...(callWriter === null || callWriter.name !== null
       ? []
       : ['No process can write calls right now. Calls and edits are rejected until one can']),
-    ...(quarantined === 0 ? [] : [`${formatCount(quarantined)} rejected calls are in quarantine`]),
     ...unusualListening.map(
       ({ userName, originals }) =>
         `${userName} played ${formatCount(originals)} original recordings within an hour`,
@@ -113,6 +112,18 @@ function Warnings({ overview }: { overview: Overview }) {
         />
       )}
       {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'email')} list={paths.outbox} />}
+      {quarantined > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <>
+              {formatCounted(quarantined, 'rejected call is', 'rejected calls are')} in quarantine:{' '}
+              <TextLink to={paths.quarantine}>see why, correct and retry</TextLink>
+            </>
+          }
+        />
+      )}
       {warnings.map((warning) => (
         <Alert key={warning} type="warning" showIcon title={warning} />
       ))}

@@ -11,12 +11,13 @@ import { encodeCallers } from './rows/batch.ts'
 import type { CallHolds } from './legal-holds/call-holds.ts'
 import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
-import type { IngestCustomer } from './rows/check.ts'
+import { errorsOfRow, type FieldError, type IngestCustomer } from './rows/check.ts'
+import { recordingsIn } from './rows/recordings-in.ts'
 import { deleteOldCalls, type OldCalls } from './deletion/deletion.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import { type HeldLease, onlyProcess, writerElsewhere } from './writer-lease/held-lease.ts'
 import { selectLease } from './writer-lease/lease-store.ts'
-import type { SentRow } from './rows/read-rows.ts'
+import { isReadable, readKeptRow, type SentRow } from './rows/read-rows.ts'
 import { selectIngestCustomer } from './rows/store.ts'
 import type { ChangeToWrite } from './changes/undoable-changes.ts'
 import { WriterLease } from './writer-lease/writer-lease.ts'
@@ -24,12 +25,7 @@ import { WriterLease } from './writer-lease/writer-lease.ts'
 export type CallsListener = (calls: readonly ArrivedCall[]) => void
 
 /** A recording that is still at whoever sent its call. */
-export interface RecordingAtSource {
-  callId: string
-  customerId: string
-  startedAt: string
-  url: string
-}
+export type RecordingAtSource = ReturnType<typeof recordingsIn>[number]
 type RecordingsListener = (recordings: readonly RecordingAtSource[]) => Promise<void>
 
 /** Who writes calls. */
@@ -154,16 +150,36 @@ export class Ingest {
   /**
    * Ingests calls of one customer. Resolves when every accepted one is on disk and every rejected one in the quarantine;
    * the accepted ones can be read about a second later. `source` is the source system of calls that name none; with
-   * `withIds` the answer says the id of each call.
+   * `withIds` the answer says the id of each call. What is rejected of a retry is not kept once more.
    */
   async accept(
     customer: IngestCustomer,
     rows: readonly SentRow[],
-    how: { source: string; withIds?: boolean },
+    how: { source: string; withIds?: boolean; isRetry?: boolean },
   ): Promise<IngestAnswer> {
     const writer = this.#requireWriter()
     if (this.#options.isEmbedded) writer.storedIds.start()
-    return await acceptRows({ ...this.#options, committer: writer.committer }, { customer, rows, ...how })
+    const accepting = { ...this.#options, committer: writer.committer }
+    const answer = await acceptRows(accepting, { customer, rows, ...how })
+    await this.#noteRecordings(recordingsIn(rows, answer, { customerId: customer.id, source: how.source }))
+    return answer
+  }
+
+  /** What is wrong with a row that was kept as it was sent, and whether it can be read as a call at all. */
+  checkKept(customer: IngestCustomer, raw: string): { errors: FieldError[]; isReadable: boolean } {
+    const row = readKeptRow(raw, 1)
+    return { errors: errorsOfRow(row, customer), isReadable: isReadable(row) }
+  }
+
+  /** Accepts rows that were rejected before and kept as they were sent. What is rejected again is not kept once more. */
+  async acceptAgain(
+    customer: IngestCustomer,
+    raws: readonly string[],
+    source: string,
+  ): Promise<IngestAnswer> {
+    const rows = raws.map((raw, at) => readKeptRow(raw, at + 1))
+    await this.roomFor(rows.length)
+    return await this.accept(customer, rows, { source, isRetry: true })
   }
 
   /** Undefined when there is no such customer. */
@@ -205,8 +221,7 @@ export class Ingest {
     this.#recordingListeners.add(listener)
   }
 
-  /** Resolves when every listener has taken note of them. */
-  async noteRecordings(recordings: readonly RecordingAtSource[]): Promise<void> {
+  async #noteRecordings(recordings: readonly RecordingAtSource[]): Promise<void> {
     for (const listener of this.#recordingListeners) await listener(recordings)
   }
 

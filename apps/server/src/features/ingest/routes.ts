@@ -1,13 +1,11 @@
-import { type IngestAnswer, ingestCalls } from '@callboard/contract/calls'
-import { z } from 'zod'
+import { ingestCalls } from '@callboard/contract/calls'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import type { Job } from '../../jobs/queue.ts'
-import { callId } from '../../db/call-id.ts'
-import type { Ingest, RecordingAtSource } from './ingest.ts'
+import type { Ingest } from './ingest.ts'
 import { callCheckJob } from './self-check/consistency-check.ts'
 import { recalculationJob } from './relations/recalculation.ts'
-import { readRows, type SentRow } from './rows/read-rows.ts'
+import { readRows } from './rows/read-rows.ts'
 
 const bodyBytesLimit = 64 << 20
 /** The source system of calls that name none. */
@@ -38,36 +36,9 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
         const rows = await readRows(body, request.headers['content-type'] ?? '')
         const customer = await ingest.findCustomer({ id: caller.customerId })
         if (customer === undefined) throw notFound()
-        const answer = await ingest.accept(customer, rows, { source, withIds: query.ids })
-        await ingest.noteRecordings(recordingsIn(rows, answer, customer.id))
-        return answer
+        return await ingest.accept(customer, rows, { source, withIds: query.ids })
       },
     })
     done()
-  })
-}
-
-const Recorded = z.object({
-  externalCallId: z.string(),
-  sourceSystem: z.string().default(source),
-  startedAt: z.string(),
-  recordingUrl: z.string().min(1),
-})
-
-/** The addresses of recordings of the calls that were kept. A call that is sent again may name another one. */
-function recordingsIn(
-  rows: readonly SentRow[],
-  { rejected }: IngestAnswer,
-  customerId: string,
-): RecordingAtSource[] {
-  const isRejected = new Set(rejected.map(({ line }) => line))
-  return rows.flatMap(({ line, value }) => {
-    if (typeof value !== 'object' || value === null || !('recordingUrl' in value) || isRejected.has(line))
-      return []
-    const { data } = Recorded.safeParse(value)
-    if (data === undefined) return []
-    const { sourceSystem, externalCallId, recordingUrl: url } = data
-    const startedAt = new Date(data.startedAt).toISOString()
-    return [{ callId: callId(customerId, sourceSystem, externalCallId), customerId, startedAt, url }]
   })
 }

@@ -15,6 +15,7 @@ export type Subject =
   | 'overview'
   | 'parameterValue'
   | 'provider'
+  | 'quarantine'
   | 'recording'
   | 'reportUse'
   | 'retention'

@@ -47,6 +47,7 @@ export const paths = {
   inviteUser: '/manage/users/invite',
   deliveries: '/manage/deliveries',
   outbox: '/manage/outbox',
+  quarantine: '/manage/quarantine',
   retention: '/manage/retention',
   /** With `:id` the pattern of the route. */
   mail: (id: string) => `/manage/outbox/${id}`,

@@ -24,6 +24,8 @@ interface Sent {
   source: string
   /** Whether the answer says which calls they are. */
   withIds?: boolean
+  /** Of rows that are in the quarantine: whoever sends them keeps them there. */
+  isRetry?: boolean
 }
 
 interface Rejected {
@@ -96,10 +98,10 @@ function withParent(input: CallInput, customer: IngestCustomer, source: string) 
 
 async function quarantine(
   { db }: Accepting,
-  { customer, source }: Sent,
+  { customer, source, isRetry }: Sent,
   rejected: readonly Rejected[],
 ): Promise<void> {
-  if (rejected.length === 0) return
+  if (rejected.length === 0 || isRetry === true) return
   const rows = rejected.map(({ row, error }): QuarantinedRow => ({
     ...error,
     line: row.line,

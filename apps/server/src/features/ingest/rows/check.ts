@@ -18,6 +18,25 @@ export type Checked = { input: CallInput } | { error: RowError }
 const earliestMs = Date.UTC(1990, 0, 1)
 const dayMs = 86_400_000
 
+/** What is wrong with a field of a row, or with all of it. */
+export interface FieldError {
+  field: string | null
+  description: string
+}
+
+/** All that is wrong with a row by itself; nothing where only another version of its call may be in its way. */
+export function errorsOfRow(row: SentRow, customer: IngestCustomer): FieldError[] {
+  const checked = checkRow(row, customer, Date.now())
+  if (!('error' in checked)) return []
+  const parsed = row.error === undefined ? CallInput.safeParse(row.value) : undefined
+  if (parsed?.success === false)
+    return itemsOfZodError(parsed.error).map(({ field = null, description }) => ({ field, description }))
+  const { description } = checked.error
+  // The sentences about a field begin with its name.
+  const field = /^\w+(?= is )/.exec(description)?.[0] ?? ''
+  return [{ field: Object.hasOwn(CallInput.shape, field) ? field : null, description }]
+}
+
 /** Checks a row against the contract, and its customer and times. */
 export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number): Checked {
   if (row.error !== undefined) return { error: row.error }

@@ -63,12 +63,7 @@ function readLine(bytes: Buffer, line: number): SentRow | undefined {
     .toString()
     .replace(/^\ufeff/, '')
     .trim()
-  if (raw === '') return undefined
-  try {
-    return { line, raw, value: parseJson(raw) }
-  } catch (error) {
-    return { line, raw, value: undefined, error: rowErrorOf(error) }
-  }
+  return raw === '' ? undefined : readKeptRow(raw, line)
 }
 
 /**
@@ -93,6 +88,20 @@ async function readArray(text: string, start: number): Promise<SentRow[]> {
   }
   if (at < text.length) throw new AppError('malformedBody', 'The body is not valid JSON.')
   return rows
+}
+
+/** A row that was kept as it was sent, which may be no JSON. */
+export function readKeptRow(raw: string, line: number): SentRow {
+  try {
+    return { line, raw, value: parseJson(raw) }
+  } catch (error) {
+    return { line, raw, value: undefined, error: rowErrorOf(error) }
+  }
+}
+
+/** Whether it is an object, as a call is. */
+export function isReadable({ value }: SentRow): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function readElement(raw: string, line: number): SentRow {

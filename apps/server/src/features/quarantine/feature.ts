@@ -1,0 +1,36 @@
+import * as endpoints from '@callboard/contract/quarantine'
+import { defineFeature } from '../../feature.ts'
+import { routeWith } from '../../http/crud.ts'
+import type { Routing } from '../../http/route.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import * as rules from './quarantine.ts'
+
+export const quarantineFeature = defineFeature({
+  name: 'quarantine',
+  needs: () => [ingestFeature],
+  menuItems: [
+    {
+      group: 'portal',
+      order: 65,
+      key: 'quarantine',
+      label: 'Quarantine',
+      tooltip: 'Rejected calls, to be corrected and retried',
+      ico: 'audit',
+      url: '/manage/quarantine',
+      adminOnly: true,
+    },
+  ],
+  routes,
+})
+
+function routes(routing: Routing, { ingest }: Pick<rules.QuarantineParts, 'ingest'>): void {
+  const parts = { db: routing.db, ingest }
+  const declared = { access: 'admin', parts } as const
+  routeWith(routing, endpoints.searchQuarantine, { ...declared, rule: rules.searchRows })
+  routeWith(routing, endpoints.getQuarantineReasons, { ...declared, rule: rules.listReasons })
+  routeWith(routing, endpoints.getQuarantined, { ...declared, rule: rules.getRow })
+  routeWith(routing, endpoints.updateQuarantined, { ...declared, rule: rules.updateRow })
+  routeWith(routing, endpoints.deleteQuarantined, { ...declared, rule: rules.deleteRow })
+  routeWith(routing, endpoints.retryQuarantined, { ...declared, rule: rules.retryRows })
+  routeWith(routing, endpoints.deleteManyQuarantined, { ...declared, rule: rules.deleteMany })
+}

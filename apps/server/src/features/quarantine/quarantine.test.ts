@@ -1,0 +1,212 @@
+import {
+  deleteManyQuarantined,
+  getQuarantineReasons,
+  QuarantinedRecord,
+  retryQuarantined,
+  searchQuarantine,
+} from '@callboard/contract/quarantine'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { changesOf } from '#test/changes-of.ts'
+import { expectError, expectOk } from '#test/expect-errors.ts'
+import type { Sender } from '#test/factory.ts'
+import { buildCall } from '#test/ingest-portal.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+
+const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  await portal.ask({
+    method,
+    path: `/api/quarantine${path}`,
+    token: portal.admin.token,
+    ...(body !== undefined && { body }),
+  })
+
+const search = async (body: object) =>
+  searchQuarantine.response.parse(expectOk(await ask('POST', '/search', body)))
+const rowsOf = async ({ id }: Sender) => (await search({ customerId: id, pageSize: 200 })).items
+const get = async (id: string) => QuarantinedRecord.parse(expectOk(await ask('GET', `/${id}`)))
+const retry = async (body: object) =>
+  retryQuarantined.response.parse(expectOk(await ask('POST', '/retry', body)))
+const reasonsOf = async ({ id }: Sender) => {
+  const { reasons } = getQuarantineReasons.response.parse(expectOk(await ask('GET', '/reasons')))
+  return reasons.filter(({ customerId }) => customerId === id)
+}
+
+/** The last two things that were done with rows of a customer. */
+const doneWith = async ({ id }: Sender) =>
+  (await changesOf(portal, id)).flatMap(({ changes }) => changes).slice(-2)
+
+/** A sender whose calls were rejected: of each the row as it was sent. */
+async function rejected(...calls: object[]) {
+  const sender = await portal.make.sender()
+  const { rejected: all } = await portal.sendCalls(sender.key, calls)
+  expect(all).toHaveLength(calls.length)
+  return sender
+}
+
+const sideways = (externalCallId: string) => buildCall({ externalCallId, direction: 'sideways' })
+
+describe('rejected rows', () => {
+  it('are listed as they came, and counted by source, reason and day', async () => {
+    const wrong = sideways('a')
+    const sender = await rejected(wrong, { ...sideways('b'), sourceSystem: 'pbx' }, sideways('c'))
+    const rows = await rowsOf(sender)
+    expect(rows.map(({ externalCallId }) => externalCallId)).toEqual(['c', 'b', 'a'])
+    expect(rows[2]).toMatchObject({
+      raw: JSON.stringify(wrong),
+      line: 1,
+      code: 'invalid',
+      sourceSystem: 'api',
+    })
+    const [first, second] = await reasonsOf(sender)
+    expect([first?.sourceSystem, first?.count, second?.sourceSystem, second?.count]).toEqual([
+      'api',
+      2,
+      'pbx',
+      1,
+    ])
+    const { total, days } = getQuarantineReasons.response.parse(expectOk(await ask('GET', '/reasons')))
+    expect([days.length, days.at(-1)?.count]).toEqual([30, total])
+    const of = { customerId: sender.id }
+    expect((await search({ ...of, sourceSystem: 'pbx' })).total).toBe(1)
+    expect((await search({ ...of, description: first?.description })).total).toBe(3)
+    expect((await search({ ...of, keyword: '"externalCallId":"b"' })).total).toBe(1)
+    expect((await search({ ...of, to: '2026-01-01T00:00:00.000Z' })).total).toBe(0)
+  })
+
+  it('say which fields are wrong', async () => {
+    const sender = await rejected(
+      buildCall({ direction: 'sideways', color: 'red' }),
+      buildCall({ externalCallId: 'late', endedAt: '2026-03-02T14:59:59.999Z' }),
+    )
+    const [late, first] = await rowsOf(sender)
+    expect(await get(first?.id ?? '')).toMatchObject({
+      isReadable: true,
+      errors: [{ field: 'direction' }, { field: 'color', description: 'Unknown field color.' }],
+    })
+    expect(await get(late?.id ?? '')).toMatchObject({
+      errors: [{ field: 'endedAt', description: 'endedAt is before startedAt.' }],
+    })
+  })
+})
+
+describe('a row that is corrected', () => {
+  it('stays until it is retried; then it is a call, and both are on record', async () => {
+    const sender = await rejected(sideways('a'))
+    const [row] = await rowsOf(sender)
+    const id = row?.id ?? ''
+    const raw = JSON.stringify(buildCall({ externalCallId: 'mended', note: 'by hand' }))
+    const edited = QuarantinedRecord.parse(expectOk(await ask('PUT', `/${id}`, { raw })))
+    expect(edited).toMatchObject({ errors: [], externalCallId: 'mended', raw })
+    expect(await retry({ ids: [id] })).toEqual({
+      retried: 1,
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      rejected: 0,
+      next: null,
+    })
+    await portal.runtime.ingest.settled()
+    expect(await portal.storedCalls(sender)).toMatchObject([{ external_call_id: 'mended', note: 'by hand' }])
+    expectError(await ask('GET', `/${id}`), 404, 'notFound')
+    expect(await doneWith(sender)).toMatchObject([
+      { field: 'rejectedRow', from: row?.raw, to: raw },
+      { field: 'rejectedRows', from: '1 row of api', to: 'Retried and accepted' },
+    ])
+  })
+
+  it('and is still wrong says what is wrong now', async () => {
+    const sender = await rejected(sideways('a'))
+    const [row] = await rowsOf(sender)
+    const raw = JSON.stringify(buildCall({ externalCallId: 'a', startedAt: 'yesterday' }))
+    expect(expectOk(await ask('PUT', `/${row?.id ?? ''}`, { raw }))).toMatchObject({
+      code: 'invalid',
+      errors: [{ field: 'startedAt' }],
+    })
+    expect(await retry({ ids: [row?.id ?? ''] })).toMatchObject({ retried: 1, rejected: 1 })
+    expect(await rowsOf(sender)).toMatchObject([{ code: 'invalid', raw }])
+  })
+
+  it('may not become the same as another one', async () => {
+    const sender = await rejected(sideways('a'), sideways('b'))
+    const [b, a] = await rowsOf(sender)
+    expectError(await ask('PUT', `/${b?.id ?? ''}`, { raw: a?.raw }), 409, 'conflict')
+  })
+})
+
+describe('a retry of all of a reason', () => {
+  it('goes on where the last request ended, takes what is accepted now and leaves the rest where it was', async () => {
+    const sender = await rejected(
+      ...Array.from({ length: 30 }, (_, at) => buildCall({ externalCallId: `f${at}`, startedAt: future })),
+      sideways('wrong'),
+    )
+    // As if a clock had been wrong.
+    await portal.db
+      .updateTable('quarantine')
+      .set((write) => ({
+        raw: write.fn<string>('replace', ['raw', write.val(future), write.val('2026-03-02T15:00:00.000Z')]),
+      }))
+      .where('customer_id', '=', sender.id)
+      .execute()
+    const before = await rowsOf(sender)
+    const description = before.find(({ code }) => code === 'startedInFuture')?.description
+    const filter = { customerId: sender.id, description }
+    const first = await retry({ filter })
+    expect(first).toMatchObject({ retried: 30, created: 30, rejected: 0 })
+    expect(await retry({ filter, after: first.next })).toMatchObject({ retried: 0, next: null })
+    expect(await retry({ filter: { customerId: sender.id } })).toMatchObject({ retried: 1, rejected: 1 })
+    const wrong = before.find(({ externalCallId }) => externalCallId === 'wrong')
+    expect(await rowsOf(sender)).toMatchObject([{ id: wrong?.id, receivedAt: wrong?.receivedAt }])
+  })
+
+  it('twice at once makes each call once', async () => {
+    const sender = await rejected(buildCall({ externalCallId: 'once', startedAt: future }))
+    await portal.db
+      .updateTable('quarantine')
+      .set({ raw: JSON.stringify(buildCall({ externalCallId: 'once' })) })
+      .where('customer_id', '=', sender.id)
+      .execute()
+    const filter = { customerId: sender.id }
+    const answers = await Promise.all([retry({ filter }), retry({ filter })])
+    expect(answers.reduce((sum, { created }) => sum + created, 0)).toBe(1)
+    await portal.runtime.ingest.settled()
+    expect(await portal.storedCalls(sender)).toHaveLength(1)
+    expect(await rowsOf(sender)).toEqual([])
+  })
+
+  it('leaves lines of files, which are no calls, with what was said of them', async () => {
+    const sender = await portal.make.sender()
+    await portal.postCalls(sender, 'a,line,of a file\n', 'application/x-ndjson')
+    await portal.db
+      .updateTable('quarantine')
+      .set({ code: 'notALeg', description: 'The line has 3 fields.' })
+      .where('customer_id', '=', sender.id)
+      .execute()
+    expect(await retry({ filter: { customerId: sender.id } })).toMatchObject({ retried: 1, rejected: 1 })
+    const [row] = await rowsOf(sender)
+    expect(row).toMatchObject({ code: 'notALeg', description: 'The line has 3 fields.' })
+    expect((await get(row?.id ?? '')).isReadable).toBe(false)
+  })
+})
+
+it('deletes one row, or all that a filter finds, on record', async () => {
+  const sender = await rejected(sideways('a'), sideways('b'), sideways('c'))
+  const [row] = await rowsOf(sender)
+  expect((await ask('DELETE', `/${row?.id ?? ''}`)).status).toBe(204)
+  expectError(await ask('DELETE', `/${row?.id ?? ''}`), 404, 'notFound')
+  const { deleted, next } = deleteManyQuarantined.response.parse(
+    expectOk(await ask('POST', '/delete', { filter: { customerId: sender.id } })),
+  )
+  expect([deleted, next]).toEqual([2, expect.any(String)])
+  expect(await rowsOf(sender)).toEqual([])
+  expect(await doneWith(sender)).toMatchObject([
+    { field: 'rejectedRows', from: '1 row of api', to: 'Deleted' },
+    { field: 'rejectedRows', from: '2 rows of api', to: 'Deleted' },
+  ])
+})
+
+const future = '2199-01-01T00:00:00.000Z'

@@ -1,0 +1,210 @@
+import { formatCounted } from '@callboard/contract/format'
+import type { Output } from '@callboard/contract/endpoint'
+import {
+  type deleteManyQuarantined,
+  type getQuarantineReasons,
+  quarantineDays,
+  type QuarantinedRecord,
+  type QuarantineFilter,
+  quarantineStepRows,
+  type retryQuarantined,
+} from '@callboard/contract/quarantine'
+import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/callers/actor.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import { change } from '../../db/records/change.ts'
+import { type ListAsked, mapItems } from '../../db/records/list-page.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import * as store from './store.ts'
+
+export interface QuarantineParts {
+  db: Kysely<Database>
+  ingest: Pick<Ingest, 'findCustomer' | 'checkKept' | 'acceptAgain'>
+}
+
+const listedReasons = 200
+
+export async function searchRows(
+  { db }: QuarantineParts,
+  _caller: Caller,
+  asked: Parameters<typeof store.selectRows>[1] & ListAsked & QuarantineFilter,
+) {
+  return mapItems(await store.selectRows(db, asked), (row) => ({
+    ...row,
+    receivedAt: row.receivedAt.toISOString(),
+  }))
+}
+
+/** Days in the portal's zone, the earliest first, also those on which nothing was rejected. */
+export async function listReasons(
+  { db }: QuarantineParts,
+  { settings: { defaultTimeZone: timeZone } }: Caller,
+): Promise<Output<typeof getQuarantineReasons>> {
+  const first = Temporal.Now.plainDateISO(timeZone).subtract({ days: quarantineDays - 1 })
+  const since = new Date(first.toZonedDateTime(timeZone).epochMilliseconds)
+  const [total, reasons, days] = await Promise.all([
+    store.countRows(db),
+    store.countReasons(db, listedReasons),
+    store.countDays(db, { since, timeZone }),
+  ])
+  const counts = new Map(days.map(({ day, count }) => [day, count]))
+  return {
+    total,
+    reasons: reasons.map((reason) => ({
+      ...reason,
+      firstAt: reason.firstAt.toISOString(),
+      lastAt: reason.lastAt.toISOString(),
+    })),
+    days: Array.from({ length: quarantineDays }, (_, at) => {
+      const day = first.add({ days: at }).toString()
+      return { day, count: counts.get(day) ?? 0 }
+    }),
+  }
+}
+
+export async function getRow(
+  { db, ingest }: QuarantineParts,
+  _caller: Caller,
+  { id }: { id: string },
+): Promise<QuarantinedRecord> {
+  const row = orNotFound(await store.selectRow(db, id))
+  const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
+  return { ...row, receivedAt: row.receivedAt.toISOString(), ...ingest.checkKept(customer, row.raw) }
+}
+
+/** Throws `notFound`, and `conflict` when the same row of the same source is there already. */
+export async function updateRow(
+  parts: QuarantineParts,
+  caller: Caller,
+  { id, raw }: { id: string; raw: string },
+): Promise<QuarantinedRecord> {
+  const { db, ingest } = parts
+  const row = orNotFound(await store.selectRow(db, id))
+  if (raw === row.raw) return await getRow(parts, caller, { id })
+  const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
+  const { errors } = ingest.checkKept(customer, raw)
+  const values = {
+    raw,
+    external_call_id: externalIdIn(raw) ?? row.externalCallId,
+    ...(errors.length === 0
+      ? { code: 'edited', description: 'Corrected, and not retried yet.' }
+      : { code: 'invalid', description: errors.map(({ description }) => description).join(' ') }),
+  }
+  await change(db, actorOf(caller), async (transaction) => {
+    if (!(await store.updateRow(transaction, id, values)))
+      throw new AppError('conflict', 'The same row is in the quarantine already.')
+    const of = { id: row.customerId, name: row.customerName }
+    await store.insertChange(transaction, of, { field: 'rejectedRow', from: told(row.raw), to: told(raw) })
+  })
+  return await getRow(parts, caller, { id })
+}
+
+const toldCharacters = 2000
+
+function told(raw: string): string {
+  return raw.length > toldCharacters ? `${raw.slice(0, toldCharacters)}…` : raw
+}
+
+function externalIdIn(raw: string): string | undefined {
+  const match = /"externalCallId"\s*:\s*("(?:[^"\\]|\\.){1,200}")/.exec(raw)?.[1]
+  if (match === undefined) return undefined
+  const text: unknown = JSON.parse(match)
+  return typeof text === 'string' && !text.includes('\0') ? text : undefined
+}
+
+export async function deleteRow(
+  { db }: QuarantineParts,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
+  const rows = await store.selectChosen(db, { ids: [id] }, 1)
+  if (rows.length === 0) throw notFound()
+  await removeRows(db, caller, { rows, done: 'deleted' })
+}
+
+export async function deleteMany(
+  { db }: QuarantineParts,
+  caller: Caller,
+  chosen: store.Chosen,
+): Promise<Output<typeof deleteManyQuarantined>> {
+  const rows = await store.selectChosen(db, chosen, quarantineStepRows)
+  return { deleted: await removeRows(db, caller, { rows, done: 'deleted' }), next: nextOf(chosen, rows) }
+}
+
+/**
+ * Sends rows again, as their source did. What is accepted is in the journal before it leaves the quarantine: after a crash
+ * in between it is sent once more, which changes nothing. Throws what `Ingest.accept` throws.
+ */
+export async function retryRows(
+  { db, ingest }: QuarantineParts,
+  caller: Caller,
+  chosen: store.Chosen,
+): Promise<Output<typeof retryQuarantined>> {
+  const rows = await store.selectChosen(db, chosen, quarantineStepRows)
+  const answer = { retried: rows.length, created: 0, updated: 0, unchanged: 0, rejected: 0 }
+  for (const [customerId, ofCustomer] of Map.groupBy(rows, (row) => row.customerId)) {
+    const customer = orNotFound(await ingest.findCustomer({ id: customerId }))
+    for (const [source, sent] of Map.groupBy(ofCustomer, (row) => row.sourceSystem)) {
+      // What is no call has come from a file, whose line says more than that it is no JSON.
+      const calls = sent.filter(({ raw }) => ingest.checkKept(customer, raw).isReadable)
+      answer.rejected += sent.length - calls.length
+      if (calls.length === 0) continue
+      const accepted = await ingest.acceptAgain(
+        customer,
+        calls.map(({ raw }) => raw),
+        source,
+      )
+      answer.created += accepted.created
+      answer.updated += accepted.updated
+      answer.unchanged += accepted.unchanged
+      answer.rejected += accepted.rejected.length
+      const rejected = new Map(accepted.rejected.map((one) => [one.line - 1, one]))
+      await removeRows(db, caller, {
+        rows: calls.filter((_, at) => !rejected.has(at)),
+        done: 'accepted',
+        again: [...rejected].flatMap(([at, { code, description }]) =>
+          calls[at] === undefined ? [] : [{ ...calls[at], code, description }],
+        ),
+      })
+    }
+  }
+  return { ...answer, next: nextOf(chosen, rows) }
+}
+
+async function removeRows(
+  db: Kysely<Database>,
+  caller: Caller,
+  {
+    rows,
+    done,
+    again = [],
+  }: {
+    rows: readonly store.ChosenRow[]
+    done: 'accepted' | 'deleted'
+    again?: Parameters<typeof store.updateReasons>[1]
+  },
+): Promise<number> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    await store.updateReasons(transaction, again)
+    const gone = new Set(await store.deleteRows(transaction, rows))
+    const removed = rows.filter(({ id }) => gone.has(id))
+    for (const [id, ofCustomer] of Map.groupBy(removed, (row) => row.customerId)) {
+      const name = ofCustomer[0]?.customerName ?? ''
+      const count = formatCounted(ofCustomer.length, 'row', 'rows')
+      const sources = [...new Set(ofCustomer.map(({ sourceSystem }) => sourceSystem))].join(', ')
+      const to = done === 'accepted' ? 'Retried and accepted' : 'Deleted'
+      await store.insertChange(
+        transaction,
+        { id, name },
+        { field: 'rejectedRows', from: `${count} of ${sources}`, to },
+      )
+    }
+    return gone.size
+  })
+}
+
+function nextOf(chosen: store.Chosen, rows: readonly { id: string }[]): string | null {
+  return 'ids' in chosen ? null : (rows.at(-1)?.id ?? null)
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import type { QuarantineFilter, quarantineSorts } from '@callboard/contract/quarantine'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
+import type { Database } from '../../db/tables/schema.ts'
+
+const listedCharacters = 300
+/** How much of rows is read at once at the most, unless a single one is longer. */
+const stepBytes = 32 << 20
+
+function matching(
+  db: Kysely<Database>,
+  { customerId, sourceSystem, description, from, to }: QuarantineFilter,
+) {
+  return db
+    .selectFrom('quarantine')
+    .innerJoin('customer', 'customer.id', 'quarantine.customer_id')
+    .$call(whereGiven(customerId, (all, id) => all.where('customer_id', '=', id)))
+    .$call(whereGiven(sourceSystem, (all, source) => all.where('source_system', '=', source)))
+    .$call(whereGiven(description, (all, reason) => all.where('quarantine.description', '=', reason)))
+    .$call(whereGiven(from, (all, at) => all.where('received_at', '>=', new Date(at))))
+    .$call(whereGiven(to, (all, at) => all.where('received_at', '<', new Date(at))))
+}
+
+const columns = [
+  'quarantine.id',
+  'customer_id as customerId',
+  'customer.name as customerName',
+  'source_system as sourceSystem',
+  'external_call_id as externalCallId',
+  'quarantine.code',
+  'quarantine.description',
+  'line',
+  'received_at as receivedAt',
+] as const
+
+type Sort = (typeof quarantineSorts)[number]
+
+const orders: Record<Sort, RawBuilder<unknown>> = {
+  receivedAt: sql`received_at`,
+  customerName: sql`customer.name`,
+  sourceSystem: sql`source_system`,
+  externalCallId: sql`external_call_id`,
+}
+
+export async function selectRows(
+  db: Kysely<Database>,
+  search: ListAsked & QuarantineFilter & { sort?: Sort },
+) {
+  const query = matching(db, search)
+    .$call(
+      whereGiven(search.keyword, (all, text) =>
+        all.where((where) =>
+          where.or([
+            where('raw', 'ilike', containing(text)),
+            where('quarantine.description', 'ilike', containing(text)),
+          ]),
+        ),
+      ),
+    )
+    .select([...columns, sql<string>`left(raw, ${listedCharacters})`.as('raw')])
+  const { sort = 'receivedAt', desc } = search
+  return await readListPage(
+    query,
+    { ...search, desc: search.sort === undefined || desc },
+    { order: orders[sort], tie: sql`quarantine.id` },
+  )
+}
+
+export async function countReasons(db: Kysely<Database>, limit: number) {
+  return await matching(db, {})
+    .select(['customer_id as customerId', 'customer.name as customerName', 'source_system as sourceSystem'])
+    .select(['quarantine.code', 'quarantine.description'])
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<Date>`min(received_at)`.as('firstAt'),
+      sql<Date>`max(received_at)`.as('lastAt'),
+    ])
+    .groupBy(['customer_id', 'customer.name', 'source_system', 'quarantine.code', 'quarantine.description'])
+    .orderBy('count', 'desc')
+    .orderBy('lastAt', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countDays(
+  db: Kysely<Database>,
+  { since, timeZone }: { since: Date; timeZone: string },
+) {
+  return await db
+    .selectFrom('quarantine')
+    .where('received_at', '>=', since)
+    .select([
+      sql<string>`to_char(received_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .groupBy(sql`1`)
+    .execute()
+}
+
+export async function countRows(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('quarantine')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function selectRow(db: Kysely<Database>, id: string) {
+  return await matching(db, {})
+    .where('quarantine.id', '=', id)
+    .select([...columns, 'raw'])
+    .executeTakeFirst()
+}
+
+export type Chosen =
+  | { ids: readonly string[] }
+  | { filter: QuarantineFilter; after?: string | null | undefined }
+export type ChosenRow = Awaited<ReturnType<typeof selectChosen>>[number]
+
+/** In the order of their ids: as many as may be read at once, and at least one of those that there are. */
+export async function selectChosen(db: Kysely<Database>, chosen: Chosen, limit: number) {
+  const wanted =
+    'ids' in chosen
+      ? matching(db, {}).where('quarantine.id', 'in', chosen.ids)
+      : matching(db, chosen.filter).$call(
+          whereGiven(chosen.after ?? undefined, (all, id) => all.where('quarantine.id', '>', id)),
+        )
+  const sized = wanted
+    .select(['quarantine.id', sql<number>`sum(octet_length(raw)) OVER (ORDER BY quarantine.id)`.as('bytes')])
+    .select(sql<number>`octet_length(raw)`.as('own'))
+    .orderBy('quarantine.id')
+    .limit(limit)
+  return await db
+    .with('sized', () => sized)
+    .selectFrom('sized')
+    .innerJoin('quarantine', 'quarantine.id', 'sized.id')
+    .innerJoin('customer', 'customer.id', 'quarantine.customer_id')
+    .where(sql<boolean>`(bytes <= ${stepBytes} OR bytes = own)`)
+    .select(['quarantine.id', 'customer_id as customerId', 'customer.name as customerName'])
+    .select(['source_system as sourceSystem', 'quarantine.description', 'raw', 'raw_hash as rawHash'])
+    .orderBy('quarantine.id')
+    .execute()
+}
+
+/** Deletes rows unless they were edited since they were read; answers the ids of those that were deleted. */
+export async function deleteRows(
+  transaction: Transaction<Database>,
+  rows: readonly Pick<ChosenRow, 'id' | 'rawHash'>[],
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const { rows: deleted } = await sql<{ id: string }>`DELETE FROM quarantine USING
+      unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ rawHash }) => hex(rawHash))}::text[]) AS read (id, hash)
+    WHERE quarantine.id = read.id AND encode(quarantine.raw_hash, 'hex') = read.hash
+    RETURNING quarantine.id`.execute(transaction)
+  return deleted.map(({ id }) => id)
+}
+
+/** Says of rows why they were rejected again, unless they were edited since they were read. */
+export async function updateReasons(
+  transaction: Transaction<Database>,
+  rows: readonly (Pick<ChosenRow, 'id' | 'rawHash'> & { code: string; description: string })[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`UPDATE quarantine SET code = read.code, description = read.description FROM
+      unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ rawHash }) => hex(rawHash))}::text[],
+        ${rows.map(({ code }) => code)}::text[], ${rows.map(({ description }) => description)}::text[])
+        AS read (id, hash, code, description)
+    WHERE quarantine.id = read.id AND encode(quarantine.raw_hash, 'hex') = read.hash`.execute(transaction)
+}
+
+function hex(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex')
+}
+
+function hashOf(raw: string): Buffer {
+  return createHash('sha256').update(raw).digest()
+}
+
+/** False when the same row is in the quarantine already. */
+export async function updateRow(
+  transaction: Transaction<Database>,
+  id: string,
+  values: { raw: string; code: string; description: string; external_call_id: string | null },
+): Promise<boolean> {
+  const hash = hashOf(values.raw)
+  const { rows } = await sql<{ id: string }>`UPDATE quarantine SET raw = ${values.raw}, raw_hash = ${hash},
+      code = ${values.code}, description = ${values.description}, external_call_id = ${values.external_call_id}
+    WHERE id = ${id} AND NOT EXISTS (SELECT FROM quarantine AS other WHERE other.id <> ${id}
+      AND other.customer_id = quarantine.customer_id AND other.source_system = quarantine.source_system
+      AND other.raw_hash = ${hash})
+    RETURNING id`.execute(transaction)
+  return rows.length > 0
+}
+
+/** As a change of the customer: rows of the quarantine have no history of their own. */
+export async function insertChange(
+  transaction: Transaction<Database>,
+  customer: { id: string; name: string },
+  change: { field: 'rejectedRow' | 'rejectedRows'; from: unknown; to: unknown },
+): Promise<void> {
+  await sql`SELECT write_change('customer', ${customer.id}, ${customer.name}, 'update',
+    ${JSON.stringify([change])}::jsonb)`.execute(transaction)
+}

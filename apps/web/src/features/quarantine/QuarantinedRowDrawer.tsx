@@ -1,0 +1,166 @@
+import {
+  type QuarantinedRecord,
+  deleteQuarantined,
+  retryQuarantined,
+  updateQuarantined,
+} from '@callboard/contract/quarantine'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Input } from 'antd'
+import { useState } from 'react'
+import classes from '#web/features/quarantine/QuarantinedRow.module.css'
+import { quarantinedQuery, quarantineSubjects } from '#web/features/quarantine/queries.ts'
+import { fieldsOf, spreadOut } from '#web/features/quarantine/row-fields.ts'
+import { send } from '#web/lib/api/api.ts'
+import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
+import { useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Hint, Row, Stack } from '#web/ui/layout.tsx'
+
+interface QuarantinedRowDrawerProps {
+  id: string
+  onClose: () => void
+}
+
+/** A rejected row as it came, with what is wrong with it, and what can be done about that. */
+export function QuarantinedRowDrawer({ id, onClose }: QuarantinedRowDrawerProps) {
+  const isNarrow = useMediaQuery(narrowList)
+  const query = useQuery(quarantinedQuery(id))
+  return (
+    <Drawer
+      open
+      title="Rejected row"
+      size={isNarrow ? '100vw' : 'clamp(520px, 56vw, 860px)'}
+      onClose={onClose}
+    >
+      <QueryState query={query} errorTitle="The row could not be loaded">
+        {(row) => <RejectedRow key={row.raw} row={row} onClose={onClose} />}
+      </QueryState>
+    </Drawer>
+  )
+}
+
+function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => void }) {
+  const isViewingAs = useIsViewingAs()
+  const [edited, setEdited] = useState<string>()
+  const { id, customerName, sourceSystem, line, receivedAt, isReadable } = row
+  return (
+    <Stack gap={16}>
+      <Hint breaks="anywhere" margin="0">
+        {customerName} · {sourceSystem} · line {line} · <TimeText at={receivedAt} />
+      </Hint>
+      <WhatIsWrong row={row} />
+      {edited === undefined ? (
+        <>
+          <Fields row={row} />
+          {!isViewingAs && (
+            <Row gap={8} wrap>
+              {isReadable && <RetryButton id={id} onDone={onClose} />}
+              <Button onClick={() => setEdited(spreadOut(row.raw))}>Edit</Button>
+              <ActionButton
+                danger
+                action={async () => await send(deleteQuarantined, { params: { id } })}
+                changes={quarantineSubjects}
+                question={{
+                  title: 'Delete this row for good?',
+                  content: 'Its call will be missing from every report, unless it is sent again.',
+                  okText: 'Delete',
+                }}
+                done="Deleted."
+                onDone={onClose}
+              >
+                Delete
+              </ActionButton>
+            </Row>
+          )}
+        </>
+      ) : (
+        <>
+          <Input.TextArea
+            aria-label="The row as JSON"
+            className={classes.value ?? ''}
+            autoSize={{ minRows: 8, maxRows: 28 }}
+            spellCheck={false}
+            value={edited}
+            onChange={({ target }) => setEdited(target.value)}
+          />
+          <Row gap={8} wrap>
+            <ActionButton
+              type="primary"
+              action={async () => {
+                const saved = await send(updateQuarantined, { params: { id }, body: { raw: edited } })
+                if (saved.errors.length > 0) return
+                const { rejected } = await send(retryQuarantined, { body: { ids: [id] } })
+                if (rejected === 0) onClose()
+              }}
+              changes={quarantineSubjects}
+              onDone={() => setEdited(undefined)}
+            >
+              Save and retry
+            </ActionButton>
+            <Button onClick={() => setEdited(undefined)}>Cancel</Button>
+          </Row>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function RetryButton({ id, onDone }: { id: string; onDone: () => void }) {
+  return (
+    <ActionButton
+      type="primary"
+      action={async () => {
+        const { rejected } = await send(retryQuarantined, { body: { ids: [id] } })
+        if (rejected === 0) onDone()
+      }}
+      changes={quarantineSubjects}
+    >
+      Retry
+    </ActionButton>
+  )
+}
+
+function WhatIsWrong({ row: { description, errors, isReadable } }: { row: QuarantinedRecord }) {
+  if (!isReadable)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={description}
+        description="This line is not a call in JSON, so it cannot be retried as it is. Correct the file and import it again, or edit the line here."
+      />
+    )
+  if (errors.length === 0)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title="Nothing is wrong with this row now. Retry it."
+        description={`It was rejected with: ${description}`}
+      />
+    )
+  return <Alert type="error" showIcon title={errors.map((error) => error.description).join(' ')} />
+}
+
+function Fields({ row }: { row: QuarantinedRecord }) {
+  const fields = fieldsOf(row)
+  if (fields === undefined) return <pre className={classes.value}>{row.raw}</pre>
+  return (
+    <table className={classes.fields}>
+      <tbody>
+        {fields.map(({ name, value, error }) => (
+          <tr key={name} className={error === undefined ? undefined : classes.wrong}>
+            <th scope="row">{name}</th>
+            <td>
+              <span className={classes.value}>{value ?? <NoValue meaning="not sent" />}</span>
+              {error !== undefined && <div className={classes.error}>{error}</div>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

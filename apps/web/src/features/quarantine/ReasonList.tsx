@@ -1,0 +1,68 @@
+import type { Output } from '@callboard/contract/endpoint'
+import { formatCount } from '@callboard/contract/format'
+import type { getQuarantineReasons } from '@callboard/contract/quarantine'
+import { Button } from 'antd'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { FitTable } from '#web/ui/tables/FitTable.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Text } from '#web/ui/layout.tsx'
+
+export type Reason = Output<typeof getQuarantineReasons>['reasons'][number]
+
+interface ReasonListProps {
+  reasons: readonly Reason[]
+  onOpen: (reason: Reason) => void
+}
+
+/** Why rows are in the quarantine, the most frequent reason first. */
+export function ReasonList({ reasons, onOpen }: ReasonListProps) {
+  const columns: FitColumn<Reason>[] = [
+    {
+      key: 'description',
+      title: 'Reason',
+      minWidth: 280,
+      render: (_, { description }) => <Text breaks="anywhere">{description}</Text>,
+    },
+    { key: 'sourceSystem', title: 'Source', minWidth: 110, dataIndex: 'sourceSystem', priority: 1 },
+    { key: 'customerName', title: 'Customer', minWidth: 150, dataIndex: 'customerName', priority: 2 },
+    {
+      key: 'count',
+      title: 'Rows',
+      align: 'right',
+      minWidth: 80,
+      render: (_, { count }) => formatCount(count),
+    },
+    {
+      key: 'lastAt',
+      title: 'Newest',
+      minWidth: 150,
+      priority: 3,
+      render: (_, { lastAt }) => <TimeText at={lastAt} />,
+    },
+    {
+      key: 'open',
+      title: '',
+      align: 'right',
+      minWidth: 90,
+      render: (_, reason) => (
+        <Button
+          size="small"
+          aria-label={`Show rows: ${reason.description} (${reason.sourceSystem})`}
+          onClick={() => onOpen(reason)}
+        >
+          Show rows
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <FitTable
+      columns={columns}
+      dataSource={reasons}
+      rowKey={({ customerId, sourceSystem, code, description }) =>
+        [customerId, sourceSystem, code, description].join('\n')
+      }
+      pagination={reasons.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
+import { quarantineSorts, type QuarantinedRow } from '@callboard/contract/quarantine'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { quarantineChart, quarantineSummary } from '#web/features/quarantine/quarantine-chart.ts'
+import { QuarantineActions } from '#web/features/quarantine/QuarantineActions.tsx'
+import { QuarantinedRowDrawer } from '#web/features/quarantine/QuarantinedRowDrawer.tsx'
+import {
+  filterOf,
+  quarantineQuery,
+  quarantineReasonsQuery,
+  QuarantineSearch,
+  type QuarantineState,
+} from '#web/features/quarantine/queries.ts'
+import { ReasonList } from '#web/features/quarantine/ReasonList.tsx'
+import { useIsViewingAs, useTimeZone } from '#web/lib/session/current-user.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
+import { RecordList } from '#web/records/lists/RecordList.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { Chip } from '#web/ui/buttons/Chip.tsx'
+import { ChartPanel } from '#web/ui/charts/ChartPanel.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
+
+/** Rows that were sent as calls and could not be accepted: why, and what can be done about them. */
+export function QuarantinePage() {
+  const timeZone = useTimeZone()
+  const reasons = useQuery(quarantineReasonsQuery)
+  const { state, problem, write } = useUrlState(QuarantineSearch)
+  return (
+    <PageFrame
+      title="Quarantine"
+      description={`Rejected calls, to be corrected and retried · times in ${formatTimeZone(timeZone)}`}
+      breadcrumbs={<ManageCrumbs />}
+    >
+      <ChartPanel
+        title="The last 30 days"
+        query={reasons}
+        height={160}
+        isEmpty={({ days }) => days.every(({ count }) => count === 0)}
+        emptyReason="Nothing that came in the last 30 days is in quarantine."
+        toChart={quarantineChart}
+        summarize={quarantineSummary}
+      />
+      {problem === undefined ? (
+        <>
+          <Panel flush title="Reasons">
+            <QueryState
+              query={reasons}
+              isEmpty={(found) => found.reasons.length === 0}
+              emptyReason="Every call that was sent has been accepted."
+            >
+              {(found) => (
+                <ReasonList
+                  reasons={found.reasons}
+                  onOpen={({ customerId, sourceSystem, description }) =>
+                    write(
+                      { customer: customerId, source: sourceSystem, reason: description, page: undefined },
+                      'push',
+                    )
+                  }
+                />
+              )}
+            </QueryState>
+          </Panel>
+          <Rows state={state} write={write} customers={namesIn(reasons.data?.reasons ?? [])} />
+        </>
+      ) : (
+        <UnreadableAddress problem={problem} />
+      )}
+    </PageFrame>
+  )
+}
+
+function namesIn(reasons: readonly { customerId: string; customerName: string }[]) {
+  return new Map(reasons.map(({ customerId, customerName }) => [customerId, customerName]))
+}
+
+interface RowsProps {
+  state: QuarantineState
+  write: WriteSearch
+  /** Names by id. */
+  customers: ReadonlyMap<string, string>
+}
+
+function Rows({ state, write, customers }: RowsProps) {
+  const isViewingAs = useIsViewingAs()
+  const query = useQuery({ ...quarantineQuery(state), placeholderData: keepPreviousData })
+  const chosen = [
+    { name: 'customer', value: state.customer, text: customers.get(state.customer ?? '') ?? 'One customer' },
+    { name: 'source', value: state.source, text: state.source },
+    { name: 'reason', value: state.reason, text: state.reason },
+  ].filter(({ value }) => value !== undefined)
+  return (
+    <>
+      <RecordList
+        title="Rows"
+        noun="rejected rows"
+        hasInactive={false}
+        query={query}
+        sorts={quarantineSorts}
+        state={state}
+        write={write}
+        columns={columnsOf((row) => write({ row }, 'push'))}
+        isFiltered={chosen.length > 0}
+        filters={
+          <Row gap={8} wrap align="center">
+            {chosen.map(({ name, text }) => (
+              <Chip
+                key={name}
+                removes={name}
+                onOpen={() => write({ [name]: undefined, page: undefined }, 'push')}
+                onRemove={() => write({ [name]: undefined, page: undefined }, 'push')}
+              >
+                {text}
+              </Chip>
+            ))}
+            {!isViewingAs && state.keyword === undefined && (
+              <QuarantineActions filter={filterOf(state)} count={query.data?.total ?? 0} />
+            )}
+          </Row>
+        }
+      />
+      {state.row !== undefined && (
+        <QuarantinedRowDrawer id={state.row} onClose={() => write({ row: undefined }, 'push')} />
+      )}
+    </>
+  )
+}
+
+function columnsOf(onOpen: (id: string) => void): FitColumn<QuarantinedRow>[] {
+  return [
+    {
+      key: 'receivedAt',
+      title: 'Received',
+      minWidth: 150,
+      render: (_, { receivedAt }) => <TimeText at={receivedAt} />,
+    },
+    {
+      key: 'externalCallId',
+      title: 'External id',
+      minWidth: 140,
+      render: (_, { externalCallId }) =>
+        externalCallId === null ? <NoValue /> : <Text breaks="anywhere">{externalCallId}</Text>,
+    },
+    {
+      key: 'description',
+      title: 'Reason',
+      minWidth: 260,
+      render: (_, { description }) => <Text breaks="anywhere">{description}</Text>,
+    },
+    { key: 'sourceSystem', title: 'Source', minWidth: 100, priority: 2, dataIndex: 'sourceSystem' },
+    { key: 'customerName', title: 'Customer', minWidth: 140, priority: 3, dataIndex: 'customerName' },
+    {
+      key: 'open',
+      title: '',
+      align: 'right',
+      minWidth: 80,
+      render: (_, { id, externalCallId, line }) => (
+        <Button
+          size="small"
+          aria-label={`Open the row ${externalCallId ?? `of line ${line}`}`}
+          onClick={() => onOpen(id)}
+        >
+          Open
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
+import { pageOf, searchBodyOf } from './paging.ts'
+import { Guid, Instant } from './scalars.ts'
+
+/** How many characters of a row a list shows. */
+const listedCharacters = 300
+/** No row is longer. */
+const rowCharacters = 2 << 20
+/** How many rows are retried or deleted by one request at the most. */
+export const quarantineStepRows = 2000
+/** How many days are counted one by one. */
+export const quarantineDays = 30
+
+/** A row that was sent as a call and could not be accepted. */
+export const QuarantinedRow = z.strictObject({
+  id: Guid,
+  customerId: Guid,
+  customerName: z.string(),
+  sourceSystem: z.string(),
+  externalCallId: z.string().nullable(),
+  code: z.string(),
+  /** Why it was rejected, for people. */
+  description: z.string(),
+  /** Of the request or the file: from 1. */
+  line: z.int(),
+  receivedAt: Instant,
+  raw: z.string().describe(`As it was sent; in lists its first ${listedCharacters} characters.`),
+})
+export type QuarantinedRow = z.infer<typeof QuarantinedRow>
+
+export const QuarantinedRecord = QuarantinedRow.extend({
+  errors: z
+    .array(z.strictObject({ field: z.string().nullable(), description: z.string() }))
+    .describe('What is wrong with the row as it stands and as the portal is set up now.'),
+  isReadable: z.boolean().describe('Whether it is a JSON object, which can be retried.'),
+})
+export type QuarantinedRecord = z.infer<typeof QuarantinedRecord>
+
+const filter = {
+  customerId: Guid.optional(),
+  sourceSystem: z.string().max(64).optional(),
+  /** The reason, as it is told. */
+  description: z.string().max(10_000).optional(),
+  from: Instant.optional(),
+  /** Exclusive. */
+  to: Instant.optional(),
+}
+export const QuarantineFilter = z.strictObject(filter)
+export type QuarantineFilter = z.infer<typeof QuarantineFilter>
+
+export const quarantineSorts = ['receivedAt', 'customerName', 'sourceSystem', 'externalCallId'] as const
+
+export const searchQuarantine = endpoint({
+  method: 'POST',
+  path: '/api/quarantine/search',
+  summary:
+    'Rejected rows by customer, source, reason, days and keyword, the newest first unless sorted otherwise; for admins.',
+  body: searchBodyOf(quarantineSorts, filter),
+  response: pageOf(QuarantinedRow),
+  effect: 'read',
+})
+
+export const getQuarantineReasons = endpoint({
+  method: 'GET',
+  path: '/api/quarantine/reasons',
+  summary: `Rejected rows counted by customer, source and reason, the most frequent 200, and by day of the last ${quarantineDays} in the portal’s zone; for admins.`,
+  response: z.strictObject({
+    total: z.int(),
+    reasons: z.array(
+      z.strictObject({
+        customerId: Guid,
+        customerName: z.string(),
+        sourceSystem: z.string(),
+        code: z.string(),
+        description: z.string(),
+        count: z.int(),
+        firstAt: Instant,
+        lastAt: Instant,
+      }),
+    ),
+    days: z.array(z.strictObject({ day: z.iso.date(), count: z.int() })),
+  }),
+  effect: 'read',
+})
+
+const rowId = z.strictObject({ id: idOf('quarantinedRow') })
+
+export const getQuarantined = endpoint({
+  method: 'GET',
+  path: '/api/quarantine/{id}',
+  summary: 'A rejected row as it came, and what is wrong with it now; for admins.',
+  params: rowId,
+  response: QuarantinedRecord,
+  effect: 'read',
+})
+
+export const updateQuarantined = endpoint({
+  method: 'PUT',
+  path: '/api/quarantine/{id}',
+  summary: 'Corrects a rejected row, which stays in the quarantine until it is retried; for admins.',
+  params: rowId,
+  body: z.strictObject({
+    raw: withExample(
+      z.string().min(1).max(rowCharacters),
+      '{"externalCallId":"pbx-1001","startedAt":"2026-11-02T15:04:05.000Z","direction":"inbound","trackingNumber":"+18005550100"}',
+    ),
+  }),
+  response: QuarantinedRecord,
+  effect: 'change',
+})
+
+export const deleteQuarantined = endpoint({
+  method: 'DELETE',
+  path: '/api/quarantine/{id}',
+  summary: 'Deletes a rejected row; for admins.',
+  params: rowId,
+  response: 'noContent',
+  effect: 'change',
+})
+
+/** Some rows, or those that a filter finds, which are worked off in steps. */
+const Chosen = z.union([
+  z.strictObject({ ids: z.array(idOf('quarantinedRow')).min(1).max(quarantineStepRows) }),
+  z.strictObject({
+    filter: QuarantineFilter,
+    after: Guid.nullish().describe('Goes on behind this row: `next` of the answer before.'),
+  }),
+])
+
+const next = Guid.nullable().describe('Where the next request goes on; null when all rows were seen.')
+
+export const retryQuarantined = endpoint({
+  method: 'POST',
+  path: '/api/quarantine/retry',
+  summary: `Sends rejected rows again, up to ${quarantineStepRows} a request. What is accepted now leaves the quarantine; for admins.`,
+  body: withExample(Chosen, { filter: { sourceSystem: 'api' } }),
+  response: z.strictObject({
+    retried: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    rejected: z.int(),
+    next,
+  }),
+  effect: 'change',
+})
+
+export const deleteManyQuarantined = endpoint({
+  method: 'POST',
+  path: '/api/quarantine/delete',
+  summary: `Deletes rejected rows, up to ${quarantineStepRows} a request; for admins.`,
+  body: withExample(Chosen, { filter: { sourceSystem: 'api' } }),
+  response: z.strictObject({ deleted: z.int(), next }),
+  effect: 'change',
+})
