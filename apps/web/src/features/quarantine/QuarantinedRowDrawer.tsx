@@ -45,7 +45,8 @@ export function QuarantinedRowDrawer({ id, onClose }: QuarantinedRowDrawerProps)
 function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => void }) {
   const isViewingAs = useIsViewingAs()
   const [edited, setEdited] = useState<string>()
-  const { id, customerName, sourceSystem, line, receivedAt, isReadable } = row
+  const { id, customerName, sourceSystem, line, receivedAt, isReadable, errors } = row
+  const isMended = errors.length === 0
   return (
     <Stack gap={16}>
       <Hint breaks="anywhere" margin="0">
@@ -57,8 +58,10 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
           <Fields row={row} />
           {!isViewingAs && (
             <Row gap={8} wrap>
-              {isReadable && <RetryButton id={id} onDone={onClose} />}
-              <Button onClick={() => setEdited(spreadOut(row.raw))}>Edit</Button>
+              {isReadable && <RetryButton id={id} isPrimary={isMended} onDone={onClose} />}
+              <Button type={isMended ? 'default' : 'primary'} onClick={() => setEdited(spreadOut(row.raw))}>
+                Edit
+              </Button>
               <ActionButton
                 danger
                 action={async () => await send(deleteQuarantined, { params: { id } })}
@@ -108,10 +111,16 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
   )
 }
 
-function RetryButton({ id, onDone }: { id: string; onDone: () => void }) {
+interface RetryButtonProps {
+  id: string
+  isPrimary: boolean
+  onDone: () => void
+}
+
+function RetryButton({ id, isPrimary, onDone }: RetryButtonProps) {
   return (
     <ActionButton
-      type="primary"
+      type={isPrimary ? 'primary' : 'default'}
       action={async () => {
         const { rejected } = await send(retryQuarantined, { body: { ids: [id] } })
         if (rejected === 0) onDone()

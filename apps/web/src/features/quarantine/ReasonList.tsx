@@ -20,30 +20,34 @@ export function ReasonList({ reasons, onOpen }: ReasonListProps) {
     {
       key: 'description',
       title: 'Reason',
-      minWidth: 280,
+      minWidth: 220,
+      priority: 0,
       render: (_, { description }) => <Text breaks="anywhere">{description}</Text>,
     },
-    { key: 'sourceSystem', title: 'Source', minWidth: 110, dataIndex: 'sourceSystem', priority: 1 },
+    { key: 'sourceSystem', title: 'Source', minWidth: 110, dataIndex: 'sourceSystem', priority: 3 },
     { key: 'customerName', title: 'Customer', minWidth: 150, dataIndex: 'customerName', priority: 2 },
     {
       key: 'count',
       title: 'Rows',
       align: 'right',
       minWidth: 80,
+      priority: 1,
       render: (_, { count }) => formatCount(count),
     },
     {
       key: 'lastAt',
       title: 'Newest',
       minWidth: 150,
-      priority: 3,
+      priority: 4,
       render: (_, { lastAt }) => <TimeText at={lastAt} />,
     },
     {
-      key: 'open',
-      title: '',
+      key: 'actions',
+      title: 'Actions',
+      isUnlabelled: true,
       align: 'right',
       minWidth: 90,
+      priority: 0,
       render: (_, reason) => (
         <Button
           size="small"

@@ -16,7 +16,10 @@ export function fieldsOf({ raw, errors }: Pick<QuarantinedRecord, 'raw' | 'error
   for (const { field, description } of errors) {
     // Of what is inside a field, as `tags.3`, the field is told.
     const name = field?.split('.')[0]
-    if (name !== undefined) wrong.set(name, [wrong.get(name), description].filter(Boolean).join(' '))
+    if (name === undefined) continue
+    // Its name stands beside it.
+    const words = description.replace(`${name}: `, '')
+    wrong.set(name, [wrong.get(name), words].filter(Boolean).join(' '))
   }
   const names = new Set([...wrong.keys(), ...Object.keys(row)])
   return [...names].map((name) => ({

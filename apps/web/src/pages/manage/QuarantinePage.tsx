@@ -14,6 +14,7 @@ import {
 } from '#web/features/quarantine/queries.ts'
 import { ReasonList } from '#web/features/quarantine/ReasonList.tsx'
 import { useIsViewingAs, useTimeZone } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { RecordList } from '#web/records/lists/RecordList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
@@ -35,10 +36,31 @@ export function QuarantinePage() {
   const { state, problem, write } = useUrlState(QuarantineSearch)
   return (
     <PageFrame
-      title="Quarantine"
+      title={state?.reason === undefined ? 'Quarantine' : 'Rejected rows'}
       description={`Rejected calls, to be corrected and retried · times in ${formatTimeZone(timeZone)}`}
-      breadcrumbs={<ManageCrumbs />}
+      breadcrumbs={
+        <ManageCrumbs
+          above={state?.reason === undefined ? [] : [{ name: 'Quarantine', path: paths.quarantine }]}
+        />
+      }
     >
+      {problem === undefined ? (
+        <>
+          {state.reason === undefined && <Reasons write={write} />}
+          <Rows state={state} write={write} customers={namesIn(reasons.data?.reasons ?? [])} />
+        </>
+      ) : (
+        <UnreadableAddress problem={problem} />
+      )}
+    </PageFrame>
+  )
+}
+
+/** How many rows there are, and why. */
+function Reasons({ write }: { write: WriteSearch }) {
+  const reasons = useQuery(quarantineReasonsQuery)
+  return (
+    <>
       <ChartPanel
         title="The last 30 days"
         query={reasons}
@@ -48,33 +70,26 @@ export function QuarantinePage() {
         toChart={quarantineChart}
         summarize={quarantineSummary}
       />
-      {problem === undefined ? (
-        <>
-          <Panel flush title="Reasons">
-            <QueryState
-              query={reasons}
-              isEmpty={(found) => found.reasons.length === 0}
-              emptyReason="Every call that was sent has been accepted."
-            >
-              {(found) => (
-                <ReasonList
-                  reasons={found.reasons}
-                  onOpen={({ customerId, sourceSystem, description }) =>
-                    write(
-                      { customer: customerId, source: sourceSystem, reason: description, page: undefined },
-                      'push',
-                    )
-                  }
-                />
-              )}
-            </QueryState>
-          </Panel>
-          <Rows state={state} write={write} customers={namesIn(reasons.data?.reasons ?? [])} />
-        </>
-      ) : (
-        <UnreadableAddress problem={problem} />
-      )}
-    </PageFrame>
+      <Panel flush title="Reasons">
+        <QueryState
+          query={reasons}
+          isEmpty={(found) => found.reasons.length === 0}
+          emptyReason="Every call that was sent has been accepted."
+        >
+          {(found) => (
+            <ReasonList
+              reasons={found.reasons}
+              onOpen={({ customerId, sourceSystem, description }) =>
+                write(
+                  { customer: customerId, source: sourceSystem, reason: description, page: undefined },
+                  'push',
+                )
+              }
+            />
+          )}
+        </QueryState>
+      </Panel>
+    </>
   )
 }
 
@@ -93,9 +108,14 @@ function Rows({ state, write, customers }: RowsProps) {
   const isViewingAs = useIsViewingAs()
   const query = useQuery({ ...quarantineQuery(state), placeholderData: keepPreviousData })
   const chosen = [
-    { name: 'customer', value: state.customer, text: customers.get(state.customer ?? '') ?? 'One customer' },
-    { name: 'source', value: state.source, text: state.source },
-    { name: 'reason', value: state.reason, text: state.reason },
+    {
+      name: 'customer',
+      column: 'customerName',
+      value: state.customer,
+      text: customers.get(state.customer ?? '') ?? 'One customer',
+    },
+    { name: 'source', column: 'sourceSystem', value: state.source, text: state.source },
+    { name: 'reason', column: 'description', value: state.reason, text: state.reason },
   ].filter(({ value }) => value !== undefined)
   return (
     <>
@@ -107,10 +127,13 @@ function Rows({ state, write, customers }: RowsProps) {
         sorts={quarantineSorts}
         state={state}
         write={write}
-        columns={columnsOf((row) => write({ row }, 'push'))}
+        columns={columnsOf((row) => write({ row }, 'push')).filter(
+          // All rows have what is chosen.
+          ({ key }) => !chosen.some(({ column }) => column === key),
+        )}
         isFiltered={chosen.length > 0}
         filters={
-          <Row gap={8} wrap align="center">
+          <Row gap={8} wrap align="center" minWidth={0}>
             {chosen.map(({ name, text }) => (
               <Chip
                 key={name}
@@ -140,28 +163,33 @@ function columnsOf(onOpen: (id: string) => void): FitColumn<QuarantinedRow>[] {
       key: 'receivedAt',
       title: 'Received',
       minWidth: 150,
+      priority: 1,
       render: (_, { receivedAt }) => <TimeText at={receivedAt} />,
     },
     {
       key: 'externalCallId',
       title: 'External id',
       minWidth: 140,
+      priority: 3,
       render: (_, { externalCallId }) =>
         externalCallId === null ? <NoValue /> : <Text breaks="anywhere">{externalCallId}</Text>,
     },
     {
       key: 'description',
       title: 'Reason',
-      minWidth: 260,
+      minWidth: 200,
+      priority: 2,
       render: (_, { description }) => <Text breaks="anywhere">{description}</Text>,
     },
-    { key: 'sourceSystem', title: 'Source', minWidth: 100, priority: 2, dataIndex: 'sourceSystem' },
-    { key: 'customerName', title: 'Customer', minWidth: 140, priority: 3, dataIndex: 'customerName' },
+    { key: 'sourceSystem', title: 'Source', minWidth: 100, priority: 4, dataIndex: 'sourceSystem' },
+    { key: 'customerName', title: 'Customer', minWidth: 140, priority: 5, dataIndex: 'customerName' },
     {
-      key: 'open',
-      title: '',
+      key: 'actions',
+      title: 'Actions',
+      isUnlabelled: true,
       align: 'right',
       minWidth: 80,
+      priority: 0,
       render: (_, { id, externalCallId, line }) => (
         <Button
           size="small"
