@@ -85,6 +85,16 @@ export const getQuarantineReasons = endpoint({
   effect: 'read',
 })
 
+export const downloadQuarantine = endpoint({
+  method: 'GET',
+  path: '/api/quarantine/file',
+  summary: 'Rejected rows as they came, each on a line, the oldest first, however many; for admins.',
+  query: QuarantineFilter,
+  response: 'file',
+  alsoProduces: ['application/x-ndjson', '*/*'],
+  effect: 'read',
+})
+
 const rowId = z.strictObject({ id: idOf('quarantinedRow') })
 
 export const getQuarantined = endpoint({

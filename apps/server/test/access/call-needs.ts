@@ -22,6 +22,7 @@ export const callNeeds: Record<string, Need> = {
   'POST /api/callbacks/reminders/dismiss': seeing,
   'POST /api/quarantine/search': 'an administrator',
   'GET /api/quarantine/reasons': 'an administrator',
+  'GET /api/quarantine/file': 'an administrator',
   'GET /api/quarantine/{id}': 'an administrator',
   'PUT /api/quarantine/{id}': 'an administrator',
   'DELETE /api/quarantine/{id}': 'an administrator',

@@ -28,6 +28,7 @@ function routes(routing: Routing, { ingest }: Pick<rules.QuarantineParts, 'inges
   const declared = { access: 'admin', parts } as const
   routeWith(routing, endpoints.searchQuarantine, { ...declared, rule: rules.searchRows })
   routeWith(routing, endpoints.getQuarantineReasons, { ...declared, rule: rules.listReasons })
+  routeWith(routing, endpoints.downloadQuarantine, { ...declared, rule: rules.downloadRows })
   routeWith(routing, endpoints.getQuarantined, { ...declared, rule: rules.getRow })
   routeWith(routing, endpoints.updateQuarantined, { ...declared, rule: rules.updateRow })
   routeWith(routing, endpoints.deleteQuarantined, { ...declared, rule: rules.deleteRow })

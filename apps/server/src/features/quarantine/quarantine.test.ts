@@ -193,6 +193,23 @@ describe('a retry of all of a reason', () => {
   })
 })
 
+it('downloads rows as they came, each on a line, the oldest first', async () => {
+  const sender = await portal.make.sender()
+  const spread = JSON.stringify(sideways('spread'), undefined, 2)
+  await portal.postCalls(sender, `[${spread}, ${JSON.stringify(sideways('b'))}]`)
+  await portal.postCalls(sender, 'no,json', 'application/x-ndjson')
+  const answer = await ask('GET', `/file?customerId=${sender.id}`)
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('Rejected calls.ndjson')
+  const [first = '', second, third, ...rest] = answer.text.split('\n')
+  expect([JSON.parse(first), second, third, rest]).toEqual([
+    sideways('spread'),
+    JSON.stringify(sideways('b')),
+    'no,json',
+    [''],
+  ])
+})
+
 it('deletes one row, or all that a filter finds, on record', async () => {
   const sender = await rejected(sideways('a'), sideways('b'), sideways('c'))
   const [row] = await rowsOf(sender)

@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
 import { type ListAsked, mapItems } from '../../db/records/list-page.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
@@ -72,6 +73,27 @@ export async function getRow(
   const row = orNotFound(await store.selectRow(db, id))
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
   return { ...row, receivedAt: row.receivedAt.toISOString(), ...ingest.checkKept(customer, row.raw) }
+}
+
+/** As they came, read in steps: rows that come or go meanwhile may or may not be in it. */
+export function downloadRows({ db }: QuarantineParts, _caller: Caller, filter: QuarantineFilter): FileAnswer {
+  return new FileAnswer({
+    contentType: 'application/x-ndjson; charset=utf-8',
+    fileName: 'Rejected calls.ndjson',
+    bytes: linesOf(db, filter),
+    headers: { 'cache-control': 'private, no-store' },
+  })
+}
+
+async function* linesOf(db: Kysely<Database>, filter: QuarantineFilter): AsyncGenerator<Uint8Array> {
+  for (let after: string | null = null; ;) {
+    const chosen: store.Chosen = { filter, after }
+    const rows = await store.selectChosen(db, chosen, quarantineStepRows)
+    // In JSON, a line break can only stand between two values.
+    yield Buffer.from(rows.map(({ raw }) => `${raw.replaceAll(/[\r\n]+/g, ' ')}\n`).join(''))
+    after = nextOf(chosen, rows)
+    if (after === null) return
+  }
 }
 
 /** Throws `notFound`, and `conflict` when the same row of the same source is there already. */

@@ -1,13 +1,14 @@
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import {
   deleteManyQuarantined,
+  downloadQuarantine,
   type QuarantineFilter,
   retryQuarantined,
 } from '@callboard/contract/quarantine'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { quarantineSubjects } from '#web/features/quarantine/queries.ts'
-import { send } from '#web/lib/api/api.ts'
+import { download, send } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useMessage } from '#web/ui/message.tsx'
 import { QuietText, Row } from '#web/ui/layout.tsx'
@@ -79,6 +80,13 @@ export function QuarantineActions({ filter, count }: QuarantineActionsProps) {
         changes={quarantineSubjects}
       >
         Retry all
+      </ActionButton>
+      <ActionButton
+        disabled={count === 0}
+        action={() => download(downloadQuarantine, { query: filter }, '*/*')}
+        changes={[]}
+      >
+        Download
       </ActionButton>
       <ActionButton
         danger
