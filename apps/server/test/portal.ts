@@ -225,6 +225,18 @@ export class Portal {
     return await this.callIds(built.map(({ externalCallId }) => externalCallId))
   }
 
+  /** Sends a row that is rejected, and answers its id in the quarantine. */
+  async rejectedRow(key: string): Promise<string> {
+    const { externalCallId, ...call } = buildCall()
+    await this.sendCalls(key, [{ ...call, externalCallId, direction: 'sideways' }])
+    const { id } = await this.db
+      .selectFrom('quarantine')
+      .where('external_call_id', '=', externalCallId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   /** @returns the id of a new customer that has these calls */
   async customerWith(calls: readonly Partial<SentCall>[]): Promise<string> {
     const { id, key } = await this.make.sender()

@@ -4,7 +4,7 @@ import { FieldChange } from './change-tracking.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { Keyword } from './paging.ts'
-import { Guid, Instant, isStorable } from './scalars.ts'
+import { Decimal, Guid, Instant, isStorable } from './scalars.ts'
 
 /** What people say of a call. It wins over what the source sends, until somebody gives it back. */
 export const annotationFields = ['tags', 'note', 'leadStatus', 'score', 'value'] as const
@@ -25,7 +25,8 @@ const AnnotationValues = z.strictObject({
   leadStatus: storable(sent.leadStatus),
   score: sent.score,
   /** In the call's currency; where its source names none, in the customer's. */
-  value: sent.value,
+  // People send what they read: a text.
+  value: Decimal.nullish().meta({ ...sent.value.meta() }),
 })
 
 const giveBack = z

@@ -108,6 +108,7 @@ const made = {
   reportGroup: async () => await test.make.group({ setIds: [] }),
   setting: makeSetting,
   media: async () => (await addImage()).id,
+  quarantinedRow: async () => await test.rejectedRow((await test.make.sender()).key),
   call: makeCall,
   session: async () => {
     const token = await test.make.session(admin.id)

@@ -124,6 +124,7 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       'groups',
       'retention',
       'deliveries',
+      'quarantine',
     ]
     const fresh = await standard()
     await change(db, systemActor, async (transaction) => {
@@ -196,8 +197,9 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       { key: 'report-sets', parentId: group?.id, order: 1 },
       { key: 'groups', parentId: group?.id, order: 2 },
       { key: 'deliveries', parentId: null, order: 2, adminOnly: true },
-      { key: 'outbox', parentId: null, order: 3, adminOnly: true },
-      { key: 'retention', parentId: null, order: 4, adminOnly: true },
+      { key: 'quarantine', parentId: null, order: 3, adminOnly: true },
+      { key: 'outbox', parentId: null, order: 4, adminOnly: true },
+      { key: 'retention', parentId: null, order: 5, adminOnly: true },
     ])
     await write(whole)
   })

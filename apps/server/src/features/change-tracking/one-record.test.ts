@@ -60,6 +60,10 @@ async function call(): Promise<string> {
   return callId(id, 'api', sent.externalCallId)
 }
 
+async function rejectedRow(): Promise<string> {
+  return await test.rejectedRow((await test.make.sender()).key)
+}
+
 /** Where a recording is. */
 async function recording(customerId?: string): Promise<string> {
   customerId ??= (await test.make.customer()).id
@@ -277,6 +281,17 @@ const changing: Record<string, () => Promise<Answer>> = {
     const { change: number } = z.object({ change: z.int() }).parse(answer.json())
     return await ask({ path: '/api/calls/annotations/undo', body: { change: number } })
   },
+  'PUT /api/quarantine/{id}': async () => await put(`/api/quarantine/${await rejectedRow()}`, { raw: '{}' }),
+  'DELETE /api/quarantine/{id}': async () =>
+    await ask({ method: 'DELETE', path: `/api/quarantine/${await rejectedRow()}` }),
+  'POST /api/quarantine/delete': async () =>
+    await ask({ path: '/api/quarantine/delete', body: { ids: [await rejectedRow()] } }),
+  'POST /api/quarantine/retry': async () => {
+    const id = await rejectedRow()
+    const raw = JSON.stringify(buildCall())
+    await test.runtime.db.updateTable('quarantine').set({ raw }).where('id', '=', id).execute()
+    return await ask({ path: '/api/quarantine/retry', body: { ids: [id] } })
+  },
   'POST /api/settings': async () =>
     await ask({ path: '/api/settings', body: { key: 'weekStartsOn', value: 7 } }),
   'PUT /api/settings/{id}': async () => {
@@ -345,7 +360,7 @@ it.each(Object.keys(changing))('leaves exactly one record of a change: %s', asyn
 /** Ids, keys of fields, words of closed lists as they are stored, and what JSON is made of. */
 const raw = /[0-9a-f]{8}-[0-9a-f]{4}-|[a-z][A-Z]|[a-z]_[a-z]|[{}[\]]|^\d{5,}$/
 /** What people wrote, and addresses of the portal's pages. */
-const verbatim = new Set(['HTML', 'Plain text', 'Subject', 'Name'])
+const verbatim = new Set(['HTML', 'Plain text', 'Subject', 'Name', 'Rejected row'])
 
 it('says every one of these changes in words', async () => {
   const file = await ask({

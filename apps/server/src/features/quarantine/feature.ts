@@ -15,7 +15,7 @@ export const quarantineFeature = defineFeature({
       key: 'quarantine',
       label: 'Quarantine',
       tooltip: 'Rejected calls, to be corrected and retried',
-      ico: 'audit',
+      ico: 'file-text',
       url: '/manage/quarantine',
       adminOnly: true,
     },

@@ -81,7 +81,6 @@ export function downloadRows({ db }: QuarantineParts, _caller: Caller, filter: Q
     contentType: 'application/x-ndjson; charset=utf-8',
     fileName: 'Rejected calls.ndjson',
     bytes: linesOf(db, filter),
-    headers: { 'cache-control': 'private, no-store' },
   })
 }
 
