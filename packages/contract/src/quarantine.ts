@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
-import { Guid, Instant } from './scalars.ts'
+import { Guid, Instant, isStorable } from './scalars.ts'
 
 /** How many characters of a row a list shows. */
 const listedCharacters = 300
@@ -113,7 +113,7 @@ export const updateQuarantined = endpoint({
   params: rowId,
   body: z.strictObject({
     raw: withExample(
-      z.string().min(1).max(rowCharacters),
+      z.string().min(1).max(rowCharacters).refine(isStorable, { error: 'contains an invalid character' }),
       '{"externalCallId":"pbx-1001","startedAt":"2026-11-02T15:04:05.000Z","direction":"inbound","trackingNumber":"+18005550100"}',
     ),
   }),

@@ -5,13 +5,13 @@ import type { Fence } from '../../db/calls/fenced-calls.ts'
 import { SingleFlightCache } from '../../db/calls/single-flight-cache.ts'
 import { Snapshots } from '../../db/calls/snapshots.ts'
 import { StartError } from '../../lib/files/data-dir.ts'
-import { acceptRows } from './rows/accept-rows.ts'
+import { acceptRows, externalIdOf } from './rows/accept-rows.ts'
 import { Annotations } from './annotations/annotations.ts'
 import { encodeCallers } from './rows/batch.ts'
 import type { CallHolds } from './legal-holds/call-holds.ts'
 import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
-import { errorsOfRow, type FieldError, type IngestCustomer } from './rows/check.ts'
+import { errorsOfRow, type IngestCustomer } from './rows/check.ts'
 import { recordingsIn } from './rows/recordings-in.ts'
 import { deleteOldCalls, type OldCalls } from './deletion/deletion.ts'
 import type { IngestOptions } from './ingest-options.ts'
@@ -166,9 +166,13 @@ export class Ingest {
   }
 
   /** What is wrong with a row that was kept as it was sent, and whether it can be read as a call at all. */
-  checkKept(customer: IngestCustomer, raw: string): { errors: FieldError[]; isReadable: boolean } {
+  checkKept(customer: IngestCustomer, raw: string) {
     const row = readKeptRow(raw, 1)
-    return { errors: errorsOfRow(row, customer), isReadable: isReadable(row) }
+    return {
+      errors: errorsOfRow(row, customer),
+      isReadable: isReadable(row),
+      externalCallId: externalIdOf(row),
+    }
   }
 
   /** Accepts rows that were rejected before and kept as they were sent. What is rejected again is not kept once more. */

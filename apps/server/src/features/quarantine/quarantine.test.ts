@@ -131,6 +131,15 @@ describe('a row that is corrected', () => {
     expect(await rowsOf(sender)).toMatchObject([{ code: 'invalid', raw }])
   })
 
+  it('may become anything that is a text', async () => {
+    const sender = await rejected(sideways('a'))
+    const [row] = await rowsOf(sender)
+    const path = `/${row?.id ?? ''}`
+    for (const raw of ['{"externalCallId":"\\x"}', '[]', '{', 'a;b', '{"externalCallId":5}'])
+      expect(expectOk(await ask('PUT', path, { raw }))).toMatchObject({ raw, externalCallId: null })
+    expectError(await ask('PUT', path, { raw: 'a\0b' }), 400, 'invalid')
+  })
+
   it('may not become the same as another one', async () => {
     const sender = await rejected(sideways('a'), sideways('b'))
     const [b, a] = await rowsOf(sender)

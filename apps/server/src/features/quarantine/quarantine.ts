@@ -72,7 +72,8 @@ export async function getRow(
 ): Promise<QuarantinedRecord> {
   const row = orNotFound(await store.selectRow(db, id))
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
-  return { ...row, receivedAt: row.receivedAt.toISOString(), ...ingest.checkKept(customer, row.raw) }
+  const { errors, isReadable } = ingest.checkKept(customer, row.raw)
+  return { ...row, receivedAt: row.receivedAt.toISOString(), errors, isReadable }
 }
 
 /** As they came, read in steps: rows that come or go meanwhile may or may not be in it. */
@@ -105,10 +106,10 @@ export async function updateRow(
   const row = orNotFound(await store.selectRow(db, id))
   if (raw === row.raw) return await getRow(parts, caller, { id })
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
-  const { errors } = ingest.checkKept(customer, raw)
+  const { errors, externalCallId } = ingest.checkKept(customer, raw)
   const values = {
     raw,
-    external_call_id: externalIdIn(raw) ?? row.externalCallId,
+    external_call_id: externalCallId,
     ...(errors.length === 0
       ? { code: 'edited', description: 'Corrected, and not retried yet.' }
       : { code: 'invalid', description: errors.map(({ description }) => description).join(' ') }),
@@ -126,13 +127,6 @@ const toldCharacters = 2000
 
 function told(raw: string): string {
   return raw.length > toldCharacters ? `${raw.slice(0, toldCharacters)}…` : raw
-}
-
-function externalIdIn(raw: string): string | undefined {
-  const match = /"externalCallId"\s*:\s*("(?:[^"\\]|\\.){1,200}")/.exec(raw)?.[1]
-  if (match === undefined) return undefined
-  const text: unknown = JSON.parse(match)
-  return typeof text === 'string' && !text.includes('\0') ? text : undefined
 }
 
 export async function deleteRow(

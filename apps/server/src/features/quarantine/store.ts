@@ -127,13 +127,15 @@ export async function selectChosen(db: Kysely<Database>, chosen: Chosen, limit: 
       : matching(db, chosen.filter).$call(
           whereGiven(chosen.after ?? undefined, (all, id) => all.where('quarantine.id', '>', id)),
         )
-  const sized = wanted
-    .select(['quarantine.id', sql<number>`sum(octet_length(raw)) OVER (ORDER BY quarantine.id)`.as('bytes')])
-    .select(sql<number>`octet_length(raw)`.as('own'))
+  const first = wanted
+    .select(['quarantine.id', sql<number>`octet_length(raw)`.as('own')])
     .orderBy('quarantine.id')
     .limit(limit)
   return await db
-    .with('sized', () => sized)
+    .with('first', () => first)
+    .with('sized', (all) =>
+      all.selectFrom('first').select(['id', 'own', sql<number>`sum(own) OVER (ORDER BY id)`.as('bytes')]),
+    )
     .selectFrom('sized')
     .innerJoin('quarantine', 'quarantine.id', 'sized.id')
     .innerJoin('customer', 'customer.id', 'quarantine.customer_id')

@@ -57,7 +57,7 @@ export async function acceptRows(accepting: Accepting, sent: Sent): Promise<Inge
     rejected: [...rejected, ...conflicts]
       .map(({ row, error }) => ({
         line: row.line,
-        externalCallId: textOf(row.value, 'externalCallId', 200),
+        externalCallId: externalIdOf(row),
         ...error,
       }))
       .toSorted((one, other) => one.line - other.line),
@@ -107,9 +107,14 @@ async function quarantine(
     line: row.line,
     raw: row.raw,
     sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
-    externalCallId: textOf(row.value, 'externalCallId', 200),
+    externalCallId: externalIdOf(row),
   }))
   await insertQuarantined(db, customer.id, rows)
+}
+
+/** What a row is called at its source, as far as it says so. */
+export function externalIdOf({ value }: Pick<SentRow, 'value'>): string | null {
+  return textOf(value, 'externalCallId', 200)
 }
 
 /** A field of what was sent, if it is a text that PostgreSQL can store. */

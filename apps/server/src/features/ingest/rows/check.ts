@@ -19,7 +19,7 @@ const earliestMs = Date.UTC(1990, 0, 1)
 const dayMs = 86_400_000
 
 /** What is wrong with a field of a row, or with all of it. */
-export interface FieldError {
+interface FieldError {
   field: string | null
   description: string
 }
