@@ -64,7 +64,7 @@ export async function selectRows(
   return await readListPage(
     query,
     { ...search, desc: search.sort === undefined || desc },
-    { order: orders[sort], tie: sql`quarantine.id` },
+    { order: orders[sort], tie: sql`quarantine.id`, isNeverNull: sort === 'receivedAt' },
   )
 }
 
