@@ -238,6 +238,7 @@ function Areas({ overview }: { overview: Overview }) {
         )
       })}
       <Area name="Deliveries" path="deliveries" about={deliveryWords(overview.failedDeliveries)} />
+      <Area name="Quarantine" path="quarantine" about="Rejected calls, to be corrected and retried" />
       <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
       <Area name="Retention" path="retention" about="Retention periods and legal holds" />
       <Area name="Change Tracking" path="changetracking" about="Who changed what, in a tamper-evident log" />
