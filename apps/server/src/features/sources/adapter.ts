@@ -1,0 +1,197 @@
+import type { CallInput } from '@callboard/contract/calls'
+import type { SourceSetting, SourceSettingValue, StatusWord } from '@callboard/contract/sources'
+import type { CountryCode } from '../../lib/phone.ts'
+
+/** What an adapter knows of the source whose data it reads: plain data, as it is also read in threads. */
+export interface SourceContext {
+  /** Under which its calls are known, together with their external ids. */
+  readonly sourceSystem: string
+  /** Of times without a zone or offset: an IANA name. */
+  readonly timeZone: string
+  /** Of numbers without a calling code. */
+  readonly country: CountryCode
+  /** E.164, or the beginnings of numbers with `*` at the end: the customer's own. */
+  readonly ownNumbers: readonly string[]
+  /** What the system's own words for an outcome mean, where somebody has said so. */
+  readonly statusWords: readonly StatusWord[]
+  /** By their names; those of the declaration that are not secret, with their defaults. */
+  readonly settings: Readonly<Record<string, SourceSettingValue>>
+}
+
+/** By their names; only those that are set. */
+export type SourceSecrets = Readonly<Record<string, string>>
+
+/** A phone system whose calls the portal understands. Each has a folder, and a line in `adapters.ts`. */
+export interface SourceAdapter {
+  readonly kind: string
+  readonly label: string
+  /** What it is and what it takes, in a sentence. */
+  readonly description: string
+  /** The section of the guide to sources that tells how to set it up. */
+  readonly guide: string
+  readonly settings: readonly SourceSetting[]
+  readonly file?: FileWay
+  readonly webhook?: WebhookWay
+  readonly fetch?: FetchWay
+  /** What is known of a call by its events; required where events come in, by webhook, by fetching or out of files. */
+  readonly callsOf?: (events: readonly SourceEvent[], source: SourceContext) => CallsOfEvents
+}
+
+/** One call as an adapter understood it: what `POST /api/calls` takes, with `externalCallId`, without `sourceSystem`. */
+export type AdaptedCall = Partial<CallInput> & Pick<CallInput, 'externalCallId'>
+
+/** What the system said once of a call: an event, a leg, a row. */
+export interface SourceEvent {
+  /** The same for all events of one call, whichever leg they are of. */
+  readonly callKey: string
+  /** The same for the same event, however often and by whichever way it comes. */
+  readonly eventKey: string
+  /** As it came, parsed: JSON. */
+  readonly body: unknown
+}
+
+export interface CallsOfEvents {
+  /** The call, and its legs where they are calls of their own; none while too little is known. In any order. */
+  readonly calls: readonly AdaptedCall[]
+  /** Where no call can be made of what came: a sentence. It goes to the quarantine with the events. */
+  readonly problem?: string
+}
+
+// Files
+
+export interface SourceFile {
+  /** On the disk of the portal. */
+  readonly path: string
+  /** As whoever sent it calls it. */
+  readonly name: string
+  readonly bytes: number
+}
+
+export interface FileWay {
+  /** Endings of the files, for the file dialog: `.csv`. */
+  readonly endings: readonly string[]
+  /** Whether a file looks like one of this system, by its name and its first 64 kB. */
+  recognises(start: { name: string; bytes: Uint8Array }): boolean
+  /**
+   * Reads a file in a thread of its own, in portions. Every line ends in a call, in an event or in `rejected`. Read again it
+   * gives the same. Throws `ImportFileError` when it is no such file.
+   */
+  read(file: SourceFile, source: SourceContext): AsyncIterable<FileBatch>
+}
+
+/** The result of a portion of a file; the figures are those of the portion. */
+export interface FileBatch {
+  readonly calls: readonly ReadCall[]
+  /** Of formats whose rows are events: their calls are made of them when they are all in. */
+  readonly events?: readonly SourceEvent[]
+  readonly rejected: readonly RejectedLine[]
+  /** Lines, rows or legs that were read. */
+  readonly rows: number
+  readonly bytes: number
+  /** Of the file so far, each a sentence; those of the last portion count. */
+  readonly warnings?: readonly string[]
+}
+
+export interface ReadCall {
+  /** From 1. */
+  readonly line: number
+  readonly call: AdaptedCall
+  /** As it stood in the file, for the quarantine; the call as JSON unless given. */
+  readonly raw?: string
+  /** Known to keep to the contract, so that it need not be checked again. */
+  readonly isChecked?: boolean
+}
+
+export interface RejectedLine {
+  readonly line: number
+  /** The line as it stands in the file, with U+2400 for NUL, which PostgreSQL cannot store. */
+  readonly raw: string
+  readonly code: string
+  /** A sentence for people. */
+  readonly description: string
+}
+
+// Webhooks
+
+/** A request of the other system, before anything of it is believed. */
+export interface WebhookRequest {
+  /** As the other system knows it: by the public address, with the query. */
+  readonly url: string
+  /** In lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Without its parameters, in lower case; '' when none was sent. */
+  readonly contentType: string
+  readonly body: Buffer
+  /** Which of the two addresses of a source it came to. */
+  readonly about: 'call' | 'recording'
+}
+
+export interface WebhookWay {
+  /** Content types that it takes; others are refused. */
+  readonly contentTypes: readonly string[]
+  /** Throws `WebhookRefused` unless the system itself has sent it, and lately. Takes the same time for any wrong signature. */
+  verify(request: WebhookRequest, source: SourceContext, secrets: SourceSecrets): void
+  /** The events of a verified request; none where it is about nothing that is kept. Throws `WebhookUnreadable`. */
+  events(request: WebhookRequest, source: SourceContext): readonly SourceEvent[]
+}
+
+/** Not sent by the system, or too late: 403, and nothing is kept. The message says why, for the log alone. */
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused'
+}
+
+/** Sent by the system, and not to be understood: it is kept in the quarantine. The message is a sentence for people. */
+export class WebhookUnreadable extends Error {
+  override readonly name = 'WebhookUnreadable'
+}
+
+// Fetching
+
+export interface FetchContext {
+  readonly source: SourceContext
+  readonly secrets: SourceSecrets
+  /** Of private networks, which may be asked all the same: none but in tests. */
+  readonly allowedAddresses: readonly string[]
+  readonly signal: AbortSignal
+  readonly nowMs: number
+}
+
+export interface FetchedPage {
+  readonly events: readonly SourceEvent[]
+  /** Where to go on: JSON. It is kept together with the events. */
+  readonly cursor: unknown
+  /** Nothing more for now. */
+  readonly isDone: boolean
+}
+
+export interface FetchWay {
+  /** How often there is something new to look for. */
+  readonly intervalSeconds: number
+  /** Whether the source says enough to fetch. */
+  isConfigured(source: SourceContext, secrets: SourceSecrets): boolean
+  /** The page at the cursor, which is null at first. Throws `FetchFailed`. */
+  page(context: FetchContext, cursor: unknown): Promise<FetchedPage>
+  /** Asks the other system whether it would answer. Resolves with a sentence about what it found; throws `FetchFailed`. */
+  test(context: FetchContext): Promise<string>
+}
+
+/** The other system did not give what was asked for. The message is a sentence for people. */
+export class FetchFailed extends Error {
+  override readonly name = 'FetchFailed'
+  /** It is tried again later, at the earliest after so many seconds; somebody has to change something where it is false. */
+  readonly isPassing: boolean
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    message: string,
+    {
+      isPassing,
+      retryAfterSeconds,
+      cause,
+    }: { isPassing: boolean; retryAfterSeconds?: number; cause?: unknown },
+  ) {
+    super(message, { cause })
+    this.isPassing = isPassing
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

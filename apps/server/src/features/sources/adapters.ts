@@ -1,0 +1,12 @@
+import type { SourceAdapter } from './adapter.ts'
+
+/** Every phone system that the portal understands, in the order in which they are offered. */
+const adapters: readonly SourceAdapter[] = []
+
+export function listAdapters(): readonly SourceAdapter[] {
+  return adapters
+}
+
+export function findAdapter(kind: string): SourceAdapter | undefined {
+  return adapters.find((adapter) => adapter.kind === kind)
+}
