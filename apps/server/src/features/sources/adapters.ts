@@ -1,9 +1,10 @@
 import type { SourceAdapter } from './adapter.ts'
+import { callrail } from './callrail/callrail.ts'
 import { freeswitch } from './freeswitch/freeswitch.ts'
 import { ownProgram } from './own-program.ts'
 
 /** Every phone system that the portal understands, in the order in which they are offered. */
-const adapters: readonly SourceAdapter[] = [freeswitch, ownProgram]
+const adapters: readonly SourceAdapter[] = [callrail, freeswitch, ownProgram]
 
 export function listAdapters(): readonly SourceAdapter[] {
   return adapters
