@@ -1,7 +1,11 @@
 import type { SourceAdapter } from './adapter.ts'
+import { telnyx } from './telnyx/telnyx.ts'
+import { texml } from './telnyx/texml.ts'
+import { signalwire } from './twilio/signalwire.ts'
+import { twilio } from './twilio/twilio.ts'
 
 /** Every phone system that the portal understands, in the order in which they are offered. */
-const adapters: readonly SourceAdapter[] = []
+const adapters: readonly SourceAdapter[] = [twilio, telnyx, texml, signalwire]
 
 export function listAdapters(): readonly SourceAdapter[] {
   return adapters
