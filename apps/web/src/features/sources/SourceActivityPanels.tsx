@@ -16,7 +16,7 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 export function SourceActivityPanels({ id }: { id: string }) {
   const query = useQuery(sourceActivityQuery(id))
   return (
-    <>
+    <Stack gap={16}>
       <QueryState query={query}>
         {(activity) => (
           <>
@@ -35,7 +35,7 @@ export function SourceActivityPanels({ id }: { id: string }) {
         toChart={activityChart}
         summarize={activitySummary}
       />
-    </>
+    </Stack>
   )
 }
 
@@ -68,8 +68,8 @@ function Facts({ activity }: { activity: SourceActivity }) {
   return (
     <Panel label="State">
       <Grid columns="repeat(auto-fit, minmax(180px, 1fr))" gap={16}>
-        <Fact label="Something last came">{timeOr(lastReceivedAt, 'never')}</Fact>
-        <Fact label="Newest call began">{timeOr(lastCallAt, 'none so far')}</Fact>
+        <Fact label="Last received">{timeOr(lastReceivedAt, 'never')}</Fact>
+        <Fact label="Newest call">{timeOr(lastCallAt, 'none so far')}</Fact>
         {waiting > 0 && <Fact label="Being worked on">{formatCounted(waiting, 'call')}</Fact>}
         {fetching !== null && (
           <>

@@ -6,8 +6,8 @@ import type { SourceActivity } from '@callboard/contract/sources'
 
 const series = [
   { key: 'created', name: 'New calls', tone: 'answered' },
-  { key: 'updated', name: 'Updated', tone: 'voicemail' },
-  { key: 'unchanged', name: 'Unchanged', tone: 'previous' },
+  { key: 'updated', name: 'Updated', tone: undefined },
+  { key: 'unchanged', name: 'Unchanged', tone: 'voicemail' },
   { key: 'rejected', name: 'Rejected', tone: 'missed' },
 ] as const
 
@@ -21,7 +21,11 @@ export function activityChart({ days }: SourceActivity): Drawing {
       label: formatBucket(day, 'day'),
       title: formatBucketInFull(day, 'day'),
     })),
-    series: series.map(({ key, name, tone }) => ({ name, tone, values: days.map((day) => day[key]) })),
+    series: series.map(({ key, name, tone }) => ({
+      name,
+      ...(tone !== undefined && { tone }),
+      values: days.map((day) => day[key]),
+    })),
   })
 }
 

@@ -43,7 +43,7 @@ export const pages = recordPages({
         render: ({ kindLabel }) => kindLabel,
       }),
       column.time('lastReceivedAt', 150, {
-        title: 'Something last came',
+        title: 'Last received',
         priority: 1,
         show: 'recent',
         none: 'never',
