@@ -1,7 +1,8 @@
 import type { SourceAdapter } from './adapter.ts'
+import { asterisk } from './asterisk/asterisk.ts'
 
 /** Every phone system that the portal understands, in the order in which they are offered. */
-const adapters: readonly SourceAdapter[] = []
+const adapters: readonly SourceAdapter[] = [asterisk]
 
 export function listAdapters(): readonly SourceAdapter[] {
   return adapters

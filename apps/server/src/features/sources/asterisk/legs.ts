@@ -1,6 +1,7 @@
-import { splitCsvLine } from '../../lib/files/csv-line.ts'
-import type { LocalClock } from './local-time.ts'
-import { longestLine } from './text-lines.ts'
+import { splitCsvLine } from '#server/lib/files/csv-line.ts'
+import type { LocalClock } from '#server/lib/local-time.ts'
+import { longestLine } from '#server/lib/files/text-lines.ts'
+import type { RejectedLine } from '../adapter.ts'
 
 const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION'] as const
 type Disposition = (typeof dispositions)[number]
@@ -52,13 +53,8 @@ const legErrorCodes = [
 ] as const
 export type LegErrorCode = (typeof legErrorCodes)[number]
 
-export interface RejectedLine {
-  readonly line: number
-  /** The line as sent, with U+2400 for NUL, which PostgreSQL cannot store. */
-  readonly raw: string
+export interface RejectedLeg extends RejectedLine {
   readonly code: LegErrorCode
-  /** A sentence for people. */
-  readonly description: string
 }
 
 /** The columns that `loguniqueid`, `loguserfield` and `newcdrcolumns` add after the first sixteen. */
@@ -73,7 +69,7 @@ const longestNumber = 64
 const longestId = 150
 
 /** `line` counts from 1. `clock` tells the switch's local time, or UTC with `usegmtime=yes`. */
-export function parseAsteriskLine(raw: string, line: number, clock: LocalClock): Leg | RejectedLine {
+export function parseAsteriskLine(raw: string, line: number, clock: LocalClock): Leg | RejectedLeg {
   if (raw.length > longestLine) {
     return reject({ line, raw }, 'tooLong', `The line has more than ${longestLine} characters.`)
   }
@@ -93,7 +89,7 @@ export function parseAsteriskLine(raw: string, line: number, clock: LocalClock):
   return legOf({ fields, raw, line, clock })
 }
 
-export function isLeg(parsed: Leg | RejectedLine): parsed is Leg {
+export function isLeg(parsed: Leg | RejectedLeg): parsed is Leg {
   return 'callId' in parsed
 }
 
@@ -101,7 +97,7 @@ export function reject(
   at: Pick<RejectedLine, 'line' | 'raw'>,
   code: LegErrorCode,
   description: string,
-): RejectedLine {
+): RejectedLeg {
   const kept = at.raw.length > longestLine ? at.raw.slice(0, longestLine) : at.raw
   return { line: at.line, raw: kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept, code, description }
 }
@@ -113,7 +109,7 @@ interface Line {
   readonly clock: LocalClock
 }
 
-function legOf({ fields, raw, line, clock }: Line): Leg | RejectedLine {
+function legOf({ fields, raw, line, clock }: Line): Leg | RejectedLeg {
   const [, src = '', dst = '', context = '', callerId = '', channel = '', dstChannel = '', lastApp = ''] =
     fields
   const [lastData = '', start = '', answer = '', end = '', total = '', billed = '', result = ''] =

@@ -1,14 +1,14 @@
-import { isLeg, parseAsteriskLine, reject, type Leg, type RejectedLine } from './asterisk-legs.ts'
-import type { LocalClock } from './local-time.ts'
-import { ImportFileError } from './text-lines.ts'
+import { isLeg, parseAsteriskLine, reject, type Leg, type RejectedLeg } from './legs.ts'
+import type { LocalClock } from '#server/lib/local-time.ts'
+import { ImportFileError } from '#server/lib/files/text-lines.ts'
 
-export type Parsed = Leg | RejectedLine
+export type Parsed = Leg | RejectedLeg
 
 export interface LineReader {
   /** What is certain after this line: nothing, one leg or rejected line, or also the rejected lines before it. */
   read(raw: string, isCut: boolean): Parsed[]
   /** At the end of the file. */
-  end(): RejectedLine[]
+  end(): RejectedLeg[]
 }
 
 /** A field may contain line breaks; a leg has at most this many lines. */
@@ -16,7 +16,7 @@ const maxLinesOfLeg = 10
 
 interface OpenLine {
   readonly raw: string
-  readonly rejected: RejectedLine
+  readonly rejected: RejectedLeg
 }
 
 /**
@@ -32,7 +32,7 @@ export function lineReader(clock: LocalClock): LineReader {
   let defaultFields: number | undefined
   let open: OpenLine[] = []
 
-  function closeOpen(): RejectedLine[] {
+  function closeOpen(): RejectedLeg[] {
     const rejected = open.map((part) => part.rejected)
     open = []
     return rejected
@@ -76,7 +76,7 @@ export function lineReader(clock: LocalClock): LineReader {
   }
 }
 
-function cutLine(line: number, raw: string): RejectedLine {
+function cutLine(line: number, raw: string): RejectedLeg {
   return reject({ line, raw }, 'cutLine', 'The file ends in the middle of this line.')
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLeg, parseAsteriskLine, type Leg, type LegErrorCode } from './asterisk-legs.ts'
-import { localClock } from './local-time.ts'
+import { isLeg, parseAsteriskLine, type Leg, type LegErrorCode } from './legs.ts'
+import { localClock } from '#server/lib/local-time.ts'
 
 const clock = localClock('America/New_York')
 

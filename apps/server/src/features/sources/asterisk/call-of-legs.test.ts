@@ -1,8 +1,8 @@
 import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
-import { isLeg, parseAsteriskLine, type Leg } from './asterisk-legs.ts'
+import { isLeg, parseAsteriskLine, type Leg } from './legs.ts'
 import { callOfLegs, type AsteriskCallRules } from './call-of-legs.ts'
-import { localClock } from './local-time.ts'
+import { localClock } from '#server/lib/local-time.ts'
 
 const clock = localClock('UTC')
 

@@ -1,30 +1,12 @@
-import { groupLegs, type LegGroup } from './asterisk-calls.ts'
-import { createdAtOf, isLeg, type RejectedLine } from './asterisk-legs.ts'
-import { lineReader, type Parsed } from './asterisk-lines.ts'
-import { callOfLegs, type AsteriskCall, type AsteriskCallRules } from './call-of-legs.ts'
-import { localClock } from './local-time.ts'
-import { ImportFileError, readTextLines } from './text-lines.ts'
-
-export interface AsteriskImport extends AsteriskCallRules {
-  /** Of the switch's clock: an IANA name, `UTC` with `usegmtime=yes`. */
-  readonly timeZone: string
-  /** See `groupLegs`. */
-  readonly window?: number
-}
-
-/** The result of a portion of the file; the figures are those of the portion. */
-export interface AsteriskBatch {
-  readonly calls: AsteriskCall[]
-  readonly rejected: RejectedLine[]
-  /** Lines that were read as legs; their calls may come in a later batch. */
-  readonly legs: number
-  readonly bytes: number
-  /**
-   * By how many minutes the local times are ahead of the seconds in the ids, for most calls so far. Other than 0, the
-   * zone is probably not that of the switch. Null while no id contains a time.
-   */
-  readonly clockErrorMinutes: number | null
-}
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
+import { ImportFileError, readTextLines } from '#server/lib/files/text-lines.ts'
+import { localClock } from '#server/lib/local-time.ts'
+import type { FileBatch, ReadCall, SourceContext } from '../adapter.ts'
+import { keepsToContract } from '../reading/keeps-to-contract.ts'
+import { callOfLegs, type AsteriskCallRules } from './call-of-legs.ts'
+import { lineReader, type Parsed } from './cdr-lines.ts'
+import { groupLegs, type LegGroup } from './group-legs.ts'
+import { createdAtOf, isLeg, type RejectedLeg } from './legs.ts'
 
 const callsPerBatch = 1000
 const bytesPerBatch = 1_000_000
@@ -36,14 +18,14 @@ const linesToRecognise = 50
  * grown, it gives the same ids, with more legs in the calls that were not over. Throws `ImportFileError`, before the
  * first batch, when the file is empty or not a `Master.csv`.
  */
-export async function* readAsteriskCalls(
+export async function* readCdr(
   stream: AsyncIterable<Uint8Array>,
-  options: AsteriskImport,
-): AsyncGenerator<AsteriskBatch, void, void> {
-  const lines = lineReader(localClock(options.timeZone))
-  const grouping = groupLegs(options.window)
-  const clock = clockCheck()
-  let rejected: RejectedLine[] = []
+  source: SourceContext,
+): AsyncGenerator<FileBatch, void, void> {
+  const lines = lineReader(localClock(source.timeZone))
+  const grouping = groupLegs()
+  const clock = clockCheck(source.timeZone)
+  let rejected: RejectedLeg[] = []
   let legs = 0
   let bytes = 0
   let allLegs = 0
@@ -60,11 +42,11 @@ export async function* readAsteriskCalls(
     if (allLegs === 0 && allRejected >= linesToRecognise) throw notAsterisk(rejected)
   }
 
-  function takeBatch(): AsteriskBatch {
+  function takeBatch(): FileBatch {
     const groups = grouping.take(callsPerBatch)
     for (const group of groups) clock.add(group)
-    const calls = groups.map((group) => callOfLegs(group, options))
-    const batch = { calls, rejected, legs, bytes, clockErrorMinutes: clock.errorMinutes() }
+    const calls = groups.map((group) => readCallOf(group, source))
+    const batch = { calls, rejected, rows: legs, bytes, warnings: clock.warnings() }
     rejected = []
     legs = 0
     bytes = 0
@@ -90,7 +72,13 @@ export async function* readAsteriskCalls(
   yield takeBatch()
 }
 
-function notAsterisk(rejected: readonly RejectedLine[]): ImportFileError {
+function readCallOf(group: LegGroup, rules: AsteriskCallRules): ReadCall {
+  const [{ line }] = group
+  const call = callOfLegs(group, rules)
+  return keepsToContract(call) ? { line, call, isChecked: true } : { line, call }
+}
+
+function notAsterisk(rejected: readonly RejectedLeg[]): ImportFileError {
   const first = rejected[0]?.description ?? ''
   const description = `None of the first ${linesToRecognise} lines is one of an Asterisk Master.csv. Line 1: ${first}`
   return new ImportFileError('wrongFormat', description)
@@ -98,13 +86,13 @@ function notAsterisk(rejected: readonly RejectedLine[]): ImportFileError {
 
 interface ClockCheck {
   add(group: LegGroup): void
-  errorMinutes(): number | null
+  warnings(): string[]
 }
 
 const quarterMinutes = 15
 
 /** Compares the start of calls with the second in their ids, to quarters of an hour, in which zones differ. */
-function clockCheck(): ClockCheck {
+function clockCheck(timeZone: string): ClockCheck {
   const counts = new Map<number, number>()
   return {
     add(group) {
@@ -114,9 +102,12 @@ function clockCheck(): ClockCheck {
       const quarters = Math.round((first.startedAtMs - createdAtMs) / (quarterMinutes * 60_000))
       counts.set(quarters, (counts.get(quarters) ?? 0) + 1)
     },
-    errorMinutes() {
-      const [most] = [...counts].toSorted((a, b) => b[1] - a[1])
-      return most === undefined ? null : most[0] * quarterMinutes
+    warnings() {
+      const [[quarters] = [0]] = [...counts].toSorted((a, b) => b[1] - a[1])
+      if (quarters === 0) return []
+      return [
+        `The times in the file differ from its ids by ${quarters * quarterMinutes} minutes: the clock of the switch is probably not in ${formatTimeZone(timeZone)}.`,
+      ]
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Direction } from '@callboard/contract/fields'
 import { toE164, type CountryCode } from '#server/lib/phone.ts'
-import { endpointOf, isLocal, isParty, targetOf } from './asterisk-channels.ts'
-import type { Leg } from './asterisk-legs.ts'
+import { endpointOf, isLocal, isParty, targetOf } from './channels.ts'
+import type { Leg } from './legs.ts'
 
 export interface AsteriskCallRules {
   /** Country of numbers without a calling code. */
@@ -15,7 +15,6 @@ export interface AsteriskCallRules {
 
 /** A call as the contract's `CallInput` takes it. Instants are ISO in UTC, durations whole seconds. */
 export type AsteriskCall = {
-  readonly sourceSystem: 'asterisk'
   readonly externalCallId: string
   readonly direction: Direction
   readonly status: 'answered' | 'voicemail' | 'missed' | 'abandoned' | 'busy' | 'failed'
@@ -64,7 +63,6 @@ export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskC
   const answeredAtMs = talks.length === 0 ? null : Math.min(...talks.map((talk) => talk.answeredAtMs))
   const duration = Math.round((endedAtMs - startedAtMs) / 1000)
   return {
-    sourceSystem: 'asterisk',
     externalCallId: head.callId || `${head.channel}@${head.localStart}`,
     ...partiesOf([head, ...others], attempts, rules),
     callerName: callerNameOf(head),
