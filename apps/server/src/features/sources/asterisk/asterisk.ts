@@ -1,18 +1,15 @@
-import { createReadStream } from 'node:fs'
 import type { SourceAdapter } from '../adapter.ts'
-import { readCdr } from './read-cdr.ts'
-
-const readBytes = 1 << 20
+import { asteriskSettings } from './asterisk-settings.ts'
+import { callsOfEvents } from './calls-of-events.ts'
+import { asteriskFiles } from './file-way.ts'
 
 export const asterisk: SourceAdapter = {
   kind: 'asterisk',
   label: 'Asterisk, FreePBX',
-  description: 'Call detail records of Asterisk and of what is built on it.',
+  description:
+    'Call detail records of Asterisk, FreePBX and what is built on them: as files (Master.csv, cdr_custom, an export of the cdr table, queue_log), or read from the cdr table of its MariaDB or MySQL.',
   guide: 'asterisk',
-  settings: [],
-  file: {
-    endings: ['.csv'],
-    recognises: () => true,
-    read: ({ path }, source) => readCdr(createReadStream(path, { highWaterMark: readBytes }), source),
-  },
+  settings: asteriskSettings,
+  file: asteriskFiles,
+  callsOf: callsOfEvents,
 }

@@ -31,6 +31,9 @@ function buildLeg(leg: Partial<Leg> & { from?: number; to?: number }): Leg {
     uniqueId,
     linkedId,
     sequence: null,
+    did: '',
+    recordingFile: '',
+    outboundNumber: '',
     ...rest,
   }
 }

@@ -1,12 +1,15 @@
-import { splitCsvLine } from '#server/lib/files/csv-line.ts'
-import type { LocalClock } from '#server/lib/local-time.ts'
+import type { CallStatus } from '@callboard/contract/fields'
+import type { StatusWord } from '@callboard/contract/sources'
 import { longestLine } from '#server/lib/files/text-lines.ts'
+import type { LocalClock } from '#server/lib/local-time.ts'
 import type { RejectedLine } from '../adapter.ts'
+import type { CdrValues } from './cdr-columns.ts'
+import { neverForm } from './switch-clock.ts'
 
 const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION'] as const
 type Disposition = (typeof dispositions)[number]
 
-/** One line of `Master.csv`: a channel that dialled, or that the switch itself answered. Times are UTC ms. */
+/** A call detail record: a channel that dialled, or that the switch itself answered. Times are UTC ms. */
 export interface Leg {
   readonly line: number
   readonly raw: string
@@ -35,6 +38,12 @@ export interface Leg {
   readonly uniqueId: string
   readonly linkedId: string
   readonly sequence: number | null
+  /** The public number that was called, where FreePBX says it. */
+  readonly did: string
+  /** The name of its sound file, where FreePBX says it. */
+  readonly recordingFile: string
+  /** The number that FreePBX showed to whom it called. */
+  readonly outboundNumber: string
 }
 
 const legErrorCodes = [
@@ -50,6 +59,8 @@ const legErrorCodes = [
   'cutLine',
   'lateLeg',
   'tooManyLegs',
+  'badJson',
+  'badEvent',
 ] as const
 export type LegErrorCode = (typeof legErrorCodes)[number]
 
@@ -57,36 +68,50 @@ export interface RejectedLeg extends RejectedLine {
   readonly code: LegErrorCode
 }
 
-/** The columns that `loguniqueid`, `loguserfield` and `newcdrcolumns` add after the first sixteen. */
-const minFields = 16
-const maxFields = 21
-
 /** `uniqueid`: an optional system name, the second in which the channel was created, and a counter. */
-const uniqueIdForm = /^(?:\S+-)?(\d{10})\.\d+$/
+export const uniqueIdForm = /^(?:\S+-)?(\d{10})\.\d+$/
 
 const longestDuration = 10_000_000
 const longestNumber = 64
 const longestId = 150
 
-/** `line` counts from 1. `clock` tells the switch's local time, or UTC with `usegmtime=yes`. */
-export function parseAsteriskLine(raw: string, line: number, clock: LocalClock): Leg | RejectedLeg {
-  if (raw.length > longestLine) {
-    return reject({ line, raw }, 'tooLong', `The line has more than ${longestLine} characters.`)
-  }
-  const fields = splitCsvLine(raw)
-  if (fields === undefined) {
-    return reject(
-      { line, raw },
-      'unbalancedQuote',
-      'A quotation mark is not closed, or text follows a closed one.',
-    )
-  }
-  if (raw.includes('\0')) return reject({ line, raw }, 'binary', 'The line holds zero bytes.')
-  if (fields.length < minFields || fields.length > maxFields) {
-    const description = `The line has ${fields.length} fields; Master.csv has ${minFields} to ${maxFields}.`
-    return reject({ line, raw }, 'fieldCount', description)
-  }
-  return legOf({ fields, raw, line, clock })
+/** How the records of one switch are read. */
+export interface LegReading {
+  /** Tells the switch's local time, or UTC with `usegmtime=yes`. */
+  readonly clock: LocalClock
+  readonly dispositions: DispositionWords
+}
+
+/** Voicemail is no disposition of Asterisk, but may be a word of somebody's own. */
+export type DispositionWords = ReadonlyMap<string, Disposition | 'VOICEMAIL'>
+
+/** As `CDR(disposition,u)` writes them. */
+const numbered = [
+  ['0', 'NO ANSWER'],
+  ['1', 'NO ANSWER'],
+  ['2', 'FAILED'],
+  ['4', 'BUSY'],
+  ['8', 'ANSWERED'],
+  ['16', 'CONGESTION'],
+] as const
+
+const ofStatus = {
+  answered: 'ANSWERED',
+  voicemail: 'VOICEMAIL',
+  missed: 'NO ANSWER',
+  abandoned: 'NO ANSWER',
+  busy: 'BUSY',
+  failed: 'FAILED',
+  'in-progress': 'NO ANSWER',
+} as const satisfies Record<CallStatus, Disposition | 'VOICEMAIL'>
+
+/** The words of Asterisk, and those that somebody has said of a source, which go before. In upper case. */
+export function dispositionWords(words: readonly StatusWord[]): DispositionWords {
+  return new Map([
+    ...dispositions.map((word) => [word, word] as const),
+    ...numbered,
+    ...words.map(({ word, status }) => [word.toUpperCase(), ofStatus[status]] as const),
+  ])
 }
 
 export function isLeg(parsed: Leg | RejectedLeg): parsed is Leg {
@@ -102,99 +127,96 @@ export function reject(
   return { line: at.line, raw: kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept, code, description }
 }
 
-interface Line {
-  readonly fields: readonly string[]
-  readonly raw: string
+/** A record as it stood in a file or a table; `line` counts from 1. */
+export interface LegRecord {
   readonly line: number
-  readonly clock: LocalClock
+  readonly raw: string
+  readonly fieldCount: number
+  readonly values: CdrValues
 }
 
-function legOf({ fields, raw, line, clock }: Line): Leg | RejectedLeg {
+export function legOf(record: LegRecord, { clock, dispositions: words }: LegReading): Leg | RejectedLeg {
   const [, src = '', dst = '', context = '', callerId = '', channel = '', dstChannel = '', lastApp = ''] =
-    fields
-  const [lastData = '', start = '', answer = '', end = '', total = '', billed = '', result = ''] =
-    fields.slice(8)
-  const { uniqueId, linkedId, sequence } = idsOf(fields)
-
-  const duration = secondsOf(total)
-  const billsec = secondsOf(billed)
-  if (Number.isNaN(duration) || Number.isNaN(billsec)) {
-    return reject(
-      { line, raw },
-      'badNumber',
-      `${quoted(total)} or ${quoted(billed)} is not a number of seconds.`,
-    )
-  }
-  const disposition = dispositions.find((known) => known === result)
-  if (disposition === undefined) {
-    return reject({ line, raw }, 'badDisposition', `${quoted(result)} is not a disposition.`)
-  }
-  // When clocks go back, the second in the id and the durations tell which of the two hours it was.
-  const startedAtMs = clock.instant(start, createdAtOf(uniqueId))
-  const endedAtMs = clock.instant(end, startedAtMs + duration * 1000)
-  const answeredAtMs = answer === '' ? null : clock.instant(answer, endedAtMs - billsec * 1000)
-  if (Number.isNaN(startedAtMs) || Number.isNaN(endedAtMs) || Number.isNaN(answeredAtMs)) {
-    const times = [start, answer, end].map(quoted).join(', ')
-    return reject(
-      { line, raw },
-      'badTime',
-      `One of start, answer and end is not a time YYYY-MM-DD HH:MM:SS: ${times}.`,
-    )
-  }
-  if (endedAtMs < startedAtMs)
-    return reject({ line, raw }, 'endBeforeStart', `It ends at ${end}, before it starts.`)
-  if (channel === '') return reject({ line, raw }, 'noChannel', 'The line names no channel.')
+    record.values
+  const [lastData = '', start = '', , , , , result = '', , uniqueId = '', , , linked = '', sequence = ''] =
+    record.values.slice(8)
+  const [did = '', recordingFile = '', outboundNumber = ''] = record.values.slice(21)
+  const times = timesOf(record, clock)
+  if ('code' in times) return times
+  const word = words.get(result.toUpperCase())
+  if (word === undefined) return reject(record, 'badDisposition', `${quoted(result)} is not a disposition.`)
+  if (channel === '') return reject(record, 'noChannel', 'The line names no channel.')
+  // Tables hold 0 where the column is not filled.
+  const linkedId = linked === '0' ? '' : linked
   const callId = linkedId || uniqueId
   if (
     Math.max(src.length, dst.length) > longestNumber ||
     Math.max(callId.length, channel.length) > longestId
   ) {
     const description = `A number has more than ${longestNumber} characters, or an id or channel more than ${longestId}.`
-    return reject({ line, raw }, 'tooLong', description)
+    return reject(record, 'tooLong', description)
   }
   return {
-    line,
-    raw,
-    fieldCount: fields.length,
+    line: record.line,
+    raw: record.raw,
+    fieldCount: record.fieldCount,
     callId,
     src,
     dst,
     context,
     callerId,
     channel,
-    dstChannel,
-    lastApp,
+    dstChannel: word === 'VOICEMAIL' ? '' : dstChannel,
+    lastApp: word === 'VOICEMAIL' ? 'VoiceMail' : lastApp,
     lastData,
     localStart: start,
-    startedAtMs,
-    answeredAtMs,
-    endedAtMs,
-    duration,
-    billsec,
-    disposition,
+    ...times,
+    disposition: word === 'VOICEMAIL' ? 'ANSWERED' : word,
     uniqueId,
     linkedId,
-    sequence,
+    sequence: /^\d+$/.test(sequence) ? Number(sequence) : null,
+    did,
+    recordingFile,
+    outboundNumber,
   }
 }
 
-type Ids = Pick<Leg, 'uniqueId' | 'linkedId' | 'sequence'>
+type Times = Pick<Leg, 'startedAtMs' | 'answeredAtMs' | 'endedAtMs' | 'duration' | 'billsec'>
 
-/**
- * 16 fields have no id; 18 and 21 have uniqueid and userfield; in 17 and 20 the seventeenth is one of them, told by
- * its form. From 19 on peeraccount, linkedid and sequence are the last three.
- */
-function idsOf(fields: readonly string[]): Ids {
-  const hasNewColumns = fields.length >= 19
-  const optional = fields.length - minFields - (hasNewColumns ? 3 : 0)
-  const seventeenth = fields[16] ?? ''
-  const isUniqueId = optional === 2 || (optional === 1 && uniqueIdForm.test(seventeenth))
-  const [linkedId = '', sequence = ''] = hasNewColumns ? fields.slice(-2) : []
-  return {
-    uniqueId: isUniqueId ? seventeenth : '',
-    linkedId,
-    sequence: /^\d+$/.test(sequence) ? Number(sequence) : null,
+/** What a format does not have follows from the rest: a table has no end and no answer. */
+function timesOf(record: LegRecord, clock: LocalClock): Times | RejectedLeg {
+  const [start = '', answer, end, total, billed] = record.values.slice(9, 14)
+  const uniqueId = record.values[16] ?? ''
+  const givenDuration = total === undefined ? undefined : secondsOf(total)
+  const givenBillsec = billed === undefined ? undefined : secondsOf(billed)
+  if (Number.isNaN(givenDuration) || Number.isNaN(givenBillsec)) {
+    const description = `${quoted(total ?? '')} or ${quoted(billed ?? '')} is not a number of seconds.`
+    return reject(record, 'badNumber', description)
   }
+  // When clocks go back, the second in the id and the durations tell which of the two hours it was.
+  const startedAtMs = clock.instant(start, createdAtOf(uniqueId))
+  const expectedEndMs = startedAtMs + (givenDuration ?? 0) * 1000
+  const endedAtMs =
+    end === undefined && givenDuration !== undefined ? expectedEndMs : clock.instant(end ?? '', expectedEndMs)
+  const answeredAtMs = answerOf(answer, { clock, endedAtMs, billsec: givenBillsec })
+  if (Number.isNaN(startedAtMs) || Number.isNaN(endedAtMs) || Number.isNaN(answeredAtMs)) {
+    const times = [start, answer, end].map((time) => quoted(time ?? '')).join(', ')
+    const description = `One of start, answer and end is not a time such as 2026-03-10 09:00:00: ${times}.`
+    return reject(record, 'badTime', description)
+  }
+  if (endedAtMs < startedAtMs)
+    return reject(record, 'endBeforeStart', `It ends at ${end ?? ''}, before it starts.`)
+  const duration = givenDuration ?? Math.floor((endedAtMs - startedAtMs) / 1000)
+  const talked = answeredAtMs === null ? 0 : Math.max(Math.floor((endedAtMs - answeredAtMs) / 1000), 0)
+  return { startedAtMs, answeredAtMs, endedAtMs, duration, billsec: givenBillsec ?? talked }
+}
+
+function answerOf(
+  answer: string | undefined,
+  { clock, endedAtMs, billsec = 0 }: { clock: LocalClock; endedAtMs: number; billsec: number | undefined },
+): number | null {
+  if (answer === undefined) return billsec > 0 ? endedAtMs - billsec * 1000 : null
+  return neverForm.test(answer) ? null : clock.instant(answer, endedAtMs - billsec * 1000)
 }
 
 /** The instant, in ms, that a `uniqueid` or `linkedid` names; undefined when it has another form. */
@@ -203,8 +225,15 @@ export function createdAtOf(id: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds) * 1000
 }
 
+/** Of two channels of the same second the one that was made first has the smaller count. */
+export function countIn(uniqueId: string): number {
+  const count = Number(uniqueId.slice(uniqueId.lastIndexOf('.') + 1))
+  return Number.isNaN(count) ? 0 : count
+}
+
+/** Whole ones, as the other ways in which a switch tells of a call have no fractions. */
 function secondsOf(text: string): number {
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  const seconds = /^\d{1,9}(?:\.\d*)?$/.test(text) ? Math.floor(Number(text)) : Number.NaN
   return seconds <= longestDuration ? seconds : Number.NaN
 }
 

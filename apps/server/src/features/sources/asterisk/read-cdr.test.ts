@@ -3,6 +3,8 @@ import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
 import type { FileBatch, SourceContext } from '../adapter.ts'
 import { readCdr } from './read-cdr.ts'
+import { firstLines, recogniseLayout, startBytes } from './recognise-layout.ts'
+import { readingOf } from './source-rules.ts'
 
 const source: SourceContext = {
   sourceSystem: 'office',
@@ -25,7 +27,9 @@ async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function read(file: Uint8Array | string, given: Partial<SourceContext> = {}, pieceSize = 1000) {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   const batches: FileBatch[] = []
-  for await (const batch of readCdr(piecesOf(bytes, pieceSize), { ...source, ...given })) {
+  const context = { ...source, ...given }
+  const recognised = recogniseLayout(firstLines(bytes.subarray(0, startBytes)), context, readingOf(context))
+  for await (const batch of readCdr(piecesOf(bytes, pieceSize), context, recognised)) {
     batches.push(batch)
   }
   const calls = batches.flatMap((batch) => batch.calls.map(({ call }) => CallInput.parse(call)))

@@ -1,28 +1,35 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { ImportFileError, readTextLines } from '#server/lib/files/text-lines.ts'
-import { localClock } from '#server/lib/local-time.ts'
 import type { FileBatch, ReadCall, SourceContext } from '../adapter.ts'
 import { keepsToContract } from '../reading/keeps-to-contract.ts'
-import { callOfLegs, type AsteriskCallRules } from './call-of-legs.ts'
+import { callOfLegs, recordingFilesOf, type AsteriskCallRules } from './call-of-legs.ts'
+import { eventsOfLegs } from './cdr-events.ts'
 import { lineReader, type Parsed } from './cdr-lines.ts'
 import { groupLegs, type LegGroup } from './group-legs.ts'
 import { createdAtOf, isLeg, type RejectedLeg } from './legs.ts'
+import { masterCsv } from './master-csv.ts'
+import type { RecognisedFile } from './recognise-layout.ts'
+import { readingOf, rulesOf } from './source-rules.ts'
 
 const callsPerBatch = 1000
 const bytesPerBatch = 1_000_000
-/** A file that starts with this many lines without a leg is not a `Master.csv`. */
+/** A file that starts with this many lines without a leg is of something else. */
 const linesToRecognise = 50
 
 /**
- * Reads a `Master.csv` of `cdr_csv` as a stream. Every line is in a call or in `rejected`. Read again when the file has
+ * Reads the call detail records of a file as a stream. Every line is in a call or in `rejected`. Read again when the file has
  * grown, it gives the same ids, with more legs in the calls that were not over. Throws `ImportFileError`, before the
- * first batch, when the file is empty or not a `Master.csv`.
+ * first batch, when the file is empty or holds no such records.
  */
 export async function* readCdr(
   stream: AsyncIterable<Uint8Array>,
   source: SourceContext,
+  file: RecognisedFile | undefined,
 ): AsyncGenerator<FileBatch, void, void> {
-  const lines = lineReader(localClock(source.timeZone))
+  const lines = lineReader(readingOf(source), file)
+  const rules = rulesOf(source)
+  const layout = file?.layout ?? masterCsv
+  const isKeptAsEvents = source.settings['queueLog'] === true
   const grouping = groupLegs()
   const clock = clockCheck(source.timeZone)
   let rejected: RejectedLeg[] = []
@@ -45,15 +52,22 @@ export async function* readCdr(
   function takeBatch(): FileBatch {
     const groups = grouping.take(callsPerBatch)
     for (const group of groups) clock.add(group)
-    const calls = groups.map((group) => readCallOf(group, source))
-    const batch = { calls, rejected, rows: legs, bytes, warnings: clock.warnings() }
+    const batch = {
+      ...(isKeptAsEvents
+        ? { calls: [], events: groups.flatMap((group) => eventsOfLegs(group, layout)) }
+        : { calls: groups.map((group) => readCallOf(group, rules)) }),
+      rejected,
+      rows: legs,
+      bytes,
+      warnings: clock.warnings(),
+    }
     rejected = []
     legs = 0
     bytes = 0
     return batch
   }
 
-  // Until a leg is found the file may still turn out not to be a `Master.csv`.
+  // Until a leg is found the file may still turn out to be of something else.
   const isFull = () =>
     allLegs > 0 &&
     (grouping.readyCount >= callsPerBatch || rejected.length >= callsPerBatch || bytes >= bytesPerBatch)
@@ -75,12 +89,14 @@ export async function* readCdr(
 function readCallOf(group: LegGroup, rules: AsteriskCallRules): ReadCall {
   const [{ line }] = group
   const call = callOfLegs(group, rules)
-  return keepsToContract(call) ? { line, call, isChecked: true } : { line, call }
+  const names = recordingFilesOf(group)
+  const row = { line, ...(names.length > 0 && { recordingFiles: names }) }
+  return keepsToContract(call) ? { ...row, call, isChecked: true } : { ...row, call }
 }
 
 function notAsterisk(rejected: readonly RejectedLeg[]): ImportFileError {
   const first = rejected[0]?.description ?? ''
-  const description = `None of the first ${linesToRecognise} lines is one of an Asterisk Master.csv. Line 1: ${first}`
+  const description = `None of the first ${linesToRecognise} lines is a call detail record of Asterisk. Line 1: ${first}`
   return new ImportFileError('wrongFormat', description)
 }
 
