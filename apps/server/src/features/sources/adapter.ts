@@ -92,15 +92,21 @@ export interface FileBatch {
   readonly warnings?: readonly string[]
 }
 
-export interface ReadCall {
+interface ReadRow {
   /** From 1. */
   readonly line: number
-  readonly call: AdaptedCall
   /** As it stood in the file, for the quarantine; the call as JSON unless given. */
   readonly raw?: string
-  /** Known to keep to the contract, so that it need not be checked again. */
-  readonly isChecked?: boolean
+  /** Names of its sound files, as the system says them: of files in the folder of recordings of the source. */
+  readonly recordingFiles?: readonly string[]
 }
+
+/** Checked where it is known to keep to the contract, so that it need not be checked again. */
+export type ReadCall = ReadRow &
+  (
+    | { readonly call: AdaptedCall; readonly isChecked?: false }
+    | { readonly call: CallInput; readonly isChecked: true }
+  )
 
 export interface RejectedLine {
   readonly line: number

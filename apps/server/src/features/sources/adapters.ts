@@ -1,8 +1,9 @@
 import type { SourceAdapter } from './adapter.ts'
+import { asterisk } from './asterisk/asterisk.ts'
 import { ownProgram } from './own-program.ts'
 
 /** Every phone system that the portal understands, in the order in which they are offered. */
-const adapters: readonly SourceAdapter[] = [ownProgram]
+const adapters: readonly SourceAdapter[] = [asterisk, ownProgram]
 
 export function listAdapters(): readonly SourceAdapter[] {
   return adapters
