@@ -9,12 +9,12 @@ import { twilio } from './twilio/twilio.ts'
 
 /** Every phone system that the portal understands, in the order in which they are offered. */
 const adapters: readonly SourceAdapter[] = [
+  asterisk,
+  freeswitch,
   twilio,
   telnyx,
   texml,
   signalwire,
-  asterisk,
-  freeswitch,
   ownProgram,
 ]
 
