@@ -10,6 +10,7 @@ import { annotationChanges } from './0008-annotation-changes.ts'
 import { recordings } from './0009-recordings.ts'
 import { oneWriter } from './0010-one-writer.ts'
 import { recordingSounds } from './0011-recording-sounds.ts'
+import { attributes } from './0014-attributes.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -23,4 +24,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   recordings,
   oneWriter,
   recordingSounds,
+  attributes,
 ]
