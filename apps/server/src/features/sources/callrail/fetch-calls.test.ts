@@ -2,6 +2,7 @@ import { CallInput } from '@callboard/contract/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallRailApi } from '#test/callrail-api.ts'
 import { apiRow, postedCall } from '#test/callrail-calls.ts'
+import { plainSource } from '#test/source-context.ts'
 import type { FetchContext, SourceAdapter, SourceContext, SourceEvent } from '../adapter.ts'
 import { callrailAdapter } from './callrail.ts'
 import { eventOfWebhook } from './call-object.ts'
@@ -27,11 +28,7 @@ const now = '2026-03-12T12:00:00.000Z'
 function contextAt(at: string = now, settings: SourceContext['settings'] = {}): FetchContext {
   return {
     source: {
-      sourceSystem: 'CallRail',
-      timeZone: 'UTC',
-      country: 'US',
-      ownNumbers: [],
-      statusWords: [],
+      ...plainSource,
       settings: { accountId: api.account, ...settings },
     },
     secrets: { apiKey: api.key },

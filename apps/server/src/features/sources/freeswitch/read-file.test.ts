@@ -3,17 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answeredCall, detailRecord, plainEvent } from '#test/freeswitch-records.ts'
-import type { RejectedLine, SourceContext, SourceEvent } from '../adapter.ts'
+import { plainSource } from '#test/source-context.ts'
+import type { RejectedLine, SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
-
-const source: SourceContext = {
-  sourceSystem: 'FreeSWITCH',
-  timeZone: 'America/New_York',
-  country: 'US',
-  ownNumbers: [],
-  statusWords: [],
-  settings: {},
-}
 
 let folder: string
 
@@ -32,7 +24,7 @@ async function read(content: string | Buffer) {
   let bytes = 0
   let warnings: readonly string[] = []
   const file = { path, name: 'records', bytes: Buffer.byteLength(content) }
-  for await (const batch of freeswitch.file?.read(file, source) ?? []) {
+  for await (const batch of freeswitch.file?.read(file, plainSource) ?? []) {
     events.push(...(batch.events ?? []))
     rejected.push(...batch.rejected)
     rows += batch.rows
@@ -132,7 +124,7 @@ describe('what an event socket sent', () => {
     expect(rejected).toEqual([])
     expect(warnings).toEqual([])
     expect(keysOf(events)).toEqual(keys)
-    const { calls } = freeswitch.callsOf?.(events, source) ?? { calls: [] }
+    const { calls } = freeswitch.callsOf?.(events, plainSource) ?? { calls: [] }
     expect(calls).toMatchObject([
       {
         externalCallId: 'a-leg',
