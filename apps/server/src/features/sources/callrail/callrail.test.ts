@@ -1,6 +1,6 @@
 import { type Source, SourceActivity } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { postedCall, signed } from '#test/callrail-calls.ts'
+import { postedCall, signed } from '#test/sources/callrail-calls.ts'
 import { SourceClient } from '#test/clients/sources.ts'
 import { putClockForward } from '#test/clock.ts'
 import { expectError } from '#test/expect-errors.ts'

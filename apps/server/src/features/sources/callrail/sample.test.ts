@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { putClockForward } from '#test/clock.ts'
-import { plainSource } from '#test/source-context.ts'
+import { plainSource } from '#test/sources/source-context.ts'
 import type { WebhookRequest } from '../adapter.ts'
 import { callrail } from './callrail.ts'
 

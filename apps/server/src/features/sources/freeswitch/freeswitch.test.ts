@@ -2,7 +2,7 @@ import type { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Posted, SourceClient } from '#test/clients/sources.ts'
 import { expectError } from '#test/expect-errors.ts'
-import { answeredCall, detailRecord } from '#test/freeswitch-records.ts'
+import { answeredCall, detailRecord } from '#test/sources/freeswitch-records.ts'
 
 const password = 'correct horse'
 

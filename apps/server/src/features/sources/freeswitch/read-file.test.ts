@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answeredCall, detailRecord, plainEvent } from '#test/freeswitch-records.ts'
-import { plainSource } from '#test/source-context.ts'
+import { answeredCall, detailRecord, plainEvent } from '#test/sources/freeswitch-records.ts'
+import { plainSource } from '#test/sources/source-context.ts'
 import type { RejectedLine, SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 
@@ -72,6 +72,19 @@ describe('a file of detail records', () => {
     expect(keysOf(events)).toEqual(keys)
     expect(events.map(({ body }) => body)).toEqual(answeredCall)
     expect(rows).toBe(2)
+  })
+
+  it('is kept without the log of applications and session descriptions, which may hold keys', async () => {
+    const [record = detailRecord({ uuid: 'x', to: '1', start: 0, end: 1 })] = answeredCall
+    const sdp = {
+      switch_r_sdp: 'a=crypto:1 AES_CM_128 inline:c2VjcmV0',
+      rtp_last_audio_crypto_key: 'c2VjcmV0',
+    }
+    const more = { app_log: { applications: [] }, callStats: { audio: {} } }
+    const { events } = await read(
+      JSON.stringify({ ...record, ...more, variables: { ...record.variables, ...sdp } }),
+    )
+    expect(events.map(({ body }) => body)).toEqual([record])
   })
 
   it('is read whole when it is longer than what is read at a time', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { plainSource } from '#test/source-context.ts'
+import { plainSource } from '#test/sources/source-context.ts'
 import type { AdaptedCall, SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 
