@@ -1,5 +1,5 @@
 import { NewApiKey } from '@callboard/contract/api-keys'
-import { Source, SourceActivity } from '@callboard/contract/sources'
+import { FirstSteps, Source, SourceActivity } from '@callboard/contract/sources'
 import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -32,6 +32,16 @@ function errorsOfCreated(answer: Parameters<typeof errorsOf>[0]) {
 async function activityOf(id: string): Promise<SourceActivity> {
   return SourceActivity.parse((await test.ask({ path: `/api/source/${id}/activity`, token })).json())
 }
+
+it('leads a new portal from a source to its first call', async () => {
+  const steps = async () =>
+    FirstSteps.parse((await test.ask({ path: '/api/source/firststeps', token })).json())
+  expect(await steps()).toEqual({ hasCustomer: true, sourceId: null, call: null })
+  const { id } = await made({ name: 'First of all' })
+  expect(await steps()).toMatchObject({ sourceId: id, call: null })
+  await test.customerWith([{ status: 'answered' }])
+  expect(await steps()).toMatchObject({ call: { status: 'answered' } })
+})
 
 describe('a source', () => {
   it('is made, read, changed and made inactive, with one record of each change', async () => {
