@@ -65,7 +65,7 @@ describe('a source', () => {
           (await test.ask({ path: '/api/source/search', body: { customerId, ...search }, token })).json(),
         )
         .items.map(({ name }) => name)
-    expect(await listed({})).toEqual([])
+    expect(await listed({ keyword: 'recep' })).toEqual([])
     expect(await listed({ activeOnly: false, keyword: 'recep' })).toEqual(['Reception'])
     const changes = await changesOf(test, source.id)
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'update'])
