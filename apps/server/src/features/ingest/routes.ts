@@ -36,7 +36,7 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
         const rows = await readRows(body, request.headers['content-type'] ?? '')
         const customer = await ingest.findCustomer({ id: caller.customerId })
         if (customer === undefined) throw notFound()
-        return await ingest.accept(customer, rows, { source, withIds: query.ids })
+        return await ingest.accept(customer, rows, { source, withIds: query.ids, isMerge: query.merge })
       },
     })
     done()
