@@ -6,7 +6,7 @@ import { type NormalCall, type Normalising, normaliseCall } from './normalise.ts
 import { withParent } from './parent.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import type { SentFields } from './sent-fields.ts'
+import { contentOf, type SentFields } from './sent-fields.ts'
 
 /** A call as it is with the fields that were sent of it. */
 export interface Merged {
@@ -55,5 +55,5 @@ function merge(
   }
   const checked = checkInput(whole.data, merging.customer, merging.nowMs)
   if ('error' in checked) return checked
-  return { call: normaliseCall(whole.data, merging), fields: whole.data }
+  return { call: normaliseCall(whole.data, merging), fields: contentOf(whole.data) }
 }

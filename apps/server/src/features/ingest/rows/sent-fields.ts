@@ -40,6 +40,13 @@ function valueOf(value: unknown): unknown {
   return value === null || value === '' ? undefined : value
 }
 
+/** What a call says, without what names it and its version. */
+export function contentOf(input: SentFields): SentFields {
+  return Object.fromEntries(
+    content.flatMap(({ name }) => (isNothing(input[name]) ? [] : [[name, input[name]]])),
+  )
+}
+
 /**
  * What was sent, read from the columns of a call as JSON has them: of a row of the table or of a line of the journal.
  * `beforeEdits` is what the source sent in the fields that people have edited since.
