@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { apiRow, postedCall } from '#test/sources/callrail-calls.ts'
 import { assertCases, randomOf } from '#test/soak.ts'
-import { plainSource } from '#test/sources/source-context.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { SourceEvent } from '../adapter.ts'
 import { eventOfRow, eventOfWebhook } from './call-object.ts'
 import { callrail } from './callrail.ts'
@@ -55,7 +55,7 @@ function isoAt(minute: number): string {
 function callsOf(events: readonly SourceEvent[]) {
   // Kept once, and read by their keys.
   const kept = [...new Map(events.map((event) => [event.eventKey, event])).values()]
-  return callrail.callsOf?.(kept, plainSource)
+  return callrail.callsOf?.(kept, sourceContext())
 }
 
 it('makes the call that CallRail has, of events in any order, and again', { tags: ['soak'] }, async () => {

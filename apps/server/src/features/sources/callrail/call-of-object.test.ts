@@ -1,7 +1,7 @@
 import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
 import { apiRow, postedCall } from '#test/sources/callrail-calls.ts'
-import { plainSource } from '#test/sources/source-context.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { SourceContext, SourceEvent } from '../adapter.ts'
 import { eventOfRow, eventOfWebhook } from './call-object.ts'
 import { callrail } from './callrail.ts'
@@ -24,7 +24,7 @@ function row(more: object, at: string): SourceEvent {
 }
 
 function callOf(events: readonly SourceEvent[], context: Partial<SourceContext> = {}) {
-  const { calls, problem } = callrail.callsOf?.(events, { ...plainSource, ...context }) ?? { calls: [] }
+  const { calls, problem } = callrail.callsOf?.(events, sourceContext(context)) ?? { calls: [] }
   expect(problem).toBeUndefined()
   const [call] = calls
   expect(CallInput.safeParse(call).error).toBeUndefined()
@@ -150,7 +150,7 @@ describe('a call', () => {
   })
 
   it('of which too little is said is told in a sentence', () => {
-    const problemOf = (more: object) => callrail.callsOf?.([webhook(more)], plainSource).problem
+    const problemOf = (more: object) => callrail.callsOf?.([webhook(more)], sourceContext()).problem
     expect(problemOf({ start_time: 'yesterday' })).toBe('CallRail does not say when the call began.')
     expect(problemOf({ tracking_phone_number: '' })).toBe('CallRail does not say which number was called.')
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { putClockForward } from '#test/clock.ts'
-import { plainSource } from '#test/sources/source-context.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { WebhookRequest } from '../adapter.ts'
 import { callrail } from './callrail.ts'
 
@@ -23,7 +23,7 @@ describe.skipIf(!existsSync(shared))(`CallRail’s published sample (skipped whe
   const secrets = { signingKey: '072e77e426f92738a72fe23c4d1953b4' }
 
   it('has the signature that is published with it, and none beside it', () => {
-    const verify = (one: WebhookRequest) => callrail.webhook?.verify(one, plainSource, secrets)
+    const verify = (one: WebhookRequest) => callrail.webhook?.verify(one, sourceContext(), secrets)
     expect(() => verify(request())).toThrow('The time in the body is too far from now.')
     putClockForward(Date.parse('2018-02-19T18:50:00Z') - Date.now())
     expect(verify(request())).toBeUndefined()
@@ -31,8 +31,8 @@ describe.skipIf(!existsSync(shared))(`CallRail’s published sample (skipped whe
   })
 
   it('is a voicemail of a known caller', () => {
-    const events = callrail.webhook?.events(request(), plainSource) ?? []
-    expect(callrail.callsOf?.(events, plainSource)).toMatchObject({
+    const events = callrail.webhook?.events(request(), sourceContext()) ?? []
+    expect(callrail.callsOf?.(events, sourceContext())).toMatchObject({
       calls: [
         {
           externalCallId: '766970532',

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { detailRecord } from '#test/sources/freeswitch-records.ts'
 import { assertCases, randomOf } from '#test/soak.ts'
-import { plainSource } from '#test/sources/source-context.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 import { eventOfLeg } from './leg.ts'
 
-const source = { ...plainSource, ownNumbers: ['+18005550100'] }
+const source = sourceContext({ ownNumbers: ['+18005550100'] })
 
 const causes = [
   'NORMAL_CLEARING',

@@ -1,12 +1,12 @@
 import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
 import { answeredCall, detailRecord } from '#test/sources/freeswitch-records.ts'
-import { plainSource } from '#test/sources/source-context.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { SourceContext } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 import { eventOfLeg } from './leg.ts'
 
-const source = { ...plainSource, settings: { answeringApplications: ['conference'] } }
+const source = sourceContext({ settings: { answeringApplications: ['conference'] } })
 
 type Record = ReturnType<typeof detailRecord>
 type Leg = Parameters<typeof detailRecord>[0]
@@ -20,7 +20,9 @@ function eventOf(record: Record) {
 function callOf(records: readonly Record[], context: Partial<SourceContext> = {}) {
   const events = records.map(eventOf)
   expect(new Set(events.map(({ callKey }) => callKey)).size).toBe(1)
-  const { calls, problem } = freeswitch.callsOf?.(events, { ...source, ...context }) ?? { calls: [] }
+  const { calls, problem } = freeswitch.callsOf?.(events, sourceContext({ ...source, ...context })) ?? {
+    calls: [],
+  }
   expect(problem).toBeUndefined()
   expect(calls).toHaveLength(1)
   const [call] = calls

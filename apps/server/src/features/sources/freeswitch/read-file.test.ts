@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answeredCall, detailRecord, plainEvent } from '#test/sources/freeswitch-records.ts'
-import { plainSource } from '#test/sources/source-context.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { RejectedLine, SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 
@@ -24,7 +24,7 @@ async function read(content: string | Buffer) {
   let bytes = 0
   let warnings: readonly string[] = []
   const file = { path, name: 'records', bytes: Buffer.byteLength(content) }
-  for await (const batch of freeswitch.file?.read(file, plainSource) ?? []) {
+  for await (const batch of freeswitch.file?.read(file, sourceContext()) ?? []) {
     events.push(...(batch.events ?? []))
     rejected.push(...batch.rejected)
     rows += batch.rows
@@ -137,7 +137,7 @@ describe('what an event socket sent', () => {
     expect(rejected).toEqual([])
     expect(warnings).toEqual([])
     expect(keysOf(events)).toEqual(keys)
-    const { calls } = freeswitch.callsOf?.(events, plainSource) ?? { calls: [] }
+    const { calls } = freeswitch.callsOf?.(events, sourceContext()) ?? { calls: [] }
     expect(calls).toMatchObject([
       {
         externalCallId: 'a-leg',

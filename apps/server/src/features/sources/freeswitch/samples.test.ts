@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { plainSource } from '#test/sources/source-context.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { AdaptedCall, SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 
@@ -13,7 +13,7 @@ async function read(name: string) {
   const events: SourceEvent[] = []
   let warnings: readonly string[] = []
   const bytes = readFileSync(path).length
-  for await (const batch of freeswitch.file?.read({ path, name, bytes }, plainSource) ?? []) {
+  for await (const batch of freeswitch.file?.read({ path, name, bytes }, sourceContext()) ?? []) {
     expect(batch.rejected).toEqual([])
     events.push(...(batch.events ?? []))
     warnings = batch.warnings ?? []
@@ -21,7 +21,7 @@ async function read(name: string) {
   const calls: AdaptedCall[] = []
   const problems: string[] = []
   for (const ofCall of Map.groupBy(events, ({ callKey }) => callKey).values()) {
-    const told = freeswitch.callsOf?.(ofCall, plainSource)
+    const told = freeswitch.callsOf?.(ofCall, sourceContext())
     calls.push(...(told?.calls ?? []))
     if (told?.problem !== undefined) problems.push(told.problem)
   }
