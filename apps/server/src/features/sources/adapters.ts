@@ -4,6 +4,7 @@ import { freeswitch } from './freeswitch/freeswitch.ts'
 import { ownProgram } from './own-program.ts'
 import { telnyx } from './telnyx/telnyx.ts'
 import { texml } from './telnyx/texml.ts'
+import { compatible } from './twilio/compatible.ts'
 import { signalwire } from './twilio/signalwire.ts'
 import { twilio } from './twilio/twilio.ts'
 
@@ -15,6 +16,7 @@ const adapters: readonly SourceAdapter[] = [
   telnyx,
   texml,
   signalwire,
+  compatible,
   ownProgram,
 ]
 
