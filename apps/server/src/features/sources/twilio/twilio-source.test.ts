@@ -83,6 +83,15 @@ function callbacksOf(sid: string, child = newSid()): string[] {
 const rowOf = async (sid: string, of = source) =>
   (await client.callsOf(of)).find((row) => row['external_call_id'] === sid)
 
+/** What differs between calls of which the same was said. */
+const ofOne = new Set([
+  ...['id', 'external_call_id', 'content_hash', 'version', 'received_at', 'seen_from', 'seen_to'],
+  ...['first_time', 'prior_calls', 'sounds'],
+])
+
+const said = (row: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !ofOne.has(name)))
+
 describe('call-backs', () => {
   it('are one call, whose parts are of all that was said', async () => {
     const sid = newSid()
@@ -119,20 +128,13 @@ describe('call-backs', () => {
     const child = newSid()
     const inOrder = newSid()
     for (const form of callbacksOf(inOrder, child)) await post(form)
-    const {
-      id: _,
-      external_call_id: _sid,
-      version: _version,
-      prior_calls: _prior,
-      first_time: _first,
-      ...expected
-    } = (await rowOf(inOrder)) ?? {}
+    const expected = said(await rowOf(inOrder))
     await assertCases(
       fc.asyncProperty(order, async (places) => {
         const sid = newSid()
         const forms = callbacksOf(sid, child)
         for (const place of places) expect((await post(forms[place] ?? '')).status).toBe(204)
-        expect(await rowOf(sid)).toMatchObject({ ...expected })
+        expect(said(await rowOf(sid))).toEqual(expected)
       }),
       { few: 6, many: 1000 },
     )
@@ -298,12 +300,9 @@ describe('fetching', () => {
       )
     }
     await expect.poll(async () => (await recordings()).items.length).toBe(1)
-    expect(api.requests).toMatchObject([
-      {
-        path: `/2010-04-01/Accounts/${accountSid}/Recordings/${recordingSid}.wav`,
-        auth: `Basic ${btoa(`${accountSid}:${authToken}`)}`,
-      },
-    ])
+    const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${recordingSid}.wav`
+    const auth = `Basic ${btoa(`${accountSid}:${authToken}`)}`
+    expect(api.requests.filter((request) => request.path === path)).toMatchObject([{ auth }])
   })
 
   it('has no recordings of another customer’s account fetched', async () => {
