@@ -1,5 +1,6 @@
 import type { SourceAdapter } from './adapter.ts'
 import { asterisk } from './asterisk/asterisk.ts'
+import { callrail } from './callrail/callrail.ts'
 import { freeswitch } from './freeswitch/freeswitch.ts'
 import { ownProgram } from './own-program.ts'
 import { telnyx } from './telnyx/telnyx.ts'
@@ -15,6 +16,7 @@ const adapters: readonly SourceAdapter[] = [
   telnyx,
   texml,
   signalwire,
+  callrail,
   ownProgram,
 ]
 

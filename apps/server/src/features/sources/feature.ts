@@ -31,7 +31,7 @@ export const sourcesFeature = defineFeature({
     }
   },
   routes: async (routing, { db, ingest, eventIntake: intake, queue, ...context }) => {
-    const { publicUrl, allowedAddresses, closing } = context
+    const { publicUrl, allowedAddresses, closing, calls, snapshots } = context
     await sourceRoutes(routing, {
       receiving: { db, ingest, intake, refusals: new Refusals(db) },
       activity: {
@@ -41,6 +41,7 @@ export const sourcesFeature = defineFeature({
         closing,
         wakeFetching: async () => await queue.add(fetchJob, {}),
       },
+      firstSteps: { db, calls, snapshots },
     })
   },
   jobs: ({ db, log, allowedAddresses, closing, callAssembler }) => [

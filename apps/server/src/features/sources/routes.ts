@@ -4,20 +4,26 @@ import { crud, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type ActivityParts, fetchNow, getActivity, testSource } from './activity.ts'
 import type { WebhookRequest } from './adapter.ts'
+import { type FirstStepsParts, getFirstSteps } from './first-steps.ts'
 import { type ReceivingParts, receiveWebhook } from './receive-webhook.ts'
 import { listKinds, sourceRules } from './sources.ts'
 
 interface SourceRoutes {
   receiving: ReceivingParts
   activity: ActivityParts & { wakeFetching: () => Promise<void> }
+  firstSteps: FirstStepsParts
 }
 
 /** Larger than what any of the systems posts of a call, with its transcript. */
 const bodyBytesLimit = 5 << 20
 
-export async function sourceRoutes(routing: Routing, { receiving, activity }: SourceRoutes): Promise<void> {
+export async function sourceRoutes(
+  routing: Routing,
+  { receiving, activity, firstSteps }: SourceRoutes,
+): Promise<void> {
   crud(routing, endpoints.sourceEndpoints, { access: 'admin', rules: sourceRules })
   route(routing, endpoints.listSourceKinds, { access: 'admin', handler: listKinds })
+  routeWith(routing, endpoints.getFirstSteps, { access: 'admin', parts: firstSteps, rule: getFirstSteps })
   const declared = { access: 'admin', parts: activity } as const
   routeWith(routing, endpoints.getSourceActivity, { ...declared, rule: getActivity })
   routeWith(routing, endpoints.testSource, { ...declared, rule: testSource })
