@@ -125,6 +125,8 @@ const published = [
   'reports/running/prepare-run.ts',
   'reports/running/report-file.ts',
   'reports/saved/saved-reports.ts',
+  'sources/adapter.ts',
+  'sources/adapters.ts',
   'subscriptions/edit-subscriptions.ts',
   'subscriptions/preview-mail.ts',
   'subscriptions/recipient-rules.ts',

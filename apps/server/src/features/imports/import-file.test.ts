@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IngestPortal } from '#test/ingest-portal.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { ImportFileError } from './text-lines.ts'
+import { ImportFileError } from '../../lib/files/text-lines.ts'
 import type { IngestCustomer } from '../ingest/rows/check.ts'
 import { importFile, type ImportProgress } from './import-file.ts'
 
@@ -78,7 +78,7 @@ describe('a file of Asterisk', () => {
       calls: 3,
       created: 3,
       rejected: 1,
-      clockErrorMinutes: 0,
+      warnings: [],
     })
     expect(summary.text).toMatch(
       /^6 legs read, 3 calls: 3 created, 0 updated, 0 unchanged; 1 rejected, in [\d.]+ s\./,
@@ -119,7 +119,7 @@ describe('a file of Asterisk', () => {
     await begin()
     const lines = [lineOf({ call: 0, leg: 1 }).replaceAll('2026-03-02 15:', '2026-03-02 10:')]
     const { summary } = await importLines(lines)
-    expect(summary.clockErrorMinutes).toBe(-300)
+    expect(summary.warnings).toEqual([expect.stringContaining('by -300 minutes')])
     expect(summary.text).toContain('probably not in UTC')
   })
 

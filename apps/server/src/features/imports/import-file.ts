@@ -1,12 +1,10 @@
-import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { stat } from 'node:fs/promises'
-import { batchRowLimit } from '@callboard/contract/calls'
+import { basename } from 'node:path'
+import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
 import { formatCount, formatFixed } from '@callboard/contract/format'
 import { countryOfNumbers } from '../../lib/phone.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { AsteriskCall } from './call-of-legs.ts'
-import type { AsteriskBatch } from './import-asterisk.ts'
-import { keepsToContract } from './keeps-to-contract.ts'
+import type { AdaptedCall, FileBatch, ReadCall } from '../sources/adapter.ts'
 import { readInThread } from './read-in-thread.ts'
 import { type KeepRecording, RecordingFiles } from './recording-files.ts'
 
@@ -49,8 +47,8 @@ export interface ImportSummary {
   /** Lines that could not be read and calls that were rejected; all are in the quarantine. */
   rejected: number
   elapsedMs: number
-  /** Other than 0, the zone is probably not that of the switch; null if the file does not tell. */
-  clockErrorMinutes: number | null
+  /** Of the file as a whole, each a sentence. */
+  warnings: readonly string[]
   /** All of it for people. */
   text: string
 }
@@ -63,16 +61,24 @@ const acceptConcurrency = 2
  * `ImportFileError` when the file is of another format, and the error of the file system when it cannot be read.
  */
 export async function importFile(options: FileImport): Promise<ImportSummary> {
-  const { ingest, path, customerCode, timeZone, onProgress, signal } = options
+  const { ingest, path, format, customerCode, timeZone, onProgress, signal } = options
   const customer = await ingest.findCustomer({ code: customerCode })
   if (customer === undefined) throw new Error(`no customer has the code ${customerCode}`)
   const { size } = await stat(path)
   const files = options.recordings && (await RecordingFiles.in(options.recordings.folder))
   const count = new Count(size)
   const loading = new Loading(ingest, customer, { count, files })
-  const country = countryOfNumbers(customer.country)
+  const file = { path, name: basename(path), bytes: size }
+  const source = {
+    sourceSystem: format,
+    timeZone,
+    country: countryOfNumbers(customer.country),
+    ownNumbers: [],
+    statusWords: [],
+    settings: {},
+  }
   await ingest.duringLoad(async () => {
-    for await (const batch of readInThread(path, { timeZone, country })) {
+    for await (const batch of readInThread({ kind: format, file, source })) {
       if (signal?.aborted === true) break
       await loading.add(batch)
       onProgress?.(count.progress())
@@ -81,7 +87,7 @@ export async function importFile(options: FileImport): Promise<ImportSummary> {
     await ingest.settled()
   })
   await ingest.relationsSettled()
-  const summary = count.summary(signal?.aborted !== true, timeZone)
+  const summary = count.summary(signal?.aborted !== true)
   if (options.recordings === undefined || files === undefined) return summary
   const lines = await files.keep(options.recordings.keep, signal)
   return { ...summary, text: [summary.text, ...lines].join('\n') }
@@ -107,17 +113,15 @@ class Loading {
     this.#files = files
   }
 
-  async add(batch: AsteriskBatch): Promise<void> {
-    for (const call of batch.calls) {
-      this.#count.calls++
-      this.#rows.push(new ImportedRow(this.#count.calls, call))
-    }
+  async add(batch: FileBatch): Promise<void> {
+    this.#count.calls += batch.calls.length
+    for (const read of batch.calls) this.#rows.push(new ImportedRow(read))
     for (const { line, raw, code, description } of batch.rejected) {
       this.#rows.push({ line, raw, value: undefined, error: { code, description } })
     }
     this.#count.bytes += batch.bytes
-    this.#count.legs += batch.legs
-    this.#count.clockErrorMinutes = batch.clockErrorMinutes
+    this.#count.legs += batch.rows
+    this.#count.warnings = batch.warnings ?? []
     if (this.#rows.length >= batchRowLimit) await this.#send()
   }
 
@@ -147,24 +151,26 @@ class Loading {
     const rejected = new Set(answer.rejected.map(({ externalCallId }) => externalCallId))
     for (const row of rows)
       if (row instanceof ImportedRow && !rejected.has(row.value.externalCallId))
-        this.#files.match(row.value, this.#customer.id)
+        this.#files.match(row.read, this.#customer.id, 'asterisk')
   }
 }
 
 /** A call to be ingested. Its text, for the quarantine, is hardly ever needed. */
 class ImportedRow implements SentRow {
   readonly line: number
-  readonly value: AsteriskCall
-  readonly input?: AsteriskCall
+  readonly value: AdaptedCall
+  readonly input?: CallInput
+  readonly read: ReadCall
 
-  constructor(line: number, call: AsteriskCall) {
-    this.line = line
-    this.value = call
-    if (keepsToContract(call)) this.input = call
+  constructor(read: ReadCall) {
+    this.line = read.line
+    this.value = read.call
+    if (read.isChecked === true) this.input = read.call
+    this.read = read
   }
 
   get raw(): string {
-    return JSON.stringify(this.value)
+    return this.read.raw ?? JSON.stringify(this.value)
   }
 }
 
@@ -176,7 +182,7 @@ class Count {
   updated = 0
   unchanged = 0
   rejected = 0
-  clockErrorMinutes: number | null = null
+  warnings: readonly string[] = []
   readonly #allBytes: number
   readonly #startedMs = performance.now()
 
@@ -192,8 +198,8 @@ class Count {
     return { bytes, allBytes: this.#allBytes, legs, calls, legsPerSecond, text }
   }
 
-  summary(isComplete: boolean, timeZone: string): ImportSummary {
-    const { bytes, legs, calls, created, updated, unchanged, rejected, clockErrorMinutes } = this
+  summary(isComplete: boolean): ImportSummary {
+    const { bytes, legs, calls, created, updated, unchanged, rejected, warnings } = this
     const elapsedMs = performance.now() - this.#startedMs
     const lines = [
       `${formatCount(legs)} legs read, ${formatCount(calls)} calls: ${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged; ${formatCount(rejected)} rejected, in ${formatFixed(elapsedMs / 1000, 1)} s.`,
@@ -203,11 +209,7 @@ class Count {
         'Stopped before the end of the file. Import it again to continue: nothing is imported twice.',
       )
     if (rejected > 0) lines.push('What was rejected is kept in the quarantine.')
-    if (clockErrorMinutes !== null && clockErrorMinutes !== 0) {
-      lines.push(
-        `The times in the file differ from its ids by ${clockErrorMinutes} minutes: the clock of the switch is probably not in ${formatTimeZone(timeZone)}.`,
-      )
-    }
+    lines.push(...warnings)
     return {
       isComplete,
       bytes,
@@ -218,7 +220,7 @@ class Count {
       unchanged,
       rejected,
       elapsedMs,
-      clockErrorMinutes,
+      warnings,
       text: lines.join('\n'),
     }
   }

@@ -1,22 +1,18 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { AsteriskBatch, AsteriskImport } from './import-asterisk.ts'
+import { ImportFileError } from '../../lib/files/text-lines.ts'
+import type { FileBatch } from '../sources/adapter.ts'
 import type { ReadingMessage, ReadingTask } from './reading-thread.ts'
-import { ImportFileError } from './text-lines.ts'
 
 // Asked for in advance, so that the thread reads on while batches are accepted.
 const batchesAhead = 4
 
 /**
- * `readAsteriskCalls` of a file in a thread of its own, which takes as much time as all the rest of an import. Throws
+ * Reads a file by its adapter in a thread of its own, which takes as much time as all the rest of an import. Throws
  * what it throws, and the errors of the file system. By hand and not by a worker pool: a pool returns one result per
  * task, while this streams batches with back-pressure, from a thread that ends with the import.
  */
-export async function* readInThread(
-  path: string,
-  options: AsteriskImport,
-): AsyncGenerator<AsteriskBatch, void, void> {
-  const task: ReadingTask = { path, ...options }
+export async function* readInThread(task: ReadingTask): AsyncGenerator<FileBatch, void, void> {
   const worker = new Worker(new URL('reading-thread.ts', import.meta.url), { workerData: task })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const requestBatch = () => worker.postMessage('next')

@@ -1,30 +1,32 @@
 import { on } from 'node:events'
-import { createReadStream } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 // A thread has globals of its own.
 import 'temporal-polyfill/global'
-import { readAsteriskCalls, type AsteriskBatch, type AsteriskImport } from './import-asterisk.ts'
-import { ImportFileError, type ImportFileErrorCode } from './text-lines.ts'
+import { ImportFileError, type ImportFileErrorCode } from '../../lib/files/text-lines.ts'
+import type { FileBatch, SourceContext, SourceFile } from '../sources/adapter.ts'
+import { findAdapter } from '../sources/adapters.ts'
 
 // Runs in the thread of `readInThread`.
 
-export interface ReadingTask extends AsteriskImport {
-  path: string
+export interface ReadingTask {
+  /** Of the adapter that reads it. */
+  kind: string
+  file: SourceFile
+  source: SourceContext
 }
 
 /** Each answers one request, whatever the request says. */
 export type ReadingMessage =
-  | { kind: 'batch'; batch: AsteriskBatch }
+  | { kind: 'batch'; batch: FileBatch }
   | { kind: 'end' }
   | { kind: 'fileError'; code: ImportFileErrorCode; description: string }
   | { kind: 'error'; code: unknown; description: string }
 
-const readBytes = 1 << 20
-
-async function* read({ path, ...options }: ReadingTask): AsyncGenerator<ReadingMessage, void, void> {
+async function* read({ kind, file, source }: ReadingTask): AsyncGenerator<ReadingMessage, void, void> {
   try {
-    const stream = createReadStream(path, { highWaterMark: readBytes })
-    for await (const batch of readAsteriskCalls(stream, options)) yield { kind: 'batch', batch }
+    const way = findAdapter(kind)?.file
+    if (way === undefined) throw new Error(`no adapter reads files of ${kind}`)
+    for await (const batch of way.read(file, source)) yield { kind: 'batch', batch }
     yield { kind: 'end' }
   } catch (error) {
     yield messageOf(error)

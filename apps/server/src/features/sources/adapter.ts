@@ -92,15 +92,21 @@ export interface FileBatch {
   readonly warnings?: readonly string[]
 }
 
-export interface ReadCall {
+interface ReadRow {
   /** From 1. */
   readonly line: number
-  readonly call: AdaptedCall
   /** As it stood in the file, for the quarantine; the call as JSON unless given. */
   readonly raw?: string
-  /** Known to keep to the contract, so that it need not be checked again. */
-  readonly isChecked?: boolean
+  /** Names of its sound files, as the system says them: of files in the folder of recordings of the source. */
+  readonly recordingFiles?: readonly string[]
 }
+
+/** Checked where it is known to keep to the contract, so that it need not be checked again. */
+export type ReadCall = ReadRow &
+  (
+    | { readonly call: AdaptedCall; readonly isChecked?: false }
+    | { readonly call: CallInput; readonly isChecked: true }
+  )
 
 export interface RejectedLine {
   readonly line: number
@@ -129,6 +135,10 @@ export interface WebhookRequest {
 export interface WebhookWay {
   /** Content types that it takes; others are refused. */
   readonly contentTypes: readonly string[]
+  /** What the provider calls the address that is told of calls, where it is more than that. */
+  readonly callLabel?: string
+  /** Where recordings are posted to an address of their own: what the provider calls that. */
+  readonly recordingLabel?: string
   /** Throws `WebhookRefused` unless the system itself has sent it, and lately. Takes the same time for any wrong signature. */
   verify(request: WebhookRequest, source: SourceContext, secrets: SourceSecrets): void
   /** The events of a verified request; none where it is about nothing that is kept. Throws `WebhookUnreadable`. */

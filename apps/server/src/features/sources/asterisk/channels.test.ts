@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpointOf, isParty, targetOf } from './asterisk-channels.ts'
+import { endpointOf, isParty, targetOf } from './channels.ts'
 
 describe('endpointOf', () => {
   it.each([

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { isLeg, parseAsteriskLine, type Leg, type LegErrorCode } from './asterisk-legs.ts'
-import { localClock } from './local-time.ts'
+import { parseLeg } from './cdr-layout.ts'
+import { dispositionWords, isLeg, type Leg, type LegErrorCode } from './legs.ts'
+import { masterCsv } from './master-csv.ts'
+import { localClock } from '#server/lib/local-time.ts'
 
-const clock = localClock('America/New_York')
+const reading = {
+  clock: localClock('America/New_York'),
+  dispositions: dispositionWords([]),
+  layout: masterCsv,
+}
 
 /** The first sixteen fields of a line. */
 function buildLine(
@@ -16,19 +22,19 @@ function buildLine(
 }
 
 function legOf(line: string): Leg {
-  const parsed = parseAsteriskLine(line, 1, clock)
+  const parsed = parseLeg(line, 1, reading)
   if (!isLeg(parsed)) throw new Error(parsed.description)
   return parsed
 }
 
 function errorOf(line: string): LegErrorCode {
-  const parsed = parseAsteriskLine(line, 7, clock)
+  const parsed = parseLeg(line, 7, reading)
   if (isLeg(parsed)) throw new Error('The line is a leg.')
   expect(parsed).toMatchObject({ line: 7, raw: line })
   return parsed.code
 }
 
-describe('parseAsteriskLine', () => {
+describe('parseLeg', () => {
   it('reads the fields', () => {
     const raw = `${buildLine({ answer: '2026-03-10 09:00:05' })},"1773147600.1","","","1773147600.0",12`
     expect(legOf(raw)).toEqual({
@@ -54,6 +60,9 @@ describe('parseAsteriskLine', () => {
       uniqueId: '1773147600.1',
       linkedId: '1773147600.0',
       sequence: 12,
+      did: '',
+      recordingFile: '',
+      outboundNumber: '',
     })
   })
 
@@ -116,12 +125,12 @@ describe('parseAsteriskLine', () => {
   })
 
   it('keeps a line with zero bytes in a form that a database takes', () => {
-    const parsed = parseAsteriskLine('\0\0,x', 1, clock)
+    const parsed = parseLeg('\0\0,x', 1, reading)
     expect(parsed).toMatchObject({ code: 'binary', raw: '␀␀,x' })
   })
 
   it('keeps only the start of an endless line', () => {
-    const parsed = parseAsteriskLine('x'.repeat(70_000), 1, clock)
+    const parsed = parseLeg('x'.repeat(70_000), 1, reading)
     expect(parsed).toMatchObject({ code: 'tooLong', raw: 'x'.repeat(65_536) })
   })
 })

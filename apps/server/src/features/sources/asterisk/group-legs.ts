@@ -1,5 +1,5 @@
-import { isLocal } from './asterisk-channels.ts'
-import { reject, type Leg, type RejectedLine } from './asterisk-legs.ts'
+import { isLocal } from './channels.ts'
+import { reject, type Leg, type RejectedLeg } from './legs.ts'
 
 /** At most this many legs may lie between two legs of one call. */
 const defaultWindow = 50_000
@@ -27,7 +27,7 @@ export type LegGroup = readonly [Leg, ...Leg[]]
  */
 export interface LegGrouping {
   /** Returns the rejected legs: this one, and with it those of its call. */
-  add(leg: Leg): RejectedLine[]
+  add(leg: Leg): RejectedLeg[]
   /** Called at the end of the file: all calls are complete. */
   end(): void
   /** How many complete calls have not been taken. */
@@ -89,7 +89,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
   }
 
   /** The leg, and the call it would belong to, are parts of a call that was completed before. */
-  function rejectLate(leg: Leg, call: OpenCall | undefined): RejectedLine[] {
+  function rejectLate(leg: Leg, call: OpenCall | undefined): RejectedLeg[] {
     if (leg.callId !== '') late.add(leg.callId)
     for (const key of call?.keys ?? []) open.delete(key)
     if (call !== undefined) call.touchedAt = Number.NaN
@@ -164,11 +164,11 @@ function unite(call: OpenCall, other: OpenCall, open: Map<string, OpenCall>): vo
   other.touchedAt = Number.NaN
 }
 
-function lateLeg(leg: Leg, window: number): RejectedLine {
+function lateLeg(leg: Leg, window: number): RejectedLeg {
   const description = `This leg began more than ${window} legs before it was written; the rest of its call may be done already.`
   return reject(leg, 'lateLeg', description)
 }
 
-function tooManyLegs(leg: Leg): RejectedLine {
+function tooManyLegs(leg: Leg): RejectedLeg {
   return reject(leg, 'tooManyLegs', `More than ${maxLegs} legs have the id ${leg.callId}.`)
 }

@@ -1,14 +1,16 @@
-import { isLeg, parseAsteriskLine, reject, type Leg, type RejectedLine } from './asterisk-legs.ts'
-import type { LocalClock } from './local-time.ts'
-import { ImportFileError } from './text-lines.ts'
+import { ImportFileError } from '#server/lib/files/text-lines.ts'
+import { parseLeg } from './cdr-layout.ts'
+import { isLeg, reject, type Leg, type LegReading, type RejectedLeg } from './legs.ts'
+import { masterCsv } from './master-csv.ts'
+import type { RecognisedFile } from './recognise-layout.ts'
 
-export type Parsed = Leg | RejectedLine
+export type Parsed = Leg | RejectedLeg
 
 export interface LineReader {
   /** What is certain after this line: nothing, one leg or rejected line, or also the rejected lines before it. */
   read(raw: string, isCut: boolean): Parsed[]
   /** At the end of the file. */
-  end(): RejectedLine[]
+  end(): RejectedLeg[]
 }
 
 /** A field may contain line breaks; a leg has at most this many lines. */
@@ -16,7 +18,7 @@ const maxLinesOfLeg = 10
 
 interface OpenLine {
   readonly raw: string
-  readonly rejected: RejectedLine
+  readonly rejected: RejectedLeg
 }
 
 /**
@@ -26,13 +28,14 @@ interface OpenLine {
  * is a leg of its own, the one before was broken; when both together are a leg, they are one. So a broken line costs only
  * itself.
  */
-export function lineReader(clock: LocalClock): LineReader {
+export function lineReader(reading: LegReading, file: RecognisedFile | undefined): LineReader {
+  const parsing = { ...reading, layout: file?.layout ?? masterCsv }
   let line = 0
   let isStart = true
   let defaultFields: number | undefined
   let open: OpenLine[] = []
 
-  function closeOpen(): RejectedLine[] {
+  function closeOpen(): RejectedLeg[] {
     const rejected = open.map((part) => part.rejected)
     open = []
     return rejected
@@ -41,11 +44,8 @@ export function lineReader(clock: LocalClock): LineReader {
   function joined(raw: string): Leg | undefined {
     const [first] = open
     if (first === undefined) return undefined
-    const parsed = parseAsteriskLine(
-      [...open.map((part) => part.raw), raw].join('\n'),
-      first.rejected.line,
-      clock,
-    )
+    const text = [...open.map((part) => part.raw), raw].join('\n')
+    const parsed = parseLeg(text, first.rejected.line, parsing)
     return isLeg(parsed) ? parsed : undefined
   }
 
@@ -53,9 +53,11 @@ export function lineReader(clock: LocalClock): LineReader {
     read(raw, isCut) {
       line++
       if (raw.trim() === '') return []
-      if (isStart) requireMasterCsv(raw)
+      const isHeader = isStart && file?.hasHeader === true
+      if (isStart && file === undefined) requireNoMarkup(raw)
       isStart = false
-      const parsed = parseAsteriskLine(raw, line, clock)
+      if (isHeader) return []
+      const parsed = parseLeg(raw, line, parsing)
       if (isLeg(parsed)) {
         const isShort = isCut && defaultFields !== undefined && parsed.fieldCount !== defaultFields
         defaultFields = parsed.fieldCount
@@ -76,13 +78,13 @@ export function lineReader(clock: LocalClock): LineReader {
   }
 }
 
-function cutLine(line: number, raw: string): RejectedLine {
+function cutLine(line: number, raw: string): RejectedLeg {
   return reject({ line, raw }, 'cutLine', 'The file ends in the middle of this line.')
 }
 
-function requireMasterCsv(firstLine: string): void {
+function requireNoMarkup(firstLine: string): void {
   const start = firstLine.trimStart().charAt(0)
   const what = start === '<' ? 'HTML or XML' : start === '{' || start === '[' ? 'JSON' : undefined
   if (what === undefined) return
-  throw new ImportFileError('wrongFormat', `The file is ${what}, not an Asterisk Master.csv.`)
+  throw new ImportFileError('wrongFormat', `The file is ${what}, without call detail records of Asterisk.`)
 }

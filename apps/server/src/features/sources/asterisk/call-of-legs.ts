@@ -1,7 +1,8 @@
 import type { Direction } from '@callboard/contract/fields'
 import { toE164, type CountryCode } from '#server/lib/phone.ts'
-import { endpointOf, isLocal, isParty, targetOf } from './asterisk-channels.ts'
-import type { Leg } from './asterisk-legs.ts'
+import { isOwnNumber } from '../parties.ts'
+import { endpointOf, isLocal, isParty, targetOf } from './channels.ts'
+import { countIn, type Leg } from './legs.ts'
 
 export interface AsteriskCallRules {
   /** Country of numbers without a calling code. */
@@ -11,11 +12,12 @@ export interface AsteriskCallRules {
    * to a public number, from a short one or out of a context that is by its name one of extensions.
    */
   readonly outboundContexts?: ReadonlySet<string>
+  /** Decide where the dial plan does not say. */
+  readonly ownNumbers: readonly string[]
 }
 
 /** A call as the contract's `CallInput` takes it. Instants are ISO in UTC, durations whole seconds. */
 export type AsteriskCall = {
-  readonly sourceSystem: 'asterisk'
   readonly externalCallId: string
   readonly direction: Direction
   readonly status: 'answered' | 'voicemail' | 'missed' | 'abandoned' | 'busy' | 'failed'
@@ -64,7 +66,6 @@ export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskC
   const answeredAtMs = talks.length === 0 ? null : Math.min(...talks.map((talk) => talk.answeredAtMs))
   const duration = Math.round((endedAtMs - startedAtMs) / 1000)
   return {
-    sourceSystem: 'asterisk',
     externalCallId: head.callId || `${head.channel}@${head.localStart}`,
     ...partiesOf([head, ...others], attempts, rules),
     callerName: callerNameOf(head),
@@ -92,8 +93,20 @@ function byTime(a: Leg, b: Leg): number {
     a.startedAtMs - b.startedAtMs ||
     Number(b.uniqueId === b.linkedId) - Number(a.uniqueId === a.linkedId) ||
     (a.sequence ?? 0) - (b.sequence ?? 0) ||
+    countIn(a.uniqueId) - countIn(b.uniqueId) ||
+    compare(a.dstChannel, b.dstChannel) ||
     a.line - b.line
   )
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+/** The names of its sound files, as FreePBX says them. */
+export function recordingFilesOf(legs: readonly Leg[]): string[] {
+  const names = legs.map((leg) => leg.recordingFile).filter((name) => name !== '')
+  return names.length > 1 ? [...new Set(names)] : names
 }
 
 interface Span {
@@ -224,7 +237,8 @@ function partiesOf(
   const reached = attempts.find((attempt) => attempt.isAnswered) ?? onlyOne(attempts)
   if (isOutbound(head, { dialled, caller }, rules)) {
     const device = isParty(head.channel) ? endpointOf(head.channel).peer : null
-    const ownNumber = caller ?? (head.src || device || head.channel)
+    const shown = own.find((leg) => leg.outboundNumber !== '')?.outboundNumber
+    const ownNumber = (shown && toE164(shown, country)) || caller || head.src || device || head.channel
     return {
       direction: 'outbound',
       trackingNumber: ownNumber.slice(0, 64),
@@ -238,7 +252,7 @@ function partiesOf(
   const isAgent = target !== null && publicTarget === null && reached?.isAnswered === true
   return {
     direction: 'inbound',
-    trackingNumber: dialled,
+    trackingNumber: calledNumber(own, country) ?? dialled,
     callerNumber: caller,
     targetNumber: publicTarget ?? target?.slice(0, 64) ?? null,
     agent: isAgent ? target.slice(0, longestName) : null,
@@ -252,10 +266,14 @@ function onlyOne(attempts: readonly Attempt[]): Attempt | undefined {
 
 const withheldForm = /^(?:anonymous|asterisk|blocked|private|restricted|unavailable|unknown|withheld|-1)?$/i
 
-/** E.164, else as sent, so that nothing is lost; null when withheld. */
 function callerOf(head: Leg, country: CountryCode): string | null {
-  const sent = head.src.trim() || (/<([^<>]*)>\s*$/.exec(head.callerId)?.[1] ?? '').trim()
-  return withheldForm.test(sent) ? null : (toE164(sent, country) ?? sent.slice(0, 64))
+  return numberOfCaller(head.src.trim() || (/<([^<>]*)>\s*$/.exec(head.callerId)?.[1] ?? ''), country)
+}
+
+/** E.164, else as sent, so that nothing is lost; null when withheld. */
+export function numberOfCaller(sent: string, country: CountryCode): string | null {
+  const number = sent.trim()
+  return withheldForm.test(number) ? null : (toE164(number, country) ?? number.slice(0, 64))
 }
 
 /** The first public number that was dialled, else the first that has digits, else the first name of the dial plan. */
@@ -269,6 +287,12 @@ function dialledNumber(own: readonly Leg[], country: CountryCode): string {
   return digits ?? own.find((leg) => leg.dst !== '')?.dst ?? 'unknown'
 }
 
+/** What FreePBX says was called. */
+function calledNumber(own: readonly Leg[], country: CountryCode): string | undefined {
+  const did = own.find((leg) => leg.did !== '')?.did
+  return did === undefined ? undefined : (toE164(did, country) ?? did.slice(0, 64))
+}
+
 const extensionContexts = /^(?:from-internal|outbound|outgoing|macro-dialout|outrt-)/
 const publicForm = /^\+\d/
 
@@ -279,7 +303,9 @@ interface Ends {
 
 function isOutbound(head: Leg, { dialled, caller }: Ends, rules: AsteriskCallRules): boolean {
   if (rules.outboundContexts !== undefined) return rules.outboundContexts.has(head.context)
+  if (head.did !== '' || isOwnNumber(dialled, rules)) return false
   if (!publicForm.test(dialled)) return false
+  if (caller !== null && isOwnNumber(caller, rules)) return true
   return extensionContexts.test(head.context) || (caller !== null && /^\d{2,6}$/.test(caller))
 }
 

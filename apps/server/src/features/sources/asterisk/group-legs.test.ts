@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { times } from '#test/soak.ts'
-import { groupLegs, type LegGroup } from './asterisk-calls.ts'
-import type { Leg } from './asterisk-legs.ts'
+import { groupLegs, type LegGroup } from './group-legs.ts'
+import type { Leg } from './legs.ts'
 
 let lines = 0
 
@@ -31,6 +31,9 @@ function buildLeg(leg: Partial<Leg> & { from?: number; to?: number }): Leg {
     uniqueId,
     linkedId,
     sequence: null,
+    did: '',
+    recordingFile: '',
+    outboundNumber: '',
     ...rest,
   }
 }

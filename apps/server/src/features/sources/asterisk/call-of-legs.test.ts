@@ -1,10 +1,12 @@
 import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
-import { isLeg, parseAsteriskLine, type Leg } from './asterisk-legs.ts'
+import { parseLeg } from './cdr-layout.ts'
+import { dispositionWords, isLeg, type Leg } from './legs.ts'
+import { masterCsv } from './master-csv.ts'
 import { callOfLegs, type AsteriskCallRules } from './call-of-legs.ts'
-import { localClock } from './local-time.ts'
+import { localClock } from '#server/lib/local-time.ts'
 
-const clock = localClock('UTC')
+const reading = { clock: localClock('UTC'), dispositions: dispositionWords([]), layout: masterCsv }
 
 interface Row {
   src?: string
@@ -28,7 +30,7 @@ function call(rows: readonly Row[], rules: Partial<AsteriskCallRules> = {}) {
   const legs = rows.map((row, line) => legOf(row, line))
   const [first, ...others] = legs
   if (first === undefined) throw new Error('A call has a leg.')
-  const result = callOfLegs([first, ...others], { country: 'US', ...rules })
+  const result = callOfLegs([first, ...others], { country: 'US', ownNumbers: [], ...rules })
   expect(CallInput.safeParse(result).error).toBeUndefined()
   return result
 }
@@ -47,7 +49,7 @@ function legOf(row: Row, line: number): Leg {
   const quoted = texts.map((text) => `"${text}"`).join(',')
   const ids = '"DOCUMENTATION","1773133200.1","","","1773133200.1",0'
   const raw = `${quoted},${at(from)},${at(answer)},${at(to)},0,${billsec},"${result}",${ids}`
-  const parsed = parseAsteriskLine(raw, line, clock)
+  const parsed = parseLeg(raw, line, reading)
   if (!isLeg(parsed)) throw new Error(parsed.description)
   return parsed
 }
