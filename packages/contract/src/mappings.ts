@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { fields } from './call-fields.ts'
 import { CallInput } from './calls.ts'
+import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import type { FieldDeclaration } from './field-declaration.ts'
 import { isSafePattern } from './safe-pattern.ts'
-import { TimeZone } from './scalars.ts'
+import { Country, Instant, TimeZone } from './scalars.ts'
 
 /** What rows are read from. JSON: a document, a call on each line, or the body of a webhook, also one sent as a form. */
 export const mappingFormats = ['csv', 'xlsx', 'json'] as const
@@ -195,7 +197,7 @@ export type MappingSample = z.infer<typeof MappingSample>
 /** What is to be known of the source, as the form has it. */
 export const SourceFacts = z.strictObject({
   timeZone: TimeZone,
-  country: z.string().length(2),
+  country: Country,
   ownNumbers: z.array(z.string().max(64)).max(10_000).default([]),
 })
 export type SourceFacts = z.infer<typeof SourceFacts>
@@ -239,3 +241,98 @@ export const MappingPreview = z.strictObject({
   warnings: z.array(z.string()),
 })
 export type MappingPreview = z.infer<typeof MappingPreview>
+
+const exampleText = 'Id;Start;From;To;Result;Talk\n1;3/11/2026 09:15;+13125550142;+18005550100;ANSWERED;2:35\n'
+const exampleSample = btoa(exampleText)
+const exampleFacts = { timeZone: 'America/Chicago', country: 'US', ownNumbers: ['+18005550100'] }
+
+function column(name: string) {
+  return { origin: { kind: 'columns' as const, columns: [name] } }
+}
+
+const exampleMapping: z.input<typeof Mapping> = {
+  format: 'csv',
+  separator: ';',
+  columns: ['Id', 'Start', 'From', 'To', 'Result', 'Talk'],
+  timeFormats: ['D/M/YYYY H:mm'],
+  numbers: { as: 'fromAndTo', from: column('From'), to: column('To') },
+  fields: {
+    externalCallId: [column('Id')],
+    startedAt: [column('Start')],
+    direction: [{ origin: { kind: 'constant', value: 'inbound' } }],
+    status: [{ ...column('Result'), words: [{ word: 'ANSWERED', value: 'answered' }], otherwise: 'missed' }],
+    talkDuration: [{ ...column('Talk'), unit: 'm:ss' }],
+  },
+}
+
+export const guessMapping = endpoint({
+  method: 'POST',
+  path: '/api/source/mapping/guess',
+  summary:
+    'Guesses from the beginning of a file, or the body of a webhook, how its rows become calls, and says why; for admins.',
+  body: withExample(z.strictObject({ sample: MappingSample, source: SourceFacts }), {
+    sample: { name: 'calls.csv', base64: exampleSample },
+    source: exampleFacts,
+  }),
+  response: MappingGuess,
+  effect: 'read',
+})
+
+export const previewMapping = endpoint({
+  method: 'POST',
+  path: '/api/source/mapping/preview',
+  summary: `The first ${previewRows} rows of a sample as the calls that they become by a mapping, with the reasons of those that do not; for admins.`,
+  body: withExample(z.strictObject({ sample: MappingSample, mapping: Mapping, source: SourceFacts }), {
+    sample: { name: 'calls.csv', base64: exampleSample },
+    mapping: exampleMapping,
+    source: exampleFacts,
+  }),
+  response: MappingPreview,
+  effect: 'read',
+})
+
+/** A mapping as it was saved. */
+export const MappingVersion = z.strictObject({
+  version: z.int(),
+  createdAt: Instant,
+  /** Null when the user is no more. */
+  createdByName: z.string().nullable(),
+})
+export type MappingVersion = z.infer<typeof MappingVersion>
+
+export const SourceMapping = z.strictObject({
+  /** Null while there is none. */
+  version: z.int().nullable(),
+  mapping: Mapping.nullable(),
+  /** The newest first. */
+  versions: z.array(MappingVersion),
+})
+export type SourceMapping = z.infer<typeof SourceMapping>
+
+const sourceId = z.strictObject({ id: idOf('source') })
+
+export const getSourceMapping = endpoint({
+  method: 'GET',
+  path: '/api/source/{id}/mapping',
+  summary: 'How the files and webhooks of a source become calls, and its older versions; for admins.',
+  params: sourceId,
+  query: z.strictObject({
+    version: z.coerce.number().int().min(1).optional().describe('An older version; the newest unless given.'),
+  }),
+  response: SourceMapping,
+  effect: 'read',
+})
+
+export const saveSourceMapping = endpoint({
+  method: 'PUT',
+  path: '/api/source/{id}/mapping',
+  summary:
+    'Saves a mapping as the newest version, which is in force at once; `after` is the version it was made from, and another one may have been saved since: 409; for admins.',
+  params: sourceId,
+  body: withExample(
+    z.strictObject({ mapping: Mapping, after: z.int().min(0).optional() }),
+    { mapping: exampleMapping },
+  ),
+  response: SourceMapping,
+  effect: 'change',
+})

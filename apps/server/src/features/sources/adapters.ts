@@ -1,10 +1,11 @@
 import type { SourceAdapter } from './adapter.ts'
 import { asterisk } from './asterisk/asterisk.ts'
 import { freeswitch } from './freeswitch/freeswitch.ts'
+import { mapped } from './mapped/mapped.ts'
 import { ownProgram } from './own-program.ts'
 
 /** Every phone system that the portal understands, in the order in which they are offered. */
-const adapters: readonly SourceAdapter[] = [asterisk, freeswitch, ownProgram]
+const adapters: readonly SourceAdapter[] = [asterisk, freeswitch, mapped, ownProgram]
 
 export function listAdapters(): readonly SourceAdapter[] {
   return adapters

@@ -6,7 +6,7 @@ import {
   type RowProblem,
 } from '@callboard/contract/mappings'
 import type { SourceContext } from '../adapter.ts'
-import { ImportFileError } from '../../imports/text-lines.ts'
+import { ImportFileError } from '../../../lib/files/text-lines.ts'
 import { combineRows } from './calls-of-rows.ts'
 import type { CallRow } from './convert/combine-calls.ts'
 import { completeCall } from './convert/complete-call.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Mapping, RowProblem } from '@callboard/contract/mappings'
-import type { AdaptedCall, FileBatch, ReadCall, RejectedLine, SourceContext, SourceEvent } from '../adapter.ts'
+import type { FileBatch, ReadCall, RejectedLine, SourceContext, SourceEvent } from '../adapter.ts'
 import { completeCall } from './convert/complete-call.ts'
 import { type CompiledMapping, compileMapping } from './convert/compile-mapping.ts'
 import type { BytesSource } from './rows/bytes-source.ts'
@@ -62,7 +62,7 @@ class BatchOfRows {
     } else {
       const call = completeCall(found, problems)
       if (call !== undefined) {
-        this.#calls.push(new MappedCall(row, call))
+        this.#calls.push({ line: row.line, call, isChecked: true, raw: storableText(row.raw) })
         return
       }
     }
@@ -91,19 +91,6 @@ const noKey: RowProblem = {
   description: 'The columns that tell which call the row belongs to are empty.',
   field: 'externalCallId',
   column: null,
-}
-
-class MappedCall implements ReadCall {
-  readonly line: number
-  readonly call: AdaptedCall
-  readonly isChecked = true
-  readonly raw: string
-
-  constructor({ line, raw }: FileRow, call: AdaptedCall) {
-    this.line = line
-    this.call = call
-    this.raw = storableText(raw)
-  }
 }
 
 export function rejection(problems: readonly RowProblem[]): { code: string; description: string } {

@@ -1,5 +1,5 @@
 import type { GuessReason, Mapping, MappingGuess, SourceFacts } from '@callboard/contract/mappings'
-import { ImportFileError } from '../../imports/text-lines.ts'
+import { ImportFileError } from '../../../lib/files/text-lines.ts'
 import { guessEncoding, guessFormat, isFormBody } from './guess/guess-bytes.ts'
 import { type FormatPart, guessMapping } from './guess/guess-mapping.ts'
 import { guessHeader, guessTable } from './guess/guess-table.ts'

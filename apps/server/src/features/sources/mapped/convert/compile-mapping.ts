@@ -1,5 +1,5 @@
 import type { Mapping, RowProblem } from '@callboard/contract/mappings'
-import { localClock, type LocalClock } from '../../../imports/local-time.ts'
+import { localClock, type LocalClock } from '../../../../lib/local-time.ts'
 import type { SourceContext } from '../../adapter.ts'
 import { ColumnIndex } from './column-index.ts'
 import { completeTimes, type PartialCallValues } from './complete-call.ts'

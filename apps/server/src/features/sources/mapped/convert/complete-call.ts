@@ -1,5 +1,5 @@
+import type { CallInput } from '@callboard/contract/calls'
 import type { RowProblem } from '@callboard/contract/mappings'
-import type { AdaptedCall } from '../../adapter.ts'
 import type { FieldValue } from './field-readers.ts'
 
 /** Values of a call by the names of its fields. */
@@ -13,7 +13,7 @@ const required = [
 ] as const
 
 /** The call that rows told of; undefined, with the reasons among the problems, where it lacks what a call cannot do without. */
-export function completeCall(found: PartialCallValues, problems: RowProblem[]): AdaptedCall | undefined {
+export function completeCall(found: PartialCallValues, problems: RowProblem[]): CallInput | undefined {
   completeTimes(found)
   for (const [field, sentence] of required) {
     const isTold = problems.some((problem) => problem.field === field)
@@ -23,7 +23,7 @@ export function completeCall(found: PartialCallValues, problems: RowProblem[]): 
   checkOrder(found, problems)
   if (problems.length > 0) return undefined
   // oxlint-disable-next-line typescript/consistent-type-assertions -- every value was read by the reader of its field, and those that a call needs are there
-  return found as unknown as AdaptedCall
+  return found as unknown as CallInput
 }
 
 /** Works out the times and durations that a row leaves to be worked out. */

@@ -1,4 +1,4 @@
-import { localClock, type LocalClock } from '../../../imports/local-time.ts'
+import { localClock, type LocalClock } from '../../../../lib/local-time.ts'
 import { monthOf } from './months.ts'
 
 /** The instant, in ms, that a text names on a clock; NaN when it names none. `expected` decides hours that occur twice. */
@@ -102,6 +102,11 @@ function patternReader(format: string): InstantReader {
     const match = pattern.exec(text)
     return match === null ? Number.NaN : instantOf(partsOf(match, parts), clock, expected)
   }
+}
+
+/** The regular expression of a format. */
+export function formatPattern(format: string): string {
+  return compile(format).source
 }
 
 function compile(format: string): { source: string; parts: Part[] } {

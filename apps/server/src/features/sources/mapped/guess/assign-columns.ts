@@ -85,6 +85,7 @@ const isId: Gate = (column) => {
   return column.distinct > column.filled * 0.3 ? 1 : 0
 }
 const isStatus: Gate = (column) => {
+  if (column.values.some(({ value }) => value === 'INVITE')) return 0
   if (column.filled === 0 || column.times !== undefined || column.distinct > 40 || column.phones > 0.5) return 0
   if (isFlag(column) === 1) return 0
   return column.statuses > 0.3 ? 1 : column.isText ? 0.7 : 0
@@ -143,9 +144,16 @@ export function flagOf(value: string): boolean | undefined {
 /** What no name tells, by values alone. */
 export function assignByContent(profiles: readonly ColumnProfile[], assigned: Assignment): void {
   const used = new Set([...assigned].filter(([meaning]) => meaning !== 'legsBy').map(([, { column }]) => column))
-  const take = (meaning: Meaning, fits: (column: ColumnProfile) => boolean) => {
+  /** The first that fits, or of those that fit the one with the highest share. */
+  const take = (
+    meaning: Meaning,
+    fits: (column: ColumnProfile) => boolean,
+    share: (column: ColumnProfile) => number = () => 0,
+  ) => {
     if (assigned.has(meaning)) return
-    const column = profiles.find((one) => !used.has(one) && one.filled > 0 && fits(one))
+    const [column] = profiles
+      .filter((one) => !used.has(one) && one.filled > 0 && fits(one))
+      .toSorted((a, b) => share(b) - share(a))
     if (column === undefined) return
     assigned.set(meaning, { column, byName: 0 })
     used.add(column)
@@ -159,7 +167,11 @@ export function assignByContent(profiles: readonly ColumnProfile[], assigned: As
   if (needsTime && !assigned.has('timeOfDay')) take('timeOfDay', isTimeOfDay)
   take('direction', ({ directions, distinct }) => directions >= 0.8 && distinct <= 6 && distinct > 1)
   if (!assigned.has('answeredFlag') && !assigned.has('sipCode'))
-    take('status', ({ statuses, distinct }) => statuses >= 0.5 && distinct <= 30)
+    take(
+      'status',
+      ({ statuses, distinct }) => statuses >= 0.5 && distinct <= 30,
+      ({ statuses }) => statuses,
+    )
   if (!assigned.has('talkDuration')) take('duration', ({ clockDurations }) => clockDurations >= 0.9)
   take('externalCallId', (column) => isId(column) === 1 && isUnique(column) && column.decimals < 0.9)
   take('externalCallId', (column) => isId(column) === 1 && isUnique(column) && column.figures >= 0.9 && lengthOf(column) >= 6)

@@ -82,12 +82,16 @@ function sampleOf(name: string, values: readonly string[], counts: ReadonlyMap<s
   }
 }
 
+/** Fewer digits are those of extensions, or of any id. */
+const leastDigits = 7
+
 /** As numbers are written, not just any digits: of ids and times as well there are some. */
 function isPhone(value: string, country: CountryCode): boolean {
   const read = readPhone(value, country)
   if (!('number' in read)) return true
   const { number } = read
-  if (number === '') return !/^-+$/.test(value) && plainWord(value) !== ''
-  if (number.startsWith('+')) return number.length > 8 && toE164(number, country) !== null
+  if (number === '') return plainWord(value) !== ''
+  if (value.replaceAll(/@.*|\D/g, '').length < leastDigits || !/^\+?[\d\s().*#/-]+$/.test(number)) return false
+  if (number.startsWith('+')) return toE164(number, country) !== null
   return /^\d{10,15}$/.test(number) && parseWithLibrary(`+${number}`, country) !== null
 }

@@ -36,7 +36,7 @@ function fieldOf(
   const status = assigned.get('status')?.column
   if (status === undefined) {
     const isSaid = assigned.has('answeredFlag') || assigned.has('sipCode') || assigned.has('missedFlag')
-    return isSaid || assigned.has('endedAt') ? meaning : 'talkDuration'
+    return isSaid ? meaning : 'talkDuration'
   }
   const missed = table.pairs(status.name, column.name).filter(([word]) => {
     const known = knownStatus(word)

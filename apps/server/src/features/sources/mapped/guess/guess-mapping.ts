@@ -50,6 +50,8 @@ export function guessMapping(
   else guess.addAll('status', status)
   for (const [name, rule] of guessDurations(assigned, table)) guess.add(name, rule)
   addPlainFields(guess, assigned)
+  const sip = sipMethods(profiles)
+  if (sip !== undefined) guess.keepToInvites(sip)
   const legsBy = guessIdentity(guess, { assigned, table, usedByNumbers: columnsOfNumbers(numbers.value) })
   return {
     mapping: {
@@ -57,7 +59,7 @@ export function guessMapping(
       timeFormats: times.formats.value,
       zone: times.zone.value,
       hasDecimalComma: hasDecimalComma(assigned),
-      numbers: numbers.value,
+      numbers: sip === undefined ? numbers.value : numbersOfInvites(numbers.value, sip),
       fields: guess.fields,
       legsBy,
       leaveOut: [],
@@ -84,10 +86,39 @@ class GuessedFields {
     this.addAll(name, { ...guess, value: [guess.value] })
   }
 
+  /** The outcome is that of the INVITE, and the end the time of the BYE. */
+  keepToInvites(column: string): void {
+    const { status, startedAt } = this.fields
+    if (status !== undefined) this.fields['status'] = status.map((rule) => ofMethod(column, 'INVITE', rule))
+    const [start] = startedAt ?? []
+    if (start !== undefined && this.fields['endedAt'] === undefined)
+      this.add('endedAt', {
+        value: ofMethod(column, 'BYE', start),
+        confidence: 'likely',
+        why: `“${column}” says which request a row is: a call ends with BYE.`,
+      })
+  }
+
   addAll(name: string, guess: Reasoned<MappingRule[]>): void {
     this.fields[name] = guess.value
     this.tell(`fields.${name}`, guess)
   }
+}
+
+/** A column with the methods of SIP: a row is a request, and several of them a call. */
+function sipMethods(profiles: readonly ColumnProfile[]): string | undefined {
+  return profiles.find(({ values }) => values.some(({ value }) => value === 'INVITE'))?.name
+}
+
+function ofMethod(column: string, method: string, rule: MappingRule): MappingRule {
+  return { ...rule, when: { column, op: 'is', values: [method] } }
+}
+
+/** Who sends the BYE may be either side. */
+function numbersOfInvites(numbers: Mapping['numbers'], column: string): Mapping['numbers'] {
+  if (numbers.as !== 'fromAndTo') return numbers
+  const [from, to] = [ofMethod(column, 'INVITE', numbers.from), ofMethod(column, 'INVITE', numbers.to)]
+  return { as: 'fromAndTo', from, to }
 }
 
 /** Fields that are what a column says, without more to it. */

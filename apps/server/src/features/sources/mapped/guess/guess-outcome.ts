@@ -62,8 +62,9 @@ function directionInStatus(assigned: Assignment): ColumnProfile | undefined {
 export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | undefined {
   const voicemail = assigned.get('voicemailFlag')?.column
   const special = voicemail === undefined ? [] : flagRules(voicemail, 'voicemail')
+  const code = assigned.get('sipCode')?.column
   const column = assigned.get('status')?.column ?? statusInDirection(assigned)
-  if (column !== undefined) {
+  if (column !== undefined && (code === undefined || wordsRule(column).unknown.length === 0)) {
     const { rule, unknown } = wordsRule(column)
     return {
       value: [...special, rule],
@@ -74,7 +75,6 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
           : `Say what ${unknown.slice(0, 5).map((word) => `“${word}”`).join(', ')} means.`,
     }
   }
-  const code = assigned.get('sipCode')?.column
   if (code !== undefined) {
     const words = code.values.flatMap(({ value }) => (value === '' ? [] : [{ word: value, value: sipStatus(value) }]))
     const why = `“${code.name}” has codes of SIP.`

@@ -1,5 +1,5 @@
-import { localClock } from '../../../imports/local-time.ts'
-import { instantReader } from '../convert/instants.ts'
+import { localClock } from '../../../../lib/local-time.ts'
+import { formatPattern, instantReader } from '../convert/instants.ts'
 
 const dates = [
   'D.M.YYYY',
@@ -44,15 +44,18 @@ const whole = [
 ] as const
 const named = ['iso', 'epochSeconds', 'epochMilliseconds', 'epochMicroseconds'] as const
 
-const withTime = [
-  ...named,
-  ...dates.flatMap((date) =>
+const prefixes = dates.map((date) => ({ date, pattern: new RegExp(`^${formatPattern(date)}(?!\\d)`, 'iu') }))
+
+/** Formats of which one may be that of a text: those whose date it begins with. */
+function formatsWithTime(text: string): string[] {
+  const own = prefixes.filter(({ pattern }) => pattern.test(text))
+  const joined = own.flatMap(({ date }) =>
     joints.flatMap((joint) =>
       timesOfDay.flatMap((time) => [`${date}${joint}${time}`, `${date}${joint}${time} Z`]),
     ),
-  ),
-  ...whole,
-]
+  )
+  return [...named, ...joined, ...whole]
+}
 
 const utc = localClock('UTC')
 const readers = new Map<string, (text: string) => number>()
@@ -90,7 +93,7 @@ export function guessTimeFormat(values: readonly string[]): TimeFormatGuess | un
   const some = values.slice(0, judged)
   const [first] = some
   if (first === undefined || !/\d/.test(first) || first.length > 60) return undefined
-  const timed = fitting(withTime, some)
+  const timed = fitting(formatsWithTime(first), some)
   const found = timed.length > 0 ? timed : fitting(dates, some)
   const [best] = found
   if (best === undefined) return undefined

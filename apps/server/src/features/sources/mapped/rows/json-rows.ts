@@ -1,6 +1,6 @@
 import type { Mapping } from '@callboard/contract/mappings'
 import { parseJson } from '../../../../lib/json.ts'
-import { ImportFileError } from '../../../imports/text-lines.ts'
+import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import { valueAt } from './json-paths.ts'
 import { type FileRow, type JsonRow, type RowPortion, type RowSource, storableText, type UnreadableRow } from './row-source.ts'
 import { type LinePortion, longestLine } from './text-lines.ts'

@@ -1,4 +1,4 @@
-import { ImportFileError } from '../../../imports/text-lines.ts'
+import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import { pathReader } from './json-paths.ts'
 
 /** A row of a file: its fields in the order of the columns, or an object of JSON. */

@@ -1,5 +1,5 @@
 import type { MappingEncoding } from '@callboard/contract/mappings'
-import { ImportFileError } from '../../../imports/text-lines.ts'
+import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 
 /** A longer line is cut after one character more; the rest of it is skipped. */
 export const longestLine = 262_144

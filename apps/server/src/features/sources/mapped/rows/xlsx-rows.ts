@@ -1,5 +1,5 @@
 import type { Mapping } from '@callboard/contract/mappings'
-import { ImportFileError } from '../../../imports/text-lines.ts'
+import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import type { BytesSource } from './bytes-source.ts'
 import { columnNames } from './column-names.ts'
 import { type FileRow, type RowPortion, type RowSource, storableText, type UnreadableRow } from './row-source.ts'

@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { ImportFileError } from '../../../imports/text-lines.ts'
+import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import type { BytesSource } from './bytes-source.ts'
 
 export interface ZipEntry {
