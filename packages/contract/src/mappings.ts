@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { fields } from './call-fields.ts'
 import { CallInput } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { idOf, withExample } from './examples.ts'
+import { exampleIds, idOf, withExample } from './examples.ts'
 import type { FieldDeclaration } from './field-declaration.ts'
 import { isSafePattern } from './safe-pattern.ts'
-import { Country, Instant, TimeZone } from './scalars.ts'
+import { Instant, TimeZone } from './scalars.ts'
 
 /** What rows are read from. JSON: a document, a call on each line, or the body of a webhook, also one sent as a form. */
 export const mappingFormats = ['csv', 'xlsx', 'json'] as const
@@ -194,14 +194,6 @@ export const MappingSample = z.strictObject({
 })
 export type MappingSample = z.infer<typeof MappingSample>
 
-/** What is to be known of the source, as the form has it. */
-export const SourceFacts = z.strictObject({
-  timeZone: TimeZone,
-  country: Country,
-  ownNumbers: z.array(z.string().max(64)).max(10_000).default([]),
-})
-export type SourceFacts = z.infer<typeof SourceFacts>
-
 export const MappingGuess = z.strictObject({
   mapping: Mapping,
   reasons: z.array(GuessReason),
@@ -244,7 +236,6 @@ export type MappingPreview = z.infer<typeof MappingPreview>
 
 const exampleText = 'Id;Start;From;To;Result;Talk\n1;3/11/2026 09:15;+13125550142;+18005550100;ANSWERED;2:35\n'
 const exampleSample = btoa(exampleText)
-const exampleFacts = { timeZone: 'America/Chicago', country: 'US', ownNumbers: ['+18005550100'] }
 
 function column(name: string) {
   return { origin: { kind: 'columns' as const, columns: [name] } }
@@ -270,9 +261,9 @@ export const guessMapping = endpoint({
   path: '/api/source/mapping/guess',
   summary:
     'Guesses from the beginning of a file, or the body of a webhook, how its rows become calls, and says why; for admins.',
-  body: withExample(z.strictObject({ sample: MappingSample, source: SourceFacts }), {
+  body: withExample(z.strictObject({ sample: MappingSample, sourceId: idOf('source') }), {
     sample: { name: 'calls.csv', base64: exampleSample },
-    source: exampleFacts,
+    sourceId: exampleIds.source,
   }),
   response: MappingGuess,
   effect: 'read',
@@ -282,10 +273,10 @@ export const previewMapping = endpoint({
   method: 'POST',
   path: '/api/source/mapping/preview',
   summary: `The first ${previewRows} rows of a sample as the calls that they become by a mapping, with the reasons of those that do not; for admins.`,
-  body: withExample(z.strictObject({ sample: MappingSample, mapping: Mapping, source: SourceFacts }), {
+  body: withExample(z.strictObject({ sample: MappingSample, mapping: Mapping, sourceId: idOf('source') }), {
     sample: { name: 'calls.csv', base64: exampleSample },
     mapping: exampleMapping,
-    source: exampleFacts,
+    sourceId: exampleIds.source,
   }),
   response: MappingPreview,
   effect: 'read',

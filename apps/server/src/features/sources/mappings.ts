@@ -8,7 +8,6 @@ import {
   type previewMapping,
   sampleBytesLimit,
   type saveSourceMapping,
-  type SourceFacts,
   type SourceMapping,
   workbookBytesLimit,
 } from '@callboard/contract/mappings'
@@ -18,27 +17,33 @@ import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
-import { countryOfNumbers } from '../../lib/phone.ts'
-import type { SourceContext } from './adapter.ts'
+import { loadSource } from './loaded-source.ts'
 import * as store from './mapping-store.ts'
 import type { MappingThread } from './mapped/mapping-worker.ts'
 import { lockSource, selectSource } from './store.ts'
 
+interface SampleParts {
+  db: Kysely<Database>
+  thread: MappingThread
+}
+
 /** Throws `invalid` where nothing can be read of the sample, with the reason. */
 export async function guessFromSample(
-  thread: MappingThread,
+  { db, thread }: SampleParts,
   _caller: Caller,
-  { sample, source }: Body<typeof guessMapping>,
+  { sample, sourceId }: Body<typeof guessMapping>,
 ): Promise<MappingGuess> {
-  return await thread.guess({ ...bytesOf(sample), facts: source })
+  const { context } = orNotFound(await loadSource(db, sourceId))
+  return await thread.guess({ ...bytesOf(sample), facts: context })
 }
 
 export async function previewOfSample(
-  thread: MappingThread,
+  { db, thread }: SampleParts,
   _caller: Caller,
-  { sample, mapping, source }: Body<typeof previewMapping>,
+  { sample, mapping, sourceId }: Body<typeof previewMapping>,
 ): Promise<MappingPreview> {
-  return await thread.preview({ ...bytesOf(sample), mapping, source: contextOf(source) })
+  const { context } = orNotFound(await loadSource(db, sourceId))
+  return await thread.preview({ ...bytesOf(sample), mapping, source: context })
 }
 
 function bytesOf({ base64, isCut }: MappingSample): { bytes: Uint8Array; isCut: boolean } {
@@ -47,17 +52,6 @@ function bytesOf({ base64, isCut }: MappingSample): { bytes: Uint8Array; isCut: 
   const limit = isZip ? workbookBytesLimit : sampleBytesLimit
   if (bytes.length <= limit) return { bytes, isCut }
   throw new AppError('payloadTooLarge', `A sample has at most ${limit >> 20} MB.`, { field: 'sample' })
-}
-
-function contextOf({ timeZone, country, ownNumbers }: SourceFacts): SourceContext {
-  return {
-    sourceSystem: 'preview',
-    timeZone,
-    country: countryOfNumbers(country),
-    ownNumbers,
-    statusWords: [],
-    settings: {},
-  }
 }
 
 export async function getMapping(

@@ -49,7 +49,7 @@ export async function sourceRoutes(routing: Routing, { receiving, activity, mapp
 /** A workbook in Base64, and more beside it than there ever is. */
 const sampleBodyBytesLimit = 2 * mappings.workbookBytesLimit
 
-async function sampleRoutes(routing: Routing, parts: MappingThread): Promise<void> {
+async function sampleRoutes(routing: Routing, thread: MappingThread): Promise<void> {
   await routing.app.register((app, _options, done) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -57,7 +57,7 @@ async function sampleRoutes(routing: Routing, parts: MappingThread): Promise<voi
       { parseAs: 'string', bodyLimit: sampleBodyBytesLimit },
       async (_request: unknown, body: string) => parseJson(body),
     )
-    const declared = { access: 'admin', parts } as const
+    const declared = { access: 'admin', parts: { db: routing.db, thread } } as const
     routeWith({ ...routing, app }, mappings.guessMapping, { ...declared, rule: guessFromSample })
     routeWith({ ...routing, app }, mappings.previewMapping, { ...declared, rule: previewOfSample })
     done()

@@ -1,10 +1,11 @@
 // A thread has globals of its own.
 import 'temporal-polyfill/global'
-import type { Mapping, MappingGuess, MappingPreview, SourceFacts } from '@callboard/contract/mappings'
+import type { Mapping, MappingGuess, MappingPreview } from '@callboard/contract/mappings'
 import type { SourceContext } from '../adapter.ts'
 import { ImportFileError } from '../../../lib/files/text-lines.ts'
 import { previewSample } from './preview-sample.ts'
 import { guessSample } from './read-sample.ts'
+import type { SourceFacts } from './guess/source-facts.ts'
 
 // Runs in the worker of `MappingThread`.
 

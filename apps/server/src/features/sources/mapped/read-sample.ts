@@ -1,4 +1,4 @@
-import type { GuessReason, Mapping, MappingGuess, SourceFacts } from '@callboard/contract/mappings'
+import type { GuessReason, Mapping, MappingGuess } from '@callboard/contract/mappings'
 import { ImportFileError } from '../../../lib/files/text-lines.ts'
 import { guessEncoding, guessFormat, isFormBody } from './guess/guess-bytes.ts'
 import { type FormatPart, guessMapping } from './guess/guess-mapping.ts'
@@ -9,6 +9,7 @@ import { formObject } from './rows/form-body.ts'
 import { pathReader, pathsOf } from './rows/json-paths.ts'
 import { openRows } from './rows/open-rows.ts'
 import { type FileRow, isReadable, type UnreadableRow, valueReader } from './rows/row-source.ts'
+import type { SourceFacts } from './guess/source-facts.ts'
 
 /** The bytes of a sample, and whether more follows in its file. */
 export interface Sample {

@@ -4,9 +4,7 @@ import {
   type Mapping,
   type MappingGuess,
   type MappingRule,
-  type SourceFacts,
 } from '@callboard/contract/mappings'
-import { countryOfNumbers } from '../../../../lib/phone.ts'
 import { assignByContent, assignByName, type Assigned, type Assignment } from './assign-columns.ts'
 import { type ColumnProfile, profileColumn, sampleColumn } from './column-profile.ts'
 import { guessDurations } from './guess-durations.ts'
@@ -16,6 +14,7 @@ import { guessTimes, whyColumn } from './guess-times.ts'
 import type { Reasoned } from './reasoned.ts'
 import { columnRule, ruleOf } from './rules.ts'
 import type { SampleTable } from './sample-table.ts'
+import type { SourceFacts } from './source-facts.ts'
 
 /** How a file is read, before anything is known of its columns. */
 export type FormatPart = Pick<
@@ -29,8 +28,7 @@ export function guessMapping(
   { part, reasons }: { part: FormatPart; reasons: GuessReason[] },
   facts: SourceFacts,
 ): MappingGuess {
-  const country = countryOfNumbers(facts.country)
-  const profiles = table.columns.map((name) => profileColumn(name, table.column(name), country))
+  const profiles = table.columns.map((name) => profileColumn(name, table.column(name), facts.country))
   const assigned = assignByName(profiles)
   assignByContent(profiles, assigned)
   const guess = new GuessedFields(reasons)

@@ -1,8 +1,9 @@
-import type { MappedNumbers, MappingRule, SourceFacts } from '@callboard/contract/mappings'
+import type { MappedNumbers, MappingRule } from '@callboard/contract/mappings'
 import type { Assignment } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { Reasoned } from './reasoned.ts'
 import { columnRule, constantRule } from './rules.ts'
+import type { SourceFacts } from './source-facts.ts'
 
 /** Which columns are the numbers, and of whom. */
 export function guessNumbers(

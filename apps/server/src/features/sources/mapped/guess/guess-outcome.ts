@@ -1,10 +1,11 @@
 import { type CallStatus } from '@callboard/contract/fields'
-import type { MappedNumbers, MappingRule, SourceFacts } from '@callboard/contract/mappings'
+import type { MappedNumbers, MappingRule } from '@callboard/contract/mappings'
 import { knownDirection, knownStatus } from '../known-words.ts'
 import { type Assignment, flagOf } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { Reasoned } from './reasoned.ts'
 import { columnRule, constantRule, ruleOf } from './rules.ts'
+import type { SourceFacts } from './source-facts.ts'
 
 /** How the direction is told: by a column, by one’s own numbers, or not at all. */
 export function guessDirection(

@@ -1,9 +1,10 @@
-import type { MappingRule, MappingZone, SourceFacts } from '@callboard/contract/mappings'
+import type { MappingRule, MappingZone } from '@callboard/contract/mappings'
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import type { Assignment } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { Reasoned } from './reasoned.ts'
 import { columnRule, ruleOf } from './rules.ts'
+import type { SourceFacts } from './source-facts.ts'
 
 export interface TimesGuess {
   readonly fields: ReadonlyMap<string, Reasoned<MappingRule>>
