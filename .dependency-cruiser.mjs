@@ -94,6 +94,7 @@ export const rooms = {
 /** Features of the server that others import. Each may import those before it; any other feature, all of them. */
 export const order = [
   'customers',
+  'attributes',
   'mail',
   'media',
   'ingest',

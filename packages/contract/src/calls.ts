@@ -156,6 +156,9 @@ export const ingestCalls = endpoint({
   summary: `Takes a call, a JSON array or NDJSON of up to ${batchRowLimit} calls, with an API key. What is accepted is on disk before the answer; what is rejected is kept in the quarantine.`,
   query: z.strictObject({
     ids: QueryFlag.default(false).describe('Also answers the id of each call that was not rejected.'),
+    merge: QueryFlag.default(false).describe(
+      'Changes only the fields that are sent: what a row leaves out of a call that is known stays as it was sent before, and null clears it. Such a row needs no field but externalCallId.',
+    ),
   }),
   body: z.unknown(),
   consumes: ['application/json', 'application/x-ndjson'],

@@ -26,6 +26,7 @@ export const QuarantinedRow = z.strictObject({
   /** Of the request or the file: from 1. */
   line: z.int(),
   receivedAt: Instant,
+  isMerge: z.boolean().describe('Whether it was sent with merge=true: what it leaves out of its call stays.'),
   raw: z.string().describe(`As it was sent; in lists its first ${listedCharacters} characters.`),
 })
 export type QuarantinedRow = z.infer<typeof QuarantinedRow>

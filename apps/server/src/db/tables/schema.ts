@@ -255,6 +255,7 @@ export interface QuarantineTable {
   description: string
   line: number
   received_at: Generated<Date>
+  is_merge: Generated<boolean>
 }
 
 export interface SignInRecordTable {

@@ -123,6 +123,7 @@ describe('the fields of a call', () => {
         'recording_duration',
         'version',
         'content_hash',
+        'sent',
         'received_at',
         'seen_from',
         'seen_to',

@@ -30,6 +30,12 @@ export type RecordingAtSource = ReturnType<typeof recordingsIn>[number]
 type RecordingsListener = (recordings: readonly RecordingAtSource[]) => Promise<void>
 type AcceptedListener = (accepted: Accepted) => void
 
+/** A row as it was sent; `isMerge` when it changes only the fields that it names. */
+interface KeptRow {
+  raw: string
+  isMerge: boolean
+}
+
 /** Who writes calls. */
 export interface WriterState {
   isThisProcess: boolean
@@ -153,18 +159,18 @@ export class Ingest {
   /**
    * Ingests calls of one customer. Resolves when every accepted one is on disk and every rejected one in the quarantine;
    * the accepted ones can be read about a second later. `source` is the source system of calls that name none; with
-   * `withIds` the answer says the id of each call. What is rejected of a retry is not kept once more.
+   * `withIds` the answer says the id of each call; with `isMerge` what a row leaves out of a known call stays. What is rejected of a retry is not kept once more.
    */
   async accept(
     customer: IngestCustomer,
     rows: readonly SentRow[],
-    how: { source: string; withIds?: boolean; isRetry?: boolean },
+    how: { source: string; withIds?: boolean; isMerge?: boolean; isRetry?: boolean },
   ): Promise<IngestAnswer> {
     const writer = this.#requireWriter()
     if (this.#options.isEmbedded) writer.storedIds.start()
     const accepting = { ...this.#options, committer: writer.committer }
-    const answer = await acceptRows(accepting, { customer, rows, ...how })
-    await this.#noteRecordings(recordingsIn(rows, answer, { customerId: customer.id, source: how.source }))
+    const { answer, kept } = await acceptRows(accepting, { customer, rows, ...how })
+    await this.#noteRecordings(recordingsIn(kept))
     if (this.#acceptedListeners.size > 0) {
       const accepted = acceptedOf(answer, rows, { customerId: customer.id, sourceSystem: how.source })
       for (const listener of this.#acceptedListeners) listener(accepted)
@@ -173,10 +179,10 @@ export class Ingest {
   }
 
   /** What is wrong with a row that was kept as it was sent, and whether it can be read as a call at all. */
-  checkKept(customer: IngestCustomer, raw: string) {
+  checkKept(customer: IngestCustomer, { raw, isMerge }: KeptRow) {
     const row = readKeptRow(raw, 1)
     return {
-      errors: errorsOfRow(row, customer),
+      errors: errorsOfRow(row, customer, isMerge),
       isReadable: isReadable(row),
       externalCallId: externalIdOf(row),
     }
@@ -186,11 +192,11 @@ export class Ingest {
   async acceptAgain(
     customer: IngestCustomer,
     raws: readonly string[],
-    source: string,
+    how: { source: string; isMerge: boolean },
   ): Promise<IngestAnswer> {
     const rows = raws.map((raw, at) => readKeptRow(raw, at + 1))
     await this.roomFor(rows.length)
-    return await this.accept(customer, rows, { source, isRetry: true })
+    return await this.accept(customer, rows, { ...how, isRetry: true })
   }
 
   /** Undefined when there is no such customer. */

@@ -72,7 +72,7 @@ export async function getRow(
 ): Promise<QuarantinedRecord> {
   const row = orNotFound(await store.selectRow(db, id))
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
-  const { errors, isReadable } = ingest.checkKept(customer, row.raw)
+  const { errors, isReadable } = ingest.checkKept(customer, row)
   return { ...row, receivedAt: row.receivedAt.toISOString(), errors, isReadable }
 }
 
@@ -106,7 +106,7 @@ export async function updateRow(
   const row = orNotFound(await store.selectRow(db, id))
   if (raw === row.raw) return await getRow(parts, caller, { id })
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
-  const { errors, externalCallId } = ingest.checkKept(customer, raw)
+  const { errors, externalCallId } = ingest.checkKept(customer, { ...row, raw })
   const values = {
     raw,
     external_call_id: externalCallId,
@@ -161,15 +161,16 @@ export async function retryRows(
   const answer = { retried: rows.length, created: 0, updated: 0, unchanged: 0, rejected: 0 }
   for (const [customerId, ofCustomer] of Map.groupBy(rows, (row) => row.customerId)) {
     const customer = orNotFound(await ingest.findCustomer({ id: customerId }))
-    for (const [source, sent] of Map.groupBy(ofCustomer, (row) => row.sourceSystem)) {
+    for (const sent of Map.groupBy(ofCustomer, (row) => `${row.isMerge} ${row.sourceSystem}`).values()) {
       // What is no call has come from a file, whose line says more than that it is no JSON.
-      const calls = sent.filter(({ raw }) => ingest.checkKept(customer, raw).isReadable)
+      const calls = sent.filter((row) => ingest.checkKept(customer, row).isReadable)
       answer.rejected += sent.length - calls.length
-      if (calls.length === 0) continue
+      const [first] = calls
+      if (first === undefined) continue
       const accepted = await ingest.acceptAgain(
         customer,
         calls.map(({ raw }) => raw),
-        source,
+        { source: first.sourceSystem, isMerge: first.isMerge },
       )
       answer.created += accepted.created
       answer.updated += accepted.updated

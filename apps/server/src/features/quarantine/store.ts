@@ -33,6 +33,7 @@ const columns = [
   'quarantine.description',
   'line',
   'received_at as receivedAt',
+  'is_merge as isMerge',
 ] as const
 
 type Sort = (typeof quarantineSorts)[number]
@@ -142,6 +143,7 @@ export async function selectChosen(db: Kysely<Database>, chosen: Chosen, limit: 
     .where(sql<boolean>`(bytes <= ${stepBytes} OR bytes = own)`)
     .select(['quarantine.id', 'customer_id as customerId', 'customer.name as customerName'])
     .select(['source_system as sourceSystem', 'quarantine.description', 'raw', 'raw_hash as rawHash'])
+    .select('is_merge as isMerge')
     .orderBy('quarantine.id')
     .execute()
 }

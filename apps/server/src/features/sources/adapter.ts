@@ -36,6 +36,8 @@ export interface SourceAdapter {
   readonly file?: FileWay
   readonly webhook?: WebhookWay
   readonly fetch?: FetchWay
+  /** Where it has recordings fetched that its calls name, beside the hosts that the settings of the portal allow. */
+  readonly recordings?: RecordingWay
   /** What is known of a call by its events; required where events come in, by webhook, by fetching or out of files. */
   readonly callsOf?: (events: readonly SourceEvent[], source: SourceContext) => CallsOfEvents
 }
@@ -207,4 +209,18 @@ export class FetchFailed extends Error {
     this.isPassing = isPassing
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+// Recordings
+
+export interface RecordingWay {
+  /** How the recording at an address is asked for; undefined for one that is not of this source. */
+  rules(url: URL, source: SourceContext, secrets: SourceSecrets): RecordingRules | undefined
+}
+
+/** See `OutsideRules`: a key is told to its host alone, also after a redirect. */
+export interface RecordingRules {
+  readonly hosts: readonly string[]
+  /** Name and password by host. */
+  readonly keys: ReadonlyMap<string, string>
 }

@@ -33,7 +33,7 @@ export const sourcesFeature = defineFeature({
     }
   },
   routes: async (routing, { db, ingest, eventIntake: intake, mappingThread, queue, ...context }) => {
-    const { publicUrl, allowedAddresses, closing } = context
+    const { publicUrl, allowedAddresses, closing, calls, snapshots } = context
     await sourceRoutes(routing, {
       mappingThread,
       receiving: { db, ingest, intake, refusals: new Refusals(db) },
@@ -44,6 +44,7 @@ export const sourcesFeature = defineFeature({
         closing,
         wakeFetching: async () => await queue.add(fetchJob, {}),
       },
+      firstSteps: { db, calls, snapshots },
     })
   },
   jobs: ({ db, log, allowedAddresses, closing, callAssembler }) => [

@@ -8,6 +8,7 @@ import type { WebhookRequest } from './adapter.ts'
 import { parseJson } from '../../lib/json.ts'
 import type { MappingThread } from './mapped/mapping-worker.ts'
 import { getMapping, guessFromSample, previewOfSample, saveMapping } from './mappings.ts'
+import { type FirstStepsParts, getFirstSteps } from './first-steps.ts'
 import { type ReceivingParts, receiveWebhook } from './receive-webhook.ts'
 import { listKinds, sourceRules } from './sources.ts'
 
@@ -15,14 +16,19 @@ interface SourceRoutes {
   receiving: ReceivingParts
   mappingThread: MappingThread
   activity: ActivityParts & { wakeFetching: () => Promise<void> }
+  firstSteps: FirstStepsParts
 }
 
 /** Larger than what any of the systems posts of a call, with its transcript. */
 const bodyBytesLimit = 5 << 20
 
-export async function sourceRoutes(routing: Routing, { receiving, activity, mappingThread }: SourceRoutes): Promise<void> {
+export async function sourceRoutes(
+  routing: Routing,
+  { receiving, activity, firstSteps, mappingThread }: SourceRoutes,
+): Promise<void> {
   crud(routing, endpoints.sourceEndpoints, { access: 'admin', rules: sourceRules })
   route(routing, endpoints.listSourceKinds, { access: 'admin', handler: listKinds })
+  routeWith(routing, endpoints.getFirstSteps, { access: 'admin', parts: firstSteps, rule: getFirstSteps })
   const declared = { access: 'admin', parts: activity } as const
   routeWith(routing, endpoints.getSourceActivity, { ...declared, rule: getActivity })
   routeWith(routing, endpoints.testSource, { ...declared, rule: testSource })

@@ -122,7 +122,9 @@ async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db, sn
     }
     const sent = batch.notes.unjudged?.[at]
     if (outcome === 'conflict' && sent !== undefined) {
-      await insertQuarantined(db, entry.call.customerId, [{ ...sent, ...rowError('revisionConflict') }])
+      await insertQuarantined(db, entry.call.customerId, [
+        { ...sent, ...rowError('revisionConflict'), isMerge: false },
+      ])
     }
   }
   return { entries, replaced }

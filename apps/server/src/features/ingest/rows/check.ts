@@ -1,4 +1,5 @@
 import { CallInput } from '@callboard/contract/calls'
+import type { z } from 'zod'
 import { itemsOfZodError } from '../../../lib/zod-errors.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
@@ -24,17 +25,33 @@ interface FieldError {
   description: string
 }
 
+/** A call of which only the fields that change are sent. */
+export const CallFields = CallInput.partial().required({ externalCallId: true })
+
 /** All that is wrong with a row by itself; nothing where only another version of its call may be in its way. */
-export function errorsOfRow(row: SentRow, customer: IngestCustomer): FieldError[] {
-  const checked = checkRow(row, customer, Date.now())
-  if (!('error' in checked)) return []
-  const parsed = row.error === undefined ? CallInput.safeParse(row.value) : undefined
+export function errorsOfRow(row: SentRow, customer: IngestCustomer, isMerge: boolean): FieldError[] {
+  const parsed = row.error === undefined ? (isMerge ? CallFields : CallInput).safeParse(row.value) : undefined
   if (parsed?.success === false)
     return itemsOfZodError(parsed.error).map(({ field = null, description }) => ({ field, description }))
+  const checked = isMerge ? checkSentFields(row, customer) : checkRow(row, customer, Date.now())
+  if (!('error' in checked)) return []
   const { description } = checked.error
   // The sentences about a field begin with its name.
   const field = /^\w+(?= is )/.exec(description)?.[0] ?? ''
   return [{ field: Object.hasOwn(CallInput.shape, field) ? field : null, description }]
+}
+
+/** Checks a row of fields against the contract, and its customer: its times are known with the call. */
+export function checkSentFields(
+  row: SentRow,
+  customer: IngestCustomer,
+): { fields: z.infer<typeof CallFields> } | { error: RowError } {
+  if (row.error !== undefined) return { error: row.error }
+  const parsed = CallFields.safeParse(row.value)
+  if (!parsed.success) return { error: contractError(parsed.error) }
+  if (!isStorable(row, parsed.data)) return { error: rowError('invalidText') }
+  const error = customerError(parsed.data, customer)
+  return error === undefined ? { fields: parsed.data } : { error }
 }
 
 /** Checks a row against the contract, and its customer and times. */
@@ -42,21 +59,34 @@ export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number):
   if (row.error !== undefined) return { error: row.error }
   if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
   const parsed = CallInput.safeParse(row.value)
-  if (!parsed.success) {
-    const items = itemsOfZodError(parsed.error)
-    const description = items.map((item) => item.description).join(' ')
-    return { error: { code: items[0]?.code ?? 'invalid', description } }
-  }
-  if (mayHoldEscapes(row.raw) && !isText(parsed.data)) return { error: rowError('invalidText') }
+  if (!parsed.success) return { error: contractError(parsed.error) }
+  if (!isStorable(row, parsed.data)) return { error: rowError('invalidText') }
   return checkInput(parsed.data, customer, nowMs)
 }
 
-function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
+export function contractError(error: z.ZodError): RowError {
+  const items = itemsOfZodError(error)
+  return {
+    code: items[0]?.code ?? 'invalid',
+    description: items.map(({ description }) => description).join(' '),
+  }
+}
+
+/** Whether the texts of a row can be kept. */
+function isStorable({ raw }: Pick<SentRow, 'raw'>, value: unknown): boolean {
+  return !mayHoldEscapes(raw) || isText(value)
+}
+
+/** Checks a call that keeps to the contract. */
+export function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
   const error = customerError(input, customer) ?? timesError(input, nowMs)
   return error === undefined ? { input } : { error }
 }
 
-function customerError(input: CallInput, customer: IngestCustomer): RowError | undefined {
+function customerError(
+  input: Pick<CallInput, 'customerId' | 'customerCode'>,
+  customer: IngestCustomer,
+): RowError | undefined {
   const isOther =
     (input.customerId !== undefined && input.customerId !== customer.id) ||
     (input.customerCode !== undefined && input.customerCode !== customer.code)

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { fields } from '@callboard/contract/call-fields'
-import type { CallInput } from '@callboard/contract/calls'
 import type { FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import { plainDecimal } from '../../../lib/decimal.ts'
 
@@ -33,4 +32,4 @@ export function buildContentHash(table: FieldTable): (input: Readonly<Record<str
  * are two spellings of one instant or amount. Numbers count as they were sent: how they are read may change with the
  * library, and a call sent again must still be the same.
  */
-export const contentHash: (input: CallInput) => string = buildContentHash(fields)
+export const contentHash = buildContentHash(fields)

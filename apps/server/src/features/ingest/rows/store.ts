@@ -8,7 +8,9 @@ import type { Database } from '../../../db/tables/schema.ts'
 import { seenSql } from '../../../db/calls/snapshots.ts'
 import type { IngestCustomer } from './check.ts'
 import type { CallVersion } from './classify.ts'
+import { withoutSecretKeys } from './dialled-keys.ts'
 import type { RowError } from './row-errors.ts'
+import { sentColumns } from './sent-fields.ts'
 
 export async function selectIngestCustomer(
   db: Kysely<Database>,
@@ -26,6 +28,8 @@ export interface QuarantinedRow extends RowError {
   externalCallId: string | null
   raw: string
   line: number
+  /** Whether it changes only the fields that it names. */
+  isMerge: boolean
 }
 
 // PostgreSQL takes 65,535 parameters a statement.
@@ -52,6 +56,7 @@ export async function insertQuarantined(
           code: row.ref('excluded.code'),
           description: row.ref('excluded.description'),
           line: row.ref('excluded.line'),
+          is_merge: row.ref('excluded.is_merge'),
           received_at: sql<Date>`now()`,
         })),
       )
@@ -65,11 +70,12 @@ function quarantineValues(customerId: string, row: QuarantinedRow) {
     source_system: row.sourceSystem,
     external_call_id: row.externalCallId,
     // PostgreSQL's text cannot contain a NUL; JSON can only write it as this escape.
-    raw: row.raw.replaceAll('\0', '\\u0000').toWellFormed(),
+    raw: withoutSecretKeys(row.raw.replaceAll('\0', '\\u0000').toWellFormed()),
     raw_hash: createHash('sha256').update(row.raw).digest(),
     code: row.code,
     description: row.description,
     line: row.line,
+    is_merge: row.isMerge,
   }
 }
 
@@ -112,24 +118,40 @@ const KnownRow = z
 const idList = `SELECT toUUID(arrayJoin(splitByChar(',', {ids:String})))`
 const indexedIds = 500
 
-/** The versions of these calls at a snapshot. */
-export async function selectKnownCalls(
+/** Calls to be looked up at a snapshot. */
+export interface KnownIds {
+  customerIds: readonly string[]
+  ids: readonly string[]
+  seen: number
+  withinMs: number
+}
+
+/** The versions of these calls. */
+export async function selectKnownCalls(calls: CallStore, asked: KnownIds): Promise<KnownCall[]> {
+  const columns = `id, customer_id, revision, toString(content_hash) AS hash, toString(started_at) AS started,
+    direction, caller_number, target_number, isNotNull(parent_call_id) AS is_leg`
+  return await selectByIds(calls, asked, { columns, row: KnownRow })
+}
+
+const SentRow = z.looseObject({ id: z.string() })
+
+/** All that tells what the sources of these calls have sent. */
+export async function selectSentRows(calls: CallStore, asked: KnownIds): Promise<z.infer<typeof SentRow>[]> {
+  return await selectByIds(calls, asked, { columns: ['id', ...sentColumns].join(', '), row: SentRow })
+}
+
+async function selectByIds<Row>(
   calls: CallStore,
-  {
-    customerIds,
-    ids,
-    seen,
-    withinMs,
-  }: { customerIds: readonly string[]; ids: readonly string[]; seen: number; withinMs: number },
-): Promise<KnownCall[]> {
+  { customerIds, ids, seen, withinMs }: KnownIds,
+  { columns, row }: { columns: string; row: z.ZodType<Row> },
+): Promise<Row[]> {
   if (ids.length === 0) return []
   return await calls.query({
-    sql: `SELECT id, customer_id, revision, toString(content_hash) AS hash, toString(started_at) AS started,
-        direction, caller_number, target_number, isNotNull(parent_call_id) AS is_leg
+    sql: `SELECT ${columns}
       FROM calls WHERE customer_id IN {customers:Array(UUID)} AND id IN (${idList})
         AND ${seenSql}`,
     params: { customers: customerIds, ids: ids.join(','), seen },
-    row: KnownRow,
+    row,
     limits: { resultRows: ids.length },
     signal: AbortSignal.timeout(withinMs),
     // For many ids nearly every granule matches, so the index costs more than it saves.

@@ -214,7 +214,8 @@ interface Outcome {
 function statusOf({ attempts, machine, duration }: Outcome): AsteriskCall['status'] {
   if (attempts.some((attempt) => attempt.isAnswered)) return 'answered'
   if (machine.some(isVoicemail)) return 'voicemail'
-  const dialled = attempts.length > 0 ? attempts : machine.filter((leg) => leg.lastApp === 'Dial')
+  const dials = machine.filter((leg) => leg.lastApp === 'Dial')
+  const dialled = attempts.length > 0 ? attempts : dials.length > 0 ? dials : machine
   const results = dialled.map((attempt) => attempt.disposition)
   const isRefused =
     results.length > 0 && results.every((result) => result !== 'NO ANSWER' && result !== 'ANSWERED')

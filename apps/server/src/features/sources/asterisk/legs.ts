@@ -141,9 +141,9 @@ export function legOf(record: LegRecord, { clock, dispositions: words }: LegRead
   const [lastData = '', start = '', , , , , result = '', , uniqueId = '', , , linked = '', sequence = ''] =
     record.values.slice(8)
   const [did = '', recordingFile = '', outboundNumber = ''] = record.values.slice(21)
-  const times = timesOf(record, clock)
-  if ('code' in times) return times
   const word = words.get(result.toUpperCase())
+  const times = timesOf(record, { clock, isAnswered: word === 'ANSWERED' })
+  if ('code' in times) return times
   if (word === undefined) return reject(record, 'badDisposition', `${quoted(result)} is not a disposition.`)
   if (channel === '') return reject(record, 'noChannel', 'The line names no channel.')
   // Tables hold 0 where the column is not filled.
@@ -184,7 +184,10 @@ export function legOf(record: LegRecord, { clock, dispositions: words }: LegRead
 type Times = Pick<Leg, 'startedAtMs' | 'answeredAtMs' | 'endedAtMs' | 'duration' | 'billsec'>
 
 /** What a format does not have follows from the rest: a table has no end and no answer. */
-function timesOf(record: LegRecord, clock: LocalClock): Times | RejectedLeg {
+function timesOf(
+  record: LegRecord,
+  { clock, isAnswered }: { clock: LocalClock; isAnswered: boolean },
+): Times | RejectedLeg {
   const [start = '', answer, end, total, billed] = record.values.slice(9, 14)
   const uniqueId = record.values[16] ?? ''
   const givenDuration = total === undefined ? undefined : secondsOf(total)
@@ -198,7 +201,11 @@ function timesOf(record: LegRecord, clock: LocalClock): Times | RejectedLeg {
   const expectedEndMs = startedAtMs + (givenDuration ?? 0) * 1000
   const endedAtMs =
     end === undefined && givenDuration !== undefined ? expectedEndMs : clock.instant(end ?? '', expectedEndMs)
-  const answeredAtMs = answerOf(answer, { clock, endedAtMs, billsec: givenBillsec })
+  const billedFromMs = endedAtMs - (givenBillsec ?? 0) * 1000
+  const isBilled = isAnswered || (givenBillsec ?? 0) > 0
+  const derived = isBilled && givenBillsec !== undefined ? billedFromMs : null
+  const sent = answer === undefined || neverForm.test(answer) ? null : clock.instant(answer, billedFromMs)
+  const answeredAtMs = answer === undefined ? derived : sent
   if (Number.isNaN(startedAtMs) || Number.isNaN(endedAtMs) || Number.isNaN(answeredAtMs)) {
     const times = [start, answer, end].map((time) => quoted(time ?? '')).join(', ')
     const description = `One of start, answer and end is not a time such as 2026-03-10 09:00:00: ${times}.`
@@ -209,14 +216,6 @@ function timesOf(record: LegRecord, clock: LocalClock): Times | RejectedLeg {
   const duration = givenDuration ?? Math.floor((endedAtMs - startedAtMs) / 1000)
   const talked = answeredAtMs === null ? 0 : Math.max(Math.floor((endedAtMs - answeredAtMs) / 1000), 0)
   return { startedAtMs, answeredAtMs, endedAtMs, duration, billsec: givenBillsec ?? talked }
-}
-
-function answerOf(
-  answer: string | undefined,
-  { clock, endedAtMs, billsec = 0 }: { clock: LocalClock; endedAtMs: number; billsec: number | undefined },
-): number | null {
-  if (answer === undefined) return billsec > 0 ? endedAtMs - billsec * 1000 : null
-  return neverForm.test(answer) ? null : clock.instant(answer, endedAtMs - billsec * 1000)
 }
 
 /** The instant, in ms, that a `uniqueid` or `linkedid` names; undefined when it has another form. */

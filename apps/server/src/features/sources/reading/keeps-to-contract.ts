@@ -69,5 +69,10 @@ function isRouteTrace(steps: unknown, { max }: Limits): boolean {
 }
 
 function isStep(step: RouteStep): boolean {
-  return isInstant(step.at) && isText(step.detail, { min: 0, max: 500 })
+  const { at, detail, from = '', to = '' } = step
+  return isInstant(at) && isText(detail, { min: 0, max: 500 }) && [from, to].every(isEndOfTransfer)
+}
+
+function isEndOfTransfer(name: string): boolean {
+  return isText(name, { min: 0, max: 120 })
 }
