@@ -345,6 +345,7 @@ export const recordTypes = {
       country: 'Country of numbers',
       ownNumbers: 'Own numbers',
       statusWords: 'Words for outcomes',
+      mappingVersion: 'Version of the mapping',
     },
     references: { customerId: 'customer' },
   },

@@ -10,6 +10,7 @@ import { ActivityCounter } from './count-activity.ts'
 import { EventIntake } from './event-intake.ts'
 import { deleteCallsBefore } from './event-store.ts'
 import { fetchDue } from './fetch-calls.ts'
+import { MappingThread } from './mapped/mapping-worker.ts'
 import { Refusals } from './receive-webhook.ts'
 import { findRecordingRules } from './recording-rules.ts'
 import { sourceRoutes } from './routes.ts'
@@ -28,14 +29,16 @@ export const sourcesFeature = defineFeature({
     const assembler = new CallAssembler({ db, ingest, log })
     const intake = new EventIntake(db, () => assembler.wake())
     const counter = new ActivityCounter({ db, ingest, log })
+    const mappingThread = new MappingThread()
     return {
-      services: { callAssembler: assembler, eventIntake: intake, sourceActivity: counter },
-      running: [counter, assembler, intake],
+      services: { callAssembler: assembler, eventIntake: intake, sourceActivity: counter, mappingThread },
+      running: [counter, assembler, intake, mappingThread],
     }
   },
-  routes: async (routing, { db, ingest, eventIntake: intake, queue, ...context }) => {
+  routes: async (routing, { db, ingest, eventIntake: intake, mappingThread, queue, ...context }) => {
     const { publicUrl, allowedAddresses, closing, calls, snapshots } = context
     await sourceRoutes(routing, {
+      mappingThread,
       receiving: { db, ingest, intake, refusals: new Refusals(db) },
       activity: {
         db,
