@@ -309,6 +309,40 @@ export const recordTypes = {
     labels: { rights: 'Rights', secretHash: 'Secret', expiresAt: 'Expires' },
     references: { customerId: 'customer' },
   },
+  source: {
+    label: 'Source',
+    plural: 'Sources',
+    apiPath: '/api/source',
+    access: 'admin',
+    page: {
+      path: 'sources',
+      about: 'Phone systems whose calls come in',
+      hasRecords: true,
+      counted: 'sources',
+    },
+    guide: 'sources',
+    exampleId: '0193f0a0-0000-7000-8000-000000000020',
+    unique: { field: 'name', within: 'this customer' },
+    labels: {
+      sourceSystem: 'Known to calls as',
+      timeZone: 'Time zone of the system',
+      country: 'Country of numbers',
+      ownNumbers: 'Own numbers',
+      statusWords: 'Words for outcomes',
+    },
+    references: { customerId: 'customer' },
+  },
+  import: {
+    label: 'Import',
+    plural: 'Imports',
+    apiPath: '/api/import',
+    access: 'admin',
+    page: { path: 'imports', about: 'Files of calls, and what became of them', hasRecords: true },
+    guide: 'imports',
+    exampleId: '0193f0a0-0000-7000-8000-000000000021',
+    labels: { name: 'File', way: 'Came by', isDryRun: 'Trial', undo: 'Undone' },
+    references: { sourceId: 'source', userId: 'user' },
+  },
 } as const satisfies Record<string, DeclaredType>
 
 export type RecordType = keyof typeof recordTypes

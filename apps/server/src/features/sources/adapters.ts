@@ -1,7 +1,8 @@
+import { asteriskStandIn } from '../imports/asterisk-adapter.ts'
 import type { SourceAdapter } from './adapter.ts'
 
 /** Every phone system that the portal understands, in the order in which they are offered. */
-const adapters: readonly SourceAdapter[] = []
+const adapters: readonly SourceAdapter[] = [asteriskStandIn]
 
 export function listAdapters(): readonly SourceAdapter[] {
   return adapters

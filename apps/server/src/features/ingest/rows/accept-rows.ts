@@ -4,7 +4,7 @@ import type { Database } from '../../../db/tables/schema.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { callId } from '../../../db/call-id.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
-import type { Committer, Submitted } from './committer.ts'
+import type { BeforeWriting, Committer, JudgedCall, Submitted } from './committer.ts'
 import { normaliseCall } from './normalise.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
@@ -26,6 +26,7 @@ interface Sent {
   withIds?: boolean
   /** Of rows that are in the quarantine: whoever sends them keeps them there. */
   isRetry?: boolean
+  beforeWriting?: BeforeWriting
 }
 
 interface Rejected {
@@ -37,7 +38,7 @@ interface Rejected {
 export async function acceptRows(accepting: Accepting, sent: Sent): Promise<IngestAnswer> {
   const { submitted, rejected } = await prepare(accepting, sent)
   await quarantine(accepting, sent, rejected)
-  const outcomes = submitted.length === 0 ? [] : await accepting.committer.submit(submitted)
+  const outcomes = submitted.length === 0 ? [] : await accepting.committer.submit(submitted, sent.beforeWriting)
   const conflicts = submitted
     .filter((_, at) => outcomes[at] === 'conflict')
     .map(({ row: { line, raw }, call }) => ({
@@ -65,7 +66,26 @@ export async function acceptRows(accepting: Accepting, sent: Sent): Promise<Inge
   }
 }
 
-async function prepare({ geography }: Accepting, { customer, rows, source }: Sent) {
+export interface JudgedRows {
+  calls: JudgedCall[]
+  rejected: (RowError & { line: number })[]
+}
+
+/** What would become of rows; nothing is written. */
+export async function judgeRows(accepting: Omit<Accepting, 'db'>, sent: Sent): Promise<JudgedRows> {
+  const { submitted, rejected } = await prepare(accepting, sent)
+  const judged = await accepting.committer.judge(submitted)
+  const conflicts = submitted.filter((_, at) => judged[at]?.outcome === 'conflict')
+  return {
+    calls: judged.filter(({ outcome }) => outcome !== 'conflict'),
+    rejected: [
+      ...rejected.map(({ row: { line }, error }) => ({ line, ...error })),
+      ...conflicts.map(({ row: { line } }) => ({ line, ...rowError('revisionConflict') })),
+    ],
+  }
+}
+
+async function prepare({ geography }: Pick<Accepting, 'geography'>, { customer, rows, source }: Sent) {
   const nowMs = Date.now()
   const yielding = startYielding()
   const submitted: Submitted[] = []

@@ -37,8 +37,19 @@ export interface Submitted {
   row: Pick<SentRow, 'line' | 'raw'>
 }
 
+/** What becomes of a call that was submitted. */
+export interface JudgedCall {
+  id: string
+  contentHash: string
+  outcome: Outcome
+}
+
+/** Told of the calls that are submitted, in their order, before any of them is written. When it throws, none is. */
+export type BeforeWriting = (judged: readonly JudgedCall[]) => Promise<void>
+
 interface Submission {
   calls: readonly Submitted[]
+  beforeWriting: BeforeWriting | undefined
   resolve: (outcomes: Outcome[]) => void
   reject: (error: unknown) => void
 }
@@ -67,11 +78,18 @@ export class Committer {
   }
 
   /** Resolves when the accepted calls are on disk. When it rejects, none of them is. */
-  async submit(calls: readonly Submitted[]): Promise<Outcome[]> {
+  async submit(calls: readonly Submitted[], beforeWriting?: BeforeWriting): Promise<Outcome[]> {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome[]>()
-    this.#queue.push({ calls, resolve, reject })
+    this.#queue.push({ calls, beforeWriting, resolve, reject })
     this.#running ??= this.#run()
     return await promise
+  }
+
+  /** What would become of the calls. Throws `unavailable` when the store of calls does not answer. */
+  async judge(calls: readonly Submitted[]): Promise<JudgedCall[]> {
+    const { known, isCertain } = await this.#lookUp(calls)
+    if (!isCertain) throw uncertain()
+    return judgedOf(calls, classifyAll(calls, known).outcomes)
   }
 
   /** Versions grow with every batch, also across restarts. They follow the clock in case the store cannot be asked. */
@@ -90,7 +108,10 @@ export class Committer {
     while (this.#queue.length > 0) {
       const group = this.#takeGroup()
       try {
-        const outcomes = await this.#commit(group.flatMap((submission) => submission.calls))
+        const outcomes = await this.#commit(
+          group.flatMap((submission) => submission.calls),
+          group[0]?.beforeWriting,
+        )
         let from = 0
         for (const { calls, resolve } of group) {
           resolve(outcomes.slice(from, from + calls.length))
@@ -108,17 +129,25 @@ export class Committer {
     let rows = 0
     for (const submission of this.#queue) {
       if (group.length > 0 && rows + submission.calls.length > groupRows) break
+      // One that is told may refuse: that is for itself alone.
+      const isAlone = submission.beforeWriting !== undefined
+      if (group.length > 0 && isAlone) break
       group.push(submission)
       rows += submission.calls.length
+      if (isAlone) break
     }
     this.#queue = this.#queue.slice(group.length)
     return group
   }
 
-  async #commit(all: readonly Submitted[]): Promise<Outcome[]> {
+  async #commit(all: readonly Submitted[], beforeWriting?: BeforeWriting): Promise<Outcome[]> {
     await this.#requireRoom(all)
     const { known, isCertain } = await this.#lookUp(all)
     const classified = classifyAll(all, known)
+    if (beforeWriting !== undefined) {
+      if (!isCertain) throw uncertain()
+      await beforeWriting(judgedOf(all, classified.outcomes))
+    }
     if (classified.accepted.length === 0) return classified.outcomes
     const version = this.nextVersion()
     const notes: BatchNotes = {
@@ -236,6 +265,18 @@ function classifyAll(all: readonly Submitted[], stored: ReadonlyMap<string, Know
     return outcome
   })
   return { outcomes, accepted: [...accepted.values()], replaced: [...replaced.values()] }
+}
+
+function judgedOf(all: readonly Submitted[], outcomes: readonly Outcome[]): JudgedCall[] {
+  return all.flatMap(({ call: { id, contentHash } }, at) => {
+    const outcome = outcomes[at]
+    return outcome === undefined ? [] : [{ id, contentHash, outcome }]
+  })
+}
+
+function uncertain(): AppError {
+  const description = 'These calls cannot be compared with those that are stored right now. Try again later.'
+  return new AppError('unavailable', description, { retryAfterSeconds })
 }
 
 function sentOf({ call, row }: Submitted): NonNullable<BatchNotes['unjudged']>[number] {
