@@ -131,6 +131,7 @@ const Variables = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   EXPORTS_DIR: z.string().trim().min(1).optional(),
+  IMPORTS_DIR: z.string().trim().min(1).optional(),
   DELIVERIES_DIR: z.string().trim().min(1).optional(),
   RECORDINGS_URL: RecordingsUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().trim().min(1).optional(),
@@ -191,6 +192,8 @@ export interface Config {
   dataDir: string
   /** Where the files of exports are; undefined for a folder of the data folder. */
   exportsDir: string | undefined
+  /** Where uploaded files of calls are; undefined for a folder of the data folder. */
+  importsDir: string | undefined
   /** Where the files of deliveries are; undefined for a folder of the data folder. */
   deliveriesDir: string | undefined
   /** Where recordings are; undefined for a folder of the data folder. */
@@ -249,6 +252,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     exportsDir: data.EXPORTS_DIR === undefined ? undefined : resolve(data.EXPORTS_DIR),
+    importsDir: data.IMPORTS_DIR === undefined ? undefined : resolve(data.IMPORTS_DIR),
     deliveriesDir: data.DELIVERIES_DIR === undefined ? undefined : resolve(data.DELIVERIES_DIR),
     recordings: recordingsOf(data),
     publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),

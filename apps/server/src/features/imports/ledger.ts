@@ -122,20 +122,28 @@ export class Ledger {
   }
 }
 
-/** All that an import brought, in portions; what a crash cut short and was brought again is there twice. */
+/** All that an import brought, in portions of no more than a batch. */
 export async function* readLedger(path: string): AsyncGenerator<LedgerEntry[]> {
-  let file: FileHandle
+  const file = await openIfThere(path)
+  if (file === undefined) return
   try {
-    file = await open(path)
-  } catch (error) {
-    // It was stopped, or it failed, before it began.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
-    throw error
-  }
-  try {
-    for await (const part of readParts(file)) if (part.kind === parts.plan) yield entriesOf(part.content)
+    // What was cut short was planned once more, with all that it had before.
+    const last = new Map<number, number>()
+    for await (const { kind, batch, end } of readParts(file)) if (kind === parts.plan) last.set(batch, end)
+    for await (const { kind, batch, content, end } of readParts(file))
+      if (kind === parts.plan && last.get(batch) === end) yield entriesOf(content)
   } finally {
     await file.close()
+  }
+}
+
+/** An import that ended before it began has none. */
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 

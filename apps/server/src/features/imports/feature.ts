@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { listItem } from '../../access/menu-items.ts'
+import { defineFeature } from '../../feature.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { recordingsFeature } from '../recordings/feature.ts'
+import { ImportFiles } from './import-files.ts'
+import { ImportRunner } from './import-runner.ts'
+import { routes } from './routes.ts'
+import { sweepImports } from './sweep-imports.ts'
+
+export const importsFeature = defineFeature({
+  name: 'imports',
+  menuItems: [listItem('import', { group: 'portal', order: 62, ico: 'download', adminOnly: true })],
+  needs: () => [ingestFeature, recordingsFeature],
+  async open({ config, dataDir, db, ingest, calls, snapshots, recordingFiles, log }) {
+    const importFiles = await ImportFiles.open(config.importsDir ?? join(dataDir.path, 'imports'))
+    const reading = { db, ingest, calls, snapshots, recordingFiles, log, files: importFiles }
+    const importRunner = new ImportRunner(reading)
+    return { services: { importFiles, importRunner }, running: [importRunner] }
+  },
+  async routes(routing, { importFiles: files, importRunner: runner, ...context }) {
+    const { db, ingest, calls, snapshots, recordingFiles, log } = context
+    await routes(routing, { db, ingest, calls, snapshots, recordingFiles, log, files, runner })
+  },
+  jobs: ({ db, importFiles: files }) => [
+    { name: 'sweep-imports', cron: '23 * * * *', work: async () => await sweepImports({ db, files }) },
+  ],
+  overview: (_context, { dayBefore }) => ({
+    failedImports: sql<number>`(SELECT count(*) FROM import WHERE state = 'failed' AND ended_at > ${dayBefore})`,
+  }),
+})
