@@ -33,6 +33,7 @@ import { sendingFeature } from './features/sending/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { signInsFeature } from './features/sign-ins/feature.ts'
 import { singleSignOnFeature } from './features/single-sign-on/feature.ts'
+import { sourcesFeature } from './features/sources/feature.ts'
 import { subscriptionsFeature } from './features/subscriptions/feature.ts'
 import { twoFactorFeature } from './features/two-factor/feature.ts'
 import { unsubscribingFeature } from './features/unsubscribing/feature.ts'
@@ -75,6 +76,7 @@ export const features = [
   settingsFeature,
   signInsFeature,
   singleSignOnFeature,
+  sourcesFeature,
   subscriptionsFeature,
   twoFactorFeature,
   unsubscribingFeature,

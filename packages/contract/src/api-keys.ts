@@ -21,6 +21,9 @@ export const ApiKey = z.strictObject({
   name: z.string(),
   customerId: Guid,
   customerName: z.string(),
+  /** The source that its calls are of; null: of none. */
+  sourceId: Guid.nullable(),
+  sourceName: z.string().nullable(),
   /** While the customer is not active, the key does not work. */
   isCustomerActive: z.boolean(),
   rights: z.array(z.enum(apiKeyRights)),
@@ -46,6 +49,7 @@ const apiKeyFields = {
     .max(apiKeyRights.length)
     .transform((given) => apiKeyRights.filter((right) => given.includes(right))),
   expiresAt: withExample(Instant.nullable(), '2030-01-01T00:00:00.000Z'),
+  sourceId: Guid.nullable().describe('A source of the customer: calls that the key sends are of it.'),
 }
 
 export const apiKeySorts = ['name', 'customerName', 'expiresAt', 'lastUsedAt', 'createdAt'] as const
@@ -54,7 +58,11 @@ const plain = recordEndpoints('apiKey', {
   record: ApiKey,
   search: searchBodyOf(apiKeySorts, { customerId: Guid.optional() }),
   fields: apiKeyFields,
-  ofNew: { customerId: idOf('customer'), expiresAt: apiKeyFields.expiresAt.default(null) },
+  ofNew: {
+    customerId: idOf('customer'),
+    expiresAt: apiKeyFields.expiresAt.default(null),
+    sourceId: apiKeyFields.sourceId.default(null),
+  },
   summaries: {
     search: 'API keys by keyword; only valid ones unless asked otherwise.',
     create: 'Creates an API key; the answer alone holds its secret.',

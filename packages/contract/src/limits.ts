@@ -4,6 +4,8 @@ export const textLimits = {
   recordId: 200,
   /** Of a role, a group, an API key, an email template, a menu, … */
   recordName: 100,
+  /** As long as the source system that a call may name. */
+  sourceName: 64,
   description: 1000,
   signInName: 200,
   userName: 100,

@@ -307,7 +307,7 @@ export const recordTypes = {
     guide: 'the-portal',
     exampleId: '0193f0a0-0000-7000-8000-00000000000b',
     labels: { rights: 'Rights', secretHash: 'Secret', expiresAt: 'Expires' },
-    references: { customerId: 'customer' },
+    references: { customerId: 'customer', sourceId: 'source' },
   },
   source: {
     label: 'Source',

@@ -144,6 +144,7 @@ async function keyCaller(db: Kysely<Database>, token: string, credentials: Crede
     keyId: key.id,
     keyName: key.name,
     customerId: key.customer_id,
+    sourceSystem: key.source_system,
     rights: key.rights,
     requestId: credentials.origin.requestId,
     log: credentials.origin.log,

@@ -34,6 +34,8 @@ export interface KeyCaller {
   keyId: string
   keyName: string
   customerId: string
+  /** Under which calls are known that it sends and that name none; null unless the key belongs to a source. */
+  sourceSystem: string | null
   rights: readonly string[]
   requestId: string
   /** Of the request. */

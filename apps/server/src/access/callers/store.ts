@@ -100,11 +100,14 @@ export async function selectApiKey(db: Kysely<Database>, secretHash: Uint8Array,
   return await db
     .selectFrom('api_key')
     .innerJoin('customer', 'customer.id', 'api_key.customer_id')
+    .leftJoin('source', 'source.id', 'api_key.source_id')
     .where('secret_hash', '=', secretHash)
     .where('api_key.is_active', '=', true)
     .where('customer.is_active', '=', true)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .select(['api_key.id', 'api_key.name', 'customer_id', 'rights', 'last_used_at'])
+    .where((where) => where.or([where('source.id', 'is', null), where('source.is_active', '=', true)]))
+    .select(['api_key.id', 'api_key.name', 'api_key.customer_id', 'rights', 'last_used_at'])
+    .select('source.source_system')
     .executeTakeFirst()
 }
 

@@ -3,9 +3,10 @@ import {
   apiKeyRights,
   type createApiKey as endpoint,
   type NewApiKey,
+  type updateApiKey as updateEndpoint,
 } from '@callboard/contract/api-keys'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
@@ -20,7 +21,12 @@ import * as store from './store.ts'
 
 const plain = recordRules('apiKey', built(store.apiKeys, apiKeyOf))
 
-export const apiKeyRules = { ...plain, create: createApiKey, remove: deleteApiKey }
+export const apiKeyRules = {
+  ...plain,
+  create: createApiKey,
+  update: updateApiKey,
+  remove: deleteApiKey,
+}
 
 function apiKeyOf(row: store.ApiKeyRow): ApiKey {
   return {
@@ -46,9 +52,34 @@ async function createApiKey(
   const secret = newApiKey()
   return await change(db, actorOf(caller), async (transaction) => {
     await requireActiveCustomer(transaction, customerId)
+    await requireOwnSource(transaction, customerId, values.sourceId)
     const id = await insertRecord(transaction, 'apiKey', { ...values, secretHash: hashToken(secret) })
     return { ...(await plain.get(transaction, caller, { id })), secret }
   })
+}
+
+/** Throws `invalid` for a source of another customer. */
+async function updateApiKey(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, ...values }: Body<typeof updateEndpoint> & { id: string },
+): Promise<ApiKey> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    const { customerId } = orNotFound(await store.lockApiKey(transaction, id))
+    await requireOwnSource(transaction, customerId, values.sourceId)
+    await updateRecord(transaction, 'apiKey', { id, revision, values })
+    return await plain.get(transaction, caller, { id })
+  })
+}
+
+async function requireOwnSource(
+  transaction: Transaction<Database>,
+  customerId: string,
+  sourceId: string | null | undefined,
+): Promise<void> {
+  if (sourceId === null || sourceId === undefined) return
+  if (await store.isSourceOf(transaction, sourceId, customerId)) return
+  throw new AppError('invalid', 'The customer has no such source.', { field: 'sourceId' })
 }
 
 /** A key that was ended stays in the list, and never works again. Throws `conflict` when it was ended before. */

@@ -11,6 +11,7 @@ declare module '../../db/tables/schema.ts' {
       id: Generated<string>
       name: string
       customer_id: string
+      source_id: string | null
       secret_hash: Uint8Array
       rights: string[]
       expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>
@@ -28,7 +29,9 @@ function rows(db: Kysely<Database>) {
   return db
     .selectFrom('api_key')
     .innerJoin('customer', 'customer.id', 'api_key.customer_id')
-    .select(['api_key.id', 'api_key.name', 'customer_id as customerId', 'customer.name as customerName'])
+    .leftJoin('source', 'source.id', 'api_key.source_id')
+    .select(['api_key.id', 'api_key.name', 'api_key.customer_id as customerId'])
+    .select(['customer.name as customerName', 'source_id as sourceId', 'source.name as sourceName'])
     .select('customer.is_active as isCustomerActive')
     .select(['rights', 'expires_at as expiresAt', 'last_used_at as lastUsedAt'])
     .select(['api_key.is_active as isActive', 'api_key.created_at as createdAt', 'api_key.revision'])
@@ -50,8 +53,23 @@ export const apiKeys = recordStore({
   },
   isActive: isValid,
   narrow: (query, { customerId }: Body<typeof searchApiKeys>) =>
-    query.$call(whereGiven(customerId, (all, id) => all.where('customer_id', '=', id))),
+    query.$call(whereGiven(customerId, (all, id) => all.where('api_key.customer_id', '=', id))),
 })
+
+/** Whether a source is one of a customer. */
+export async function isSourceOf(
+  transaction: Transaction<Database>,
+  id: string,
+  customerId: string,
+): Promise<boolean> {
+  const source = await transaction
+    .selectFrom('source')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .select('id')
+    .executeTakeFirst()
+  return source !== undefined
+}
 
 /** For the administration dashboard. */
 export const validKeyCount = sql<number>`(

@@ -14,17 +14,14 @@ export const importsFeature = defineFeature({
   menuItems: [listItem('import', { group: 'portal', order: 62, ico: 'download', adminOnly: true })],
   needs: () => [ingestFeature, recordingsFeature],
   async open({ config, dataDir, db, ingest, calls, snapshots, recordingFiles, log }) {
-    const importFiles = await ImportFiles.open(config.importsDir ?? join(dataDir.path, 'imports'))
-    const reading = { db, ingest, calls, snapshots, recordingFiles, log, files: importFiles }
-    const importRunner = new ImportRunner(reading)
-    return { services: { importFiles, importRunner }, running: [importRunner] }
+    const files = await ImportFiles.open(config.importsDir ?? join(dataDir.path, 'imports'))
+    const parts = { db, ingest, calls, snapshots, recordingFiles, log, files }
+    const runner = new ImportRunner(parts)
+    return { services: { imports: { ...parts, runner } }, running: [runner] }
   },
-  async routes(routing, { importFiles: files, importRunner: runner, ...context }) {
-    const { db, ingest, calls, snapshots, recordingFiles, log } = context
-    await routes(routing, { db, ingest, calls, snapshots, recordingFiles, log, files, runner })
-  },
-  jobs: ({ db, importFiles: files }) => [
-    { name: 'sweep-imports', cron: '23 * * * *', work: async () => await sweepImports({ db, files }) },
+  routes: async (routing, { imports }) => await routes(routing, imports),
+  jobs: ({ imports }) => [
+    { name: 'sweep-imports', cron: '23 * * * *', work: async () => await sweepImports(imports) },
   ],
   overview: (_context, { dayBefore }) => ({
     failedImports: sql<number>`(SELECT count(*) FROM import WHERE state = 'failed' AND ended_at > ${dayBefore})`,

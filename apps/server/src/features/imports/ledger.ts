@@ -19,6 +19,8 @@ export interface LedgerEntry {
 }
 
 const BatchEnd = z.strictObject({
+  /** Of its rows. */
+  digest: z.int(),
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
@@ -47,7 +49,7 @@ export class Ledger {
   readonly #file: FileHandle
   readonly #oneAtATime = pLimit(1)
   readonly #ends = new Map<number, BatchEnd>()
-  readonly #plans = new Map<number, Map<string, LedgerKind>>()
+  readonly #plans = new Map<number, Map<string, LedgerEntry>>()
 
   private constructor(file: FileHandle) {
     this.#file = file
@@ -64,9 +66,9 @@ export class Ledger {
         ledger.#ends.set(part.batch, BatchEnd.parse(JSON.parse(part.content.toString())))
         ledger.#plans.delete(part.batch)
       } else {
-        const plan = ledger.#plans.get(part.batch) ?? new Map<string, LedgerKind>()
+        const plan = ledger.#plans.get(part.batch) ?? new Map<string, LedgerEntry>()
         for (const entry of entriesOf(part.content)) {
-          plan.set(keyOf(entry), entry.kind)
+          plan.set(keyOf(entry), entry)
           onEntry(entry)
         }
         ledger.#plans.set(part.batch, plan)
@@ -88,16 +90,19 @@ export class Ledger {
    */
   takePlanned(batch: number, call: { id: string; contentHash: string }): LedgerKind | undefined {
     const plan = this.#plans.get(batch)
-    const kind = plan?.get(keyOf(call))
+    const planned = plan?.get(keyOf(call))
     plan?.delete(keyOf(call))
-    return kind
+    return planned?.kind
   }
 
   /** Resolves when it is on disk what a batch is about to bring. */
   async plan(batch: number, entries: readonly LedgerEntry[]): Promise<void> {
     if (entries.length === 0) return
-    this.#plans.set(batch, new Map(entries.map((entry) => [keyOf(entry), entry.kind])))
-    await this.#append(parts.plan, batch, encodeEntries(entries))
+    // What was planned before and is not among them may have been accepted all the same.
+    const left = [...(this.#plans.get(batch)?.values() ?? [])]
+    const all = [...left, ...entries]
+    this.#plans.set(batch, new Map(all.map((entry) => [keyOf(entry), entry])))
+    await this.#append(parts.plan, batch, encodeEntries(all))
     await this.#file.datasync()
   }
 

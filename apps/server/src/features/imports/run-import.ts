@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
 import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -93,23 +94,26 @@ class Loading {
     this.#batches += 1
     const lines = this.#lines
     this.#lines = 0
+    const digest = digestOf(rows)
     const known = ledger?.endOf(batch)
-    if (known !== undefined) {
+    if (known?.digest === digest) {
       count.add(known)
       return
     }
-    const sending = this.#take({ batch, rows, lines }).finally(() => this.#running.delete(sending))
+    // The file is another one than before, or is read otherwise: nothing is lost when the batch is accepted all the same.
+    const number = known === undefined ? batch : batch + otherBatches
+    const sending = this.#take({ number, digest, rows, lines }).finally(() => this.#running.delete(sending))
     this.#running.add(sending)
     // An error is thrown here or in `end`.
     if (this.#running.size >= acceptConcurrency) await Promise.race(this.#running)
   }
 
-  async #take({ batch, rows, lines }: { batch: number; rows: readonly SentRow[]; lines: number }): Promise<void> {
+  async #take({ number: batch, digest, rows, lines }: Batch): Promise<void> {
     const { count, ledger, signal } = this.#importing
     for (;;) {
       try {
         const taken = ledger === undefined ? await this.#judge(rows) : await this.#accept(rows, { batch, ledger })
-        const end = this.#endOf(rows, { lines, ...taken })
+        const end = { digest, ...this.#endOf(rows, { lines, ...taken }) }
         await ledger?.end(batch, end)
         count.add(end)
         return
@@ -172,7 +176,7 @@ class Loading {
     return this.#importing.seen.add({ id, contentHash, isOwn })
   }
 
-  #endOf(rows: readonly SentRow[], { lines, outcomes, rejected, doubled }: Taken & { lines: number }): BatchEnd {
+  #endOf(rows: readonly SentRow[], { lines, outcomes, rejected, doubled }: Taken & { lines: number }): Omit<BatchEnd, 'digest'> {
     const reasons = new Map<string, number>()
     for (const { description } of rejected) reasons.set(description, (reasons.get(description) ?? 0) + 1)
     const starts = rows.flatMap((row) => (row instanceof ImportedRow ? startOf(row.value) : []))
@@ -204,6 +208,25 @@ class Loading {
 }
 
 const unavailable = 503
+const otherBatches = 2 ** 30
+
+/** Rows that are accepted together. */
+interface Batch {
+  number: number
+  digest: number
+  rows: readonly SentRow[]
+  /** Lines of the file that they were read from. */
+  lines: number
+}
+
+/** Tells batches apart. */
+function digestOf(rows: readonly SentRow[]): number {
+  return rows.reduce((sum, row) => crc32(nameOf(row), sum), 0)
+}
+
+function nameOf(row: SentRow): string {
+  return row instanceof ImportedRow ? `${row.line} ${row.value.externalCallId}` : `${row.line}`
+}
 
 interface Taken {
   outcomes: readonly JudgedCall['outcome'][]

@@ -12,6 +12,7 @@ import type { CallHolds } from './legal-holds/call-holds.ts'
 import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
 import { errorsOfRow, type IngestCustomer } from './rows/check.ts'
+import { type Accepted, acceptedOf } from './rows/accepted.ts'
 import type { BeforeWriting } from './rows/committer.ts'
 import { recordingsIn } from './rows/recordings-in.ts'
 import {
@@ -34,6 +35,7 @@ export type CallsListener = (calls: readonly ArrivedCall[]) => void
 /** A recording that is still at whoever sent its call. */
 export type RecordingAtSource = ReturnType<typeof recordingsIn>[number]
 type RecordingsListener = (recordings: readonly RecordingAtSource[]) => Promise<void>
+type AcceptedListener = (accepted: Accepted) => void
 
 /** Who writes calls. */
 export interface WriterState {
@@ -61,6 +63,7 @@ export class Ingest {
   readonly #listeners = new Set<CallsListener>()
   readonly #hiddenListeners = new Set<() => void>()
   readonly #recordingListeners = new Set<RecordingsListener>()
+  readonly #acceptedListeners = new Set<AcceptedListener>()
   readonly #roleListeners = new Set<(isWriter: boolean) => void>()
   readonly #lease: WriterLease | undefined
   #writer: CallWriter | undefined
@@ -170,6 +173,10 @@ export class Ingest {
     const accepting = { ...this.#options, committer: writer.committer }
     const answer = await acceptRows(accepting, { customer, rows, ...how })
     await this.#noteRecordings(recordingsIn(rows, answer, { customerId: customer.id, source: how.source }))
+    if (this.#acceptedListeners.size > 0) {
+      const accepted = acceptedOf(answer, rows, { customerId: customer.id, sourceSystem: how.source })
+      for (const listener of this.#acceptedListeners) listener(accepted)
+    }
     return answer
   }
 
@@ -241,6 +248,12 @@ export class Ingest {
   /** Calls the listener with the recordings that programs name with their calls, before these are answered. */
   onRecordings(listener: RecordingsListener): void {
     this.#recordingListeners.add(listener)
+  }
+
+  /** Calls the listener with what came of rows, before these are answered. Returns the function that removes it. */
+  onAccepted(listener: AcceptedListener): () => void {
+    this.#acceptedListeners.add(listener)
+    return () => this.#acceptedListeners.delete(listener)
   }
 
   async #noteRecordings(recordings: readonly RecordingAtSource[]): Promise<void> {

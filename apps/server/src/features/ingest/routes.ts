@@ -8,8 +8,8 @@ import { recalculationJob } from './relations/recalculation.ts'
 import { readRows } from './rows/read-rows.ts'
 
 const bodyBytesLimit = 64 << 20
-/** The source system of calls that name none. */
-const source = 'api'
+/** The source system of calls that name none, sent with a key that belongs to no source. */
+const noSource = 'api'
 
 export function jobs(
   runtime: Parameters<typeof recalculationJob>[0] & Parameters<typeof callCheckJob>[0],
@@ -36,7 +36,10 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
         const rows = await readRows(body, request.headers['content-type'] ?? '')
         const customer = await ingest.findCustomer({ id: caller.customerId })
         if (customer === undefined) throw notFound()
-        return await ingest.accept(customer, rows, { source, withIds: query.ids })
+        return await ingest.accept(customer, rows, {
+          source: caller.sourceSystem ?? noSource,
+          withIds: query.ids,
+        })
       },
     })
     done()

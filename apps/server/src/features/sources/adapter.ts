@@ -129,6 +129,10 @@ export interface WebhookRequest {
 export interface WebhookWay {
   /** Content types that it takes; others are refused. */
   readonly contentTypes: readonly string[]
+  /** What the provider calls the address that is told of calls, where it is more than that. */
+  readonly callLabel?: string
+  /** Where recordings are posted to an address of their own: what the provider calls that. */
+  readonly recordingLabel?: string
   /** Throws `WebhookRefused` unless the system itself has sent it, and lately. Takes the same time for any wrong signature. */
   verify(request: WebhookRequest, source: SourceContext, secrets: SourceSecrets): void
   /** The events of a verified request; none where it is about nothing that is kept. Throws `WebhookUnreadable`. */

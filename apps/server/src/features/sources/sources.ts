@@ -1,60 +1,148 @@
-import type { Kysely } from 'kysely'
-import type { StatusWord, SourceSettingValue } from '@callboard/contract/sources'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Database, WithDefault } from '../../db/tables/schema.ts'
-import { countryOfNumbers } from '../../lib/phone.ts'
-import type { SourceAdapter, SourceContext, SourceSecrets } from './adapter.ts'
-import { findAdapter } from './adapters.ts'
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/sources'
+import type { Source, SourceKind } from '@callboard/contract/sources'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/callers/actor.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import { recordRules } from '../../access/record-rules.ts'
+import { change } from '../../db/records/change.ts'
+import { built } from '../../db/records/record-store.ts'
+import { insertRecord, updateRecord } from '../../db/records/records.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { requireActiveCustomer } from '../customers/customers.ts'
+import type { SourceAdapter } from './adapter.ts'
+import { findAdapter, listAdapters } from './adapters.ts'
+import { checkSettings, mergeSecrets } from './source-settings.ts'
+import { restartFetching } from './state-store.ts'
+import * as store from './store.ts'
 
-declare module '../../db/tables/schema.ts' {
-  interface Database {
-    source: {
-      id: Generated<string>
-      customer_id: string
-      kind: string
-      name: string
-      source_system: string
-      time_zone: string
-      country: string | null
-      own_numbers: ColumnType<string[], string[] | undefined>
-      status_words: ColumnType<StatusWord[], string | undefined>
-      settings: JSONColumnType<Record<string, SourceSettingValue>, string | undefined>
-      secrets: JSONColumnType<Record<string, string>, string | undefined>
-      is_active: WithDefault<boolean>
-      revision: WithDefault<number>
-    }
+export { type LoadedSource, loadSource, loadSourcesNamed } from './loaded-source.ts'
+
+const plain = recordRules('source', built(store.sources, sourceOf))
+
+export const sourceRules = {
+  ...plain,
+  create: createSource,
+  update: updateSource,
+  remove: deleteSource,
+}
+
+function sourceOf(row: store.SourceRow): Source {
+  return {
+    ...row,
+    ownNumbers: [...row.ownNumbers],
+    kindLabel: findAdapter(row.kind)?.label ?? row.kind,
+    createdAt: row.createdAt.toISOString(),
+    lastReceivedAt: row.lastReceivedAt?.toISOString() ?? null,
   }
 }
 
-export interface LoadedSource {
-  id: string
-  name: string
-  customerId: string
-  isActive: boolean
-  adapter: SourceAdapter
-  context: SourceContext
-  secrets: SourceSecrets
+/** Throws `invalid` for a kind that there is not, and for settings that it does not have. */
+async function createSource(
+  db: Kysely<Database>,
+  caller: Caller,
+  { secrets, settings, statusWords, sourceSystem, ...values }: Body<typeof endpoints.createSource>,
+): Promise<Source> {
+  const adapter = requireAdapter(values.kind)
+  return await change(db, actorOf(caller), async (transaction) => {
+    await requireActiveCustomer(transaction, values.customerId)
+    const id = await insertRecord(transaction, 'source', {
+      ...values,
+      sourceSystem: await systemOf(transaction, values.customerId, { name: values.name, sourceSystem }),
+      settings: JSON.stringify(checkSettings(adapter, settings)),
+      secrets: JSON.stringify(mergeSecrets(adapter, {}, secrets)),
+      statusWords: JSON.stringify(statusWords),
+    })
+    return await plain.get(transaction, caller, { id })
+  })
 }
 
-export async function loadSource(db: Kysely<Database>, id: string): Promise<LoadedSource | undefined> {
-  const row = await db.selectFrom('source').where('id', '=', id).selectAll().executeTakeFirst()
-  const adapter = row && findAdapter(row.kind)
-  return (
-    adapter && {
-      id: row.id,
-      name: row.name,
-      customerId: row.customer_id,
-      isActive: row.is_active,
-      adapter,
-      secrets: row.secrets,
-      context: {
-        sourceSystem: row.source_system,
-        timeZone: row.time_zone,
-        country: countryOfNumbers(row.country),
-        ownNumbers: row.own_numbers,
-        statusWords: row.status_words,
-        settings: row.settings,
+function requireAdapter(kind: string): SourceAdapter {
+  const adapter = findAdapter(kind)
+  if (adapter === undefined)
+    throw new AppError('invalid', 'There is no such kind of source.', { field: 'kind' })
+  return adapter
+}
+
+const maxSameNames = 100
+
+/** The name under which its calls are known: that of the source, with a number where another one of the customer has it. */
+async function systemOf(
+  transaction: Transaction<Database>,
+  customerId: string,
+  { name, sourceSystem }: { name: string; sourceSystem: string | undefined },
+): Promise<string> {
+  const wanted = sourceSystem ?? name
+  const numbered = Array.from({ length: maxSameNames }, (_, at) => `${wanted.slice(0, 60)} ${at + 2}`)
+  const names = sourceSystem === undefined ? [wanted, ...numbered] : [wanted]
+  const taken = new Set(await store.selectSystemsNamed(transaction, customerId, names))
+  const free = names.find((one) => !taken.has(one))
+  if (free !== undefined) return free
+  throw new AppError('nameTaken', `Calls of another source are known as ${wanted}.`, {
+    field: 'sourceSystem',
+  })
+}
+
+/** Of the secrets those change that are named; settings are replaced as a whole. */
+async function updateSource(
+  db: Kysely<Database>,
+  caller: Caller,
+  {
+    id,
+    revision,
+    secrets,
+    settings,
+    statusWords,
+    ...values
+  }: Body<typeof endpoints.updateSource> & { id: string },
+): Promise<Source> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    const before = orNotFound(await store.lockSource(transaction, id))
+    const adapter = requireAdapter(before.kind)
+    await updateRecord(transaction, 'source', {
+      id,
+      revision,
+      values: {
+        ...values,
+        settings: settings && JSON.stringify(checkSettings(adapter, settings)),
+        secrets: secrets && JSON.stringify(mergeSecrets(adapter, before.secrets, secrets)),
+        statusWords: statusWords && JSON.stringify(statusWords),
       },
-    }
+    })
+    // What was mended may be tried at once.
+    await restartFetching(transaction, id)
+    return await plain.get(transaction, caller, { id })
+  })
+}
+
+/** A source is made inactive rather than deleted, for its calls stay. */
+async function deleteSource(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
+  await change(
+    db,
+    actorOf(caller),
+    async (transaction) => await updateRecord(transaction, 'source', { id, values: { isActive: false } }),
   )
+}
+
+export function listKinds(): { items: SourceKind[] } {
+  return {
+    items: listAdapters().map(({ kind, label, description, guide, settings, file, webhook, fetch }) => ({
+      kind,
+      label,
+      description,
+      guide,
+      settings: [...settings],
+      ways: [
+        ...(file === undefined ? [] : ['file' as const]),
+        ...(webhook === undefined ? [] : ['webhook' as const]),
+        ...(fetch === undefined ? [] : ['fetch' as const]),
+      ],
+      endings: [...(file?.endings ?? [])],
+    })),
+  }
 }

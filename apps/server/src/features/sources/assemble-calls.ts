@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/tables/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import type { SourceEvent } from './adapter.ts'
+import * as store from './event-store.ts'
+import { type LoadedSource, loadSource } from './loaded-source.ts'
+import { noteProblem } from './state-store.ts'
+
+type SentRow = Parameters<Ingest['accept']>[1][number]
+
+interface Parts {
+  db: Kysely<Database>
+  ingest: Ingest
+  log: Log
+}
+
+/** Calls that are made at once. */
+const maxCalls = 500
+/** Until calls are tried again that could not be accepted. */
+const postponeSeconds = 10
+/** How often it looks for what other processes have kept. */
+const pollIntervalMs = 1000
+
+/**
+ * Makes calls of what their systems said of them, where calls are written. All that is known of a call is read each time,
+ * so that the order of events does not matter, and what was accepted before a crash is unchanged after it.
+ */
+export class CallAssembler {
+  readonly #parts: Parts
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #isAskedAgain = false
+  #isClosed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), pollIntervalMs)
+    this.#timer.unref()
+  }
+
+  /** To be called when events were kept. */
+  wake(): void {
+    this.#isAskedAgain = true
+    this.#running ??= this.#run()
+  }
+
+  /** Resolves when all that was kept before has been looked at. */
+  async settled(): Promise<void> {
+    this.wake()
+    await this.#running
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#isAskedAgain && !this.#isClosed && this.#parts.ingest.isWriter) {
+        this.#isAskedAgain = false
+        while (!this.#isClosed && (await this.#assembleSome()) === maxCalls);
+      }
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'calls of events are made later')
+    } finally {
+      this.#running = undefined
+    }
+  }
+
+  /** Answers how many calls were looked at. */
+  async #assembleSome(): Promise<number> {
+    const { db, log } = this.#parts
+    const pending = await store.selectPending(db, maxCalls)
+    for (const [sourceId, ofSource] of Map.groupBy(pending, (call) => call.sourceId)) {
+      try {
+        await this.#assembleOf(sourceId, ofSource)
+        await store.settleCalls(db, ofSource)
+      } catch (error) {
+        log.error({ err: error, source: sourceId }, 'calls of a source could not be made of its events')
+        await store.postponeCalls(db, ofSource, postponeSeconds)
+        if (error instanceof AppError) await noteProblem(db, sourceId, error.message)
+      }
+    }
+    return pending.length
+  }
+
+  async #assembleOf(sourceId: string, pending: readonly store.PendingCall[]): Promise<void> {
+    const { db, ingest } = this.#parts
+    const source = await loadSource(db, sourceId)
+    const customer = source && (await ingest.findCustomer({ id: source.customerId }))
+    // Of a system that this version does not know: its events wait for one that does.
+    if (source?.adapter.callsOf === undefined || customer === undefined)
+      throw new AppError('unavailable', 'This version of the portal does not know the system of this source.')
+    const kept = await store.selectEvents(
+      db,
+      sourceId,
+      pending.map(({ callKey }) => callKey),
+    )
+    const rows = [...Map.groupBy(kept, ({ callKey }) => callKey).values()].flatMap((events) =>
+      rowsOf(source, events),
+    )
+    if (rows.length === 0) return
+    await ingest.roomFor(rows.length)
+    await ingest.accept(
+      customer,
+      rows.map((row, at) => ({ ...row, line: at + 1 })),
+      { source: source.context.sourceSystem },
+    )
+  }
+}
+
+function rowsOf(
+  { adapter, context }: LoadedSource,
+  kept: readonly { callKey: string; eventKey: string; body: string }[],
+): Omit<SentRow, 'line'>[] {
+  const events = kept.map(({ callKey, eventKey, body }): SourceEvent => ({
+    callKey,
+    eventKey,
+    body: JSON.parse(body),
+  }))
+  const { calls = [], problem } = adapter.callsOf?.(events, context) ?? {}
+  return [
+    ...calls.map((call) => ({ raw: JSON.stringify(call), value: call })),
+    ...(problem === undefined
+      ? []
+      : [
+          {
+            raw: JSON.stringify(events.map(({ body }) => body)),
+            value: undefined,
+            error: { code: 'unclearEvents', description: problem },
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/tables/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import { addActivity, type Came, selectSystems } from './state-store.ts'
+
+type Accepted = Parameters<Parameters<Ingest['onAccepted']>[0]>[0]
+
+const writeIntervalMs = 1000
+
+/** Counts what comes from sources, whichever way it comes, and writes the figures down every second. */
+export class ActivityCounter {
+  readonly #parts: { db: Kysely<Database>; log: Log }
+  readonly #came = new Map<string, Accepted>()
+  readonly #stopListening: () => void
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor({ ingest, ...parts }: { db: Kysely<Database>; log: Log; ingest: Ingest }) {
+    this.#parts = parts
+    this.#stopListening = ingest.onAccepted((accepted) => this.#add(accepted))
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.write(), writeIntervalMs)
+    this.#timer.unref()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopListening()
+    await this.write()
+  }
+
+  #add(accepted: Accepted): void {
+    const key = `${accepted.customerId} ${accepted.sourceSystem}`
+    const before = this.#came.get(key)
+    this.#came.set(key, before === undefined ? accepted : sum(before, accepted))
+  }
+
+  /** Resolves when all that was counted so far is written. What cannot be written is counted on. */
+  async write(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      const came = [...this.#came.values()]
+      this.#came.clear()
+      if (came.length === 0) return
+      try {
+        await this.#writeDown(came)
+      } catch (error) {
+        this.#parts.log.error({ err: error }, 'what came from sources is written down later')
+        for (const one of came) this.#add(one)
+      }
+    })
+    await this.#writing
+  }
+
+  async #writeDown(came: readonly Accepted[]): Promise<void> {
+    const { db } = this.#parts
+    const systems = await selectSystems(db)
+    const ids = new Map(
+      systems.map(({ id, customerId, sourceSystem }) => [`${customerId} ${sourceSystem}`, id]),
+    )
+    const ofSources = came.flatMap(({ customerId, sourceSystem, ...figures }): Came[] => {
+      const sourceId = ids.get(`${customerId} ${sourceSystem}`)
+      return sourceId === undefined ? [] : [{ sourceId, ...figures }]
+    })
+    if (ofSources.length === 0) return
+    const { defaultTimeZone } = await readSettings(db)
+    await db
+      .transaction()
+      .execute(async (transaction) => await addActivity(transaction, ofSources, defaultTimeZone))
+  }
+}
+
+function sum(one: Accepted, other: Accepted): Accepted {
+  const newest = [one.newestCallAt, other.newestCallAt].filter((at) => at !== null).toSorted()
+  return {
+    ...one,
+    created: one.created + other.created,
+    updated: one.updated + other.updated,
+    unchanged: one.unchanged + other.unchanged,
+    rejected: one.rejected + other.rejected,
+    newestCallAt: newest.at(-1) ?? null,
+  }
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/tables/schema.ts'
+
+/** An event on its way into the database. */
+export interface NewEvent {
+  sourceId: string
+  callKey: string
+  eventKey: string
+  /** JSON. */
+  body: string
+}
+
+/**
+ * Keeps events; those that are there already change nothing. Calls about which something new was said are pending then:
+ * what is written is counted, so that an event that comes while a call is made of the others makes it pending again.
+ */
+export async function insertEvents(db: Kysely<Database>, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const column = (of: (event: NewEvent) => string) => sql`${events.map(of)}`
+  await sql`WITH came AS (
+      INSERT INTO source_event (source_id, call_key, event_key, body)
+      SELECT * FROM unnest(${column((event) => event.sourceId)}::uuid[], ${column((event) => event.callKey)}::text[],
+        ${column((event) => event.eventKey)}::text[], ${column((event) => event.body)}::text[])
+      ON CONFLICT DO NOTHING RETURNING source_id, call_key)
+    INSERT INTO source_call (source_id, call_key, events, is_pending)
+    SELECT source_id, call_key, count(*), true FROM came GROUP BY source_id, call_key ORDER BY source_id, call_key
+    ON CONFLICT (source_id, call_key) DO UPDATE SET events = source_call.events + excluded.events,
+      is_pending = true, try_after = now(), changed_at = now()`.execute(db)
+}
+
+export type PendingCall = Awaited<ReturnType<typeof selectPending>>[number]
+
+/** Calls of which something new is known, the longest waiting first. */
+export async function selectPending(db: Kysely<Database>, limit: number) {
+  return await db
+    .selectFrom('source_call')
+    .where('is_pending', '=', true)
+    .where('try_after', '<=', sql<Date>`now()`)
+    .select(['source_id as sourceId', 'call_key as callKey', 'events'])
+    .orderBy('try_after')
+    .limit(limit)
+    .execute()
+}
+
+/** All that was said of these calls of a source, in the order of the events' keys. */
+export async function selectEvents(db: Kysely<Database>, sourceId: string, callKeys: readonly string[]) {
+  return await db
+    .selectFrom('source_event')
+    .where('source_id', '=', sourceId)
+    .where('call_key', 'in', callKeys)
+    .select(['call_key as callKey', 'event_key as eventKey', 'body'])
+    .orderBy('call_key')
+    .orderBy('event_key')
+    .execute()
+}
+
+/** Calls are no longer pending, unless more was said of them since they were read. */
+export async function settleCalls(db: Kysely<Database>, calls: readonly PendingCall[]): Promise<void> {
+  if (calls.length === 0) return
+  await sql`UPDATE source_call SET is_pending = false
+    FROM unnest(${calls.map(({ sourceId }) => sourceId)}::uuid[], ${calls.map(({ callKey }) => callKey)}::text[],
+      ${calls.map(({ events }) => events)}::integer[]) AS read (source_id, call_key, events)
+    WHERE source_call.source_id = read.source_id AND source_call.call_key = read.call_key
+      AND source_call.events = read.events`.execute(db)
+}
+
+/** These wait before they are tried again, so that others of other sources go first. */
+export async function postponeCalls(
+  db: Kysely<Database>,
+  calls: readonly PendingCall[],
+  seconds: number,
+): Promise<void> {
+  await sql`UPDATE source_call SET try_after = now() + make_interval(secs => ${seconds})
+    FROM unnest(${calls.map(({ sourceId }) => sourceId)}::uuid[], ${calls.map(({ callKey }) => callKey)}::text[])
+      AS read (source_id, call_key)
+    WHERE source_call.source_id = read.source_id AND source_call.call_key = read.call_key`.execute(db)
+}
+
+export async function countPending(db: Kysely<Database>, sourceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('source_call')
+    .where('source_id', '=', sourceId)
+    .where('is_pending', '=', true)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Forgets calls of which nothing was said since an instant; answers how many. */
+export async function deleteCallsBefore(db: Kysely<Database>, before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`WITH gone AS (DELETE FROM source_call
+      WHERE changed_at < ${before} AND NOT is_pending RETURNING 1) SELECT count(*) AS count FROM gone`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

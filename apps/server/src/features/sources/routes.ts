@@ -1,0 +1,55 @@
+import * as endpoints from '@callboard/contract/sources'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { crud, routeWith } from '../../http/crud.ts'
+import { route, type Routing } from '../../http/route.ts'
+import { type ActivityParts, fetchNow, getActivity, testSource } from './activity.ts'
+import type { WebhookRequest } from './adapter.ts'
+import { type ReceivingParts, receiveWebhook } from './receive-webhook.ts'
+import { listKinds, sourceRules } from './sources.ts'
+
+interface SourceRoutes {
+  receiving: ReceivingParts
+  activity: ActivityParts & { wakeFetching: () => Promise<void> }
+}
+
+/** Larger than what any of the systems posts of a call, with its transcript. */
+const bodyBytesLimit = 5 << 20
+
+export async function sourceRoutes(routing: Routing, { receiving, activity }: SourceRoutes): Promise<void> {
+  crud(routing, endpoints.sourceEndpoints, { access: 'admin', rules: sourceRules })
+  route(routing, endpoints.listSourceKinds, { access: 'admin', handler: listKinds })
+  const declared = { access: 'admin', parts: activity } as const
+  routeWith(routing, endpoints.getSourceActivity, { ...declared, rule: getActivity })
+  routeWith(routing, endpoints.testSource, { ...declared, rule: testSource })
+  routeWith(routing, endpoints.fetchSourceNow, { ...declared, rule: fetchNow })
+  await routing.app.register((app, _options, done) => {
+    readBytes(app)
+    const receive = (about: WebhookRequest['about']) => ({
+      access: 'public' as const,
+      handler: async ({ params, body, request }: Receiving): Promise<undefined> => {
+        const { headers, log } = request
+        const url = `${activity.publicUrl}${request.url}`
+        await receiveWebhook(receiving, { sourceId: params.id, headers, body, url, about, log })
+      },
+    })
+    route({ ...routing, app }, endpoints.receiveCallEvent, receive('call'))
+    route({ ...routing, app }, endpoints.receiveRecordingEvent, receive('recording'))
+    done()
+  })
+}
+
+interface Receiving {
+  params: { id: string }
+  body: unknown
+  request: FastifyRequest
+}
+
+/** Signatures are of the bytes, so all bodies are read as such. */
+function readBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    [...endpoints.webhookContentTypes],
+    { parseAs: 'buffer', bodyLimit: bodyBytesLimit },
+    (_request, body, parsed) => parsed(null, body),
+  )
+}

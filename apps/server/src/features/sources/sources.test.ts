@@ -1,0 +1,125 @@
+import { NewApiKey } from '@callboard/contract/api-keys'
+import { Source, SourceActivity } from '@callboard/contract/sources'
+import { pageOf } from '@callboard/contract/paging'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { changesOf } from '#test/changes-of.ts'
+import { errorsOf, expectError } from '#test/expect-errors.ts'
+import { buildCall } from '#test/factory.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
+
+let test: Portal
+let token: string
+let customerId: string
+
+beforeAll(async () => {
+  test = await openPortal()
+  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+  customerId = (await test.make.customer({ name: 'Ripe Plumbing' })).id
+})
+
+async function made(body: object = {}): Promise<Source> {
+  const given = { name: 'Front desk', customerId, kind: 'api', timeZone: 'America/Chicago', ...body }
+  const answer = await test.ask({ path: '/api/source', body: given, token })
+  expect(errorsOfCreated(answer)).toEqual([])
+  return Source.parse(answer.json())
+}
+
+function errorsOfCreated(answer: Parameters<typeof errorsOf>[0]) {
+  return answer.status === 201 ? [] : errorsOf(answer)
+}
+
+async function activityOf(id: string): Promise<SourceActivity> {
+  return SourceActivity.parse((await test.ask({ path: `/api/source/${id}/activity`, token })).json())
+}
+
+describe('a source', () => {
+  it('is made, read, changed and made inactive, with one record of each change', async () => {
+    const source = await made({ ownNumbers: ['+18005550100', '+18005550100'] })
+    expect(source).toMatchObject({
+      kindLabel: 'Your own program',
+      sourceSystem: 'Front desk',
+      ownNumbers: ['+18005550100'],
+      country: null,
+      lastReceivedAt: null,
+      isActive: true,
+    })
+    const path = `/api/source/${source.id}`
+    const body = { name: 'Reception', revision: source.revision }
+    const changed = Source.parse((await test.ask({ method: 'PUT', path, body, token })).json())
+    expect(changed).toEqual({ ...source, name: 'Reception', revision: 2 })
+    expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
+    const listed = async (search: object) =>
+      pageOf(Source)
+        .parse(
+          (await test.ask({ path: '/api/source/search', body: { customerId, ...search }, token })).json(),
+        )
+        .items.map(({ name }) => name)
+    expect(await listed({})).toEqual([])
+    expect(await listed({ activeOnly: false, keyword: 'recep' })).toEqual(['Reception'])
+    const changes = await changesOf(test, source.id)
+    expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'update'])
+  })
+
+  it('is refused under the field that is wrong', async () => {
+    await made({ name: 'Taken' })
+    const base = { name: 'A', customerId, kind: 'api', timeZone: 'America/Chicago' }
+    for (const [body, field, code] of [
+      [{ name: 'Taken' }, 'name', 'nameTaken'],
+      [{ name: '' }, 'name', 'invalid'],
+      [{ kind: 'telegraph' }, 'kind', 'invalid'],
+      [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'invalid'],
+      [{ customerId: emptyGuid }, 'customerId', 'invalid'],
+      [{ ownNumbers: ['555-0100'] }, 'ownNumbers.0', 'invalid'],
+      [{ settings: { color: 'red' } }, 'settings.color', 'unknownField'],
+      [{ secrets: { key: 'x' } }, 'secrets.key', 'unknownField'],
+      [{ sourceSystem: 'Taken' }, 'sourceSystem', 'nameTaken'],
+    ] as const) {
+      const answer = await test.ask({ path: '/api/source', body: { ...base, ...body }, token })
+      expect([answer.status, errorsOf(answer)[0]]).toEqual([400, expect.objectContaining({ field, code })])
+    }
+    expectError(await test.ask({ path: `/api/source/${emptyGuid}/activity`, token }), 404, 'notFound')
+  })
+
+  it('of a name that calls are known under keeps them apart from those of the renamed one', async () => {
+    const first = await made({ name: 'Depot' })
+    await test.ask({ method: 'PUT', path: `/api/source/${first.id}`, body: { name: 'Old depot' }, token })
+    expect((await made({ name: 'Depot' })).sourceSystem).toBe('Depot 2')
+  })
+
+  it('is what calls are of that are sent with its key, and counts them', async () => {
+    const source = await made({ name: 'Dialer' })
+    const key = await test.ask({
+      path: '/api/apikey',
+      body: { name: 'Dialer', customerId, rights: ['ingest'], sourceId: source.id },
+      token,
+    })
+    const { secret } = NewApiKey.parse(key.json())
+    const calls = [buildCall(), buildCall()]
+    const send = async (body: object) => (await test.ask({ path: '/api/calls', body, token: secret })).json()
+    expect(await send(calls)).toMatchObject({ created: 2 })
+    expect(await send([...calls, { direction: 'up' }])).toMatchObject({
+      unchanged: 2,
+      rejected: [{ line: 3 }],
+    })
+    await expect
+      .poll(async () => (await activityOf(source.id)).days.at(-1))
+      .toMatchObject({ created: 2, unchanged: 2, rejected: 1 })
+    expect((await activityOf(source.id)).lastCallAt).not.toBeNull()
+    await test.ask({ method: 'DELETE', path: `/api/source/${source.id}`, token })
+    expectError(await test.ask({ path: '/api/calls', body: calls, token: secret }), 401, 'unauthenticated')
+  })
+
+  it('is no source of a key of another customer', async () => {
+    const other = await test.make.customer({ name: 'Zebra Roofing' })
+    const source = await made({ name: 'Not yours' })
+    const body = { name: 'Key', customerId: other.id, rights: ['ingest'], sourceId: source.id }
+    expectError(await test.ask({ path: '/api/apikey', body, token }), 400, 'invalid')
+  })
+
+  it('takes nothing posted to it unless its system posts', async () => {
+    const { id } = await made({ name: 'Silent' })
+    for (const path of [`/api/in/${id}`, `/api/in/${emptyGuid}`, `/api/in/${id}/recording`])
+      expectError(await test.ask({ path, body: {} }), 403, 'forbidden')
+  })
+})
