@@ -94,6 +94,7 @@ export const rooms = {
 /** Features of the server that others import. Each may import those before it; any other feature, all of them. */
 export const order = [
   'customers',
+  'attributes',
   'mail',
   'media',
   'ingest',
@@ -125,6 +126,8 @@ const published = [
   'reports/running/prepare-run.ts',
   'reports/running/report-file.ts',
   'reports/saved/saved-reports.ts',
+  'sources/adapter.ts',
+  'sources/adapters.ts',
   'subscriptions/edit-subscriptions.ts',
   'subscriptions/preview-mail.ts',
   'subscriptions/recipient-rules.ts',

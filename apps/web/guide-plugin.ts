@@ -80,6 +80,8 @@ function blockOf(token: MarkedToken, source: Source): Block[] {
         cells.map((cell) => inlinesOf(cell.tokens, source))
       return [{ kind: 'table', head: cellsOf(token.header), rows: token.rows.map(cellsOf) }]
     }
+    case 'code':
+      return [{ kind: 'lines', text: token.text }]
     default:
       throw new Error(`${source.path}: a guide has no ${token.type}: ${token.raw}`)
   }
@@ -118,14 +120,14 @@ function known(tokens: readonly Token[]): MarkedToken[] {
 }
 
 function placeOf(href: string, { path }: Source): GuidePlace {
-  const [, otherGuide, section] = /^(?:(user|administrator)\.md)?#(.+)$/.exec(href) ?? []
+  const [, otherGuide, section] = /^(?:(user|administrator|sources)\.md)?#(.+)$/.exec(href) ?? []
   const place = `${otherGuide ?? basename(path, '.md')}#${section ?? ''}`
   if (!isPlace(place)) throw new Error(`${path}: leads out of the guides: ${href}`)
   return place
 }
 
 function isPlace(place: string): place is GuidePlace {
-  return /^(user|administrator)#.+/.test(place)
+  return /^(user|administrator|sources)#.+/.test(place)
 }
 
 /** As GitHub names the anchors of headings. */

@@ -1,6 +1,7 @@
 import { alertsFeature } from './features/alerts/feature.ts'
 import { apiDocsFeature } from './features/api-docs/feature.ts'
 import { apiKeysFeature } from './features/api-keys/feature.ts'
+import { attributesFeature } from './features/attributes/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { callBacksFeature } from './features/call-backs/feature.ts'
 import { callsFeature } from './features/calls/feature.ts'
@@ -44,6 +45,7 @@ export const features = [
   alertsFeature,
   apiDocsFeature,
   apiKeysFeature,
+  attributesFeature,
   authFeature,
   callBacksFeature,
   callsFeature,

@@ -4,6 +4,7 @@ import { clockFields } from './clock-fields.ts'
 import { type FieldDeclaration, fieldOf } from './field-declaration.ts'
 import { callStatuses, directions } from './fields.ts'
 import { placeFields } from './place-fields.ts'
+import { qualityFields } from './quality-fields.ts'
 import { recordingFields } from './recording-fields.ts'
 
 const text = fieldOf('text')
@@ -85,6 +86,23 @@ export const fields = {
     uses: ['list', 'filter', 'group', 'search'],
     section: 'parties',
   }),
+  forwardedFrom: phone('Forwarded from', 'Number from which the call was forwarded to the tracking number.', {
+    isOfCaller: true,
+    none: 'Not forwarded',
+    sent: { max: 64 },
+    uses: ['filter', 'search'],
+    section: 'parties',
+  }),
+  stirVerdict: text(
+    'Caller ID check',
+    'What the carriers vouch for by STIR/SHAKEN: A, B or C, failed or none; any other word as the system said it.',
+    {
+      none: 'Not told',
+      sent: { max: 64 },
+      uses: ['list', 'filter', 'group'],
+      section: 'parties',
+    },
+  ),
   location: entity('Location', 'Place of the customer that the call was for.', {
     example: 'clark-street',
     sent: { max: 120 },
@@ -182,6 +200,16 @@ export const fields = {
     uses: ['list', 'filter', 'group'],
     section: 'attribution',
   }),
+  content: text('Ad content', 'Which of several advertisements or links it was (utm_content).', {
+    sent: { max: 500 },
+    uses: ['list', 'filter', 'group'],
+    section: 'attribution',
+  }),
+  device: text('Device', 'On what the visitor saw the number: desktop, mobile, tablet.', {
+    sent: { max: 64 },
+    uses: ['list', 'filter', 'group'],
+    section: 'attribution',
+  }),
   landingPage: text('Landing page', 'First page of the visit before the call.', {
     sent: { max: 2000 },
     uses: ['filter'],
@@ -193,6 +221,14 @@ export const fields = {
     section: 'attribution',
   }),
   gclid: text('Google click id', 'Id of the click on an advertisement (GCLID).', {
+    sent: { max: 500 },
+    section: 'attribution',
+  }),
+  fbclid: text('Facebook click id', 'Id of the click on an advertisement of Meta (fbclid).', {
+    sent: { max: 500 },
+    section: 'attribution',
+  }),
+  msclkid: text('Microsoft click id', 'Id of the click on an advertisement of Microsoft (msclkid).', {
     sent: { max: 500 },
     section: 'attribution',
   }),
@@ -224,6 +260,11 @@ export const fields = {
     uses: ['list', 'filter', 'group'],
     section: 'routing',
   }),
+  keysDialled: text(
+    'Keys dialled',
+    'What the caller dialled in menus. Nine digits or more may be a card or an account: then none is kept.',
+    { isOfCaller: true, sent: { max: 200 }, uses: ['filter'], section: 'routing' },
+  ),
   routeTrace: list('Route steps', 'What happened to the call on its way.', {
     item: RouteStep,
     sent: { max: 200 },
@@ -319,17 +360,27 @@ export const fields = {
     column: null,
     uses: ['filter'],
   }),
-  hangupBy: text('Hung up by', 'Who ended the call.', {
+  hangupBy: text('Hung up by', 'Who ended the call: caller, agent, system, or as its system said it.', {
     sent: { max: 64 },
     uses: ['filter', 'group'],
     section: 'parties',
   }),
-  hangupCause: integer('Hang-up cause', 'Why the call ended, as a cause of Q.850.', {
-    sent: { min: 0, max: 999 },
-    uses: ['list', 'filter', 'group'],
-    section: 'parties',
-  }),
+  hangupCause: integer(
+    'Hang-up cause',
+    'Why the call ended, as a cause of Q.850; a source may also send the word of its system.',
+    {
+      sent: { min: 0, max: 999, alsoInWords: true },
+      uses: ['list', 'filter', 'group'],
+      section: 'parties',
+    },
+  ),
+  hangupReason: text(
+    'Hang-up reason',
+    'Why the call ended in the words of its system; also a cause that is not known here.',
+    { sent: { max: 200 }, uses: ['filter', 'group'], section: 'parties' },
+  ),
   ...clockFields,
+  ...qualityFields,
 
   sourceSystem: text('Source system', 'Telephone system that sent the call.', {
     sent: { presence: 'optional', min: 1, max: 64, isIdentity: true },
@@ -345,6 +396,11 @@ export const fields = {
     section: 'record',
   }),
   id: uuid('Call id', 'Id of the call.', { isKnown: true, section: 'record' }),
+  sipCallId: text('SIP call id', 'Id of the call in SIP (Call-ID), by which traces find it.', {
+    sent: { max: 255 },
+    uses: ['filter', 'search'],
+    section: 'record',
+  }),
   parentCallId: uuid('Parent call', 'Call of which this one is a leg.', { sent: {}, section: 'record' }),
   parentExternalCallId: text(
     'External id of the parent call',

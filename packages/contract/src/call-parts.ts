@@ -6,9 +6,12 @@ export const Seconds = z.int().min(0).max(10_000_000)
 
 export const RouteStep = z.strictObject({
   at: Instant,
-  /** What happened: `received`, `rule`, `rang`, `answered`, `ended`, … */
+  /** What happened: `received`, `rule`, `rang`, `answered`, `transferred`, `ended`, … */
   step: z.string().max(64),
   detail: z.string().max(500),
+  /** Of a transfer: who or what passed the call on, and to whom. */
+  from: z.string().max(120).optional(),
+  to: z.string().max(120).optional(),
 })
 export type RouteStep = z.infer<typeof RouteStep>
 

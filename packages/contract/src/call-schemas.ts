@@ -39,11 +39,15 @@ type ReadSchema<Field extends FieldDeclaration> = Field extends { isKnown: true 
   ? Schema<ValueOf<Field>>
   : Schema<ValueOf<Field> | null>
 
+type SentValue<Field extends FieldDeclaration> = Field extends { sent: { alsoInWords: true } }
+  ? ValueOf<Field> | string
+  : ValueOf<Field>
+
 type SentSchema<Field extends FieldDeclaration> = Field extends { sent: { presence: 'required' } }
-  ? Schema<ValueOf<Field>>
+  ? Schema<SentValue<Field>>
   : Field extends { sent: { presence: 'optional' } }
-    ? z.ZodOptional<Schema<ValueOf<Field>>>
-    : z.ZodOptional<Schema<ValueOf<Field> | null>>
+    ? z.ZodOptional<Schema<SentValue<Field>>>
+    : z.ZodOptional<Schema<SentValue<Field> | null>>
 
 type ReadShape<Table extends FieldTable> = {
   [
@@ -76,8 +80,11 @@ export function buildCallSchemas<const Table extends FieldTable>(table: Table) {
   }
 }
 
+const wordsLength = 200
+
 function sentSchema(field: FieldDeclaration, sent: Sent): z.ZodType {
-  const value = sentSchemas[field.kind](field, sent)
+  const own = sentSchemas[field.kind](field, sent)
+  const value = sent.alsoInWords === true ? z.union([own, z.string().max(wordsLength)]) : own
   if (sent.presence === 'required') return value
   return sent.presence === 'optional' ? value.optional() : value.nullish()
 }

@@ -1,4 +1,5 @@
 import type { Direction, GeoPrecision } from './fields.ts'
+import type { RouteStep } from './call-parts.ts'
 import type { Call } from './calls.ts'
 import type { RedactionStatus } from './recordings.ts'
 
@@ -50,46 +51,22 @@ export function formatPlace({
   return country ?? undefined
 }
 
-/** Common causes of Q.850. */
-const causes: Partial<Record<number, string>> = {
-  1: 'Unallocated number',
-  2: 'No route to transit network',
-  3: 'No route to destination',
-  6: 'Channel unacceptable',
-  16: 'Normal clearing',
-  17: 'User busy',
-  18: 'No user responding',
-  19: 'No answer',
-  20: 'Subscriber absent',
-  21: 'Call rejected',
-  22: 'Number changed',
-  26: 'Non-selected user clearing',
-  27: 'Destination out of order',
-  28: 'Invalid number format',
-  29: 'Facility rejected',
-  31: 'Normal, unspecified',
-  34: 'No circuit available',
-  38: 'Network out of order',
-  41: 'Temporary failure',
-  42: 'Switching equipment congestion',
-  44: 'Requested channel not available',
-  47: 'Resource unavailable',
-  50: 'Requested facility not subscribed',
-  57: 'Bearer capability not authorized',
-  58: 'Bearer capability not available',
-  63: 'Service or option not available',
-  65: 'Bearer capability not implemented',
-  79: 'Service or option not implemented',
-  88: 'Incompatible destination',
-  102: 'Recovery on timer expiry',
-  111: 'Protocol error',
-  127: 'Interworking',
+/** What the carriers of a call vouch for by STIR/SHAKEN. */
+export const stirLabels = {
+  A: 'Caller and number known (A)',
+  B: 'Caller known, number not (B)',
+  C: 'Entry into the network known (C)',
+  failed: 'Check failed',
+  none: 'Not signed',
+} as const
+
+/** Any other verdict is in the words of its system. */
+export function formatStirVerdict(verdict: string): string {
+  return Object.entries(stirLabels).find(([known]) => known === verdict)?.[1] ?? verdict
 }
 
-export function formatHangupCause(cause: number): string {
-  const name = causes[cause]
-  return name === undefined ? `Q.850 cause ${cause}` : `${name} (${cause})`
-}
+/** Kept in the place of keys that may be a card or an account. */
+export const hiddenKeys = 'hidden'
 
 const stepLabels: Partial<Record<string, string>> = {
   received: 'Received',
@@ -105,7 +82,10 @@ const stepLabels: Partial<Record<string, string>> = {
   ended: 'Ended',
 }
 
-/** A step of a routing trace in words; sources may name steps of their own. */
-export function formatStep(step: string): string {
-  return stepLabels[step] ?? step.charAt(0).toUpperCase() + step.slice(1)
+/** A step of a routing trace in words, with both ends of a transfer; sources may name steps of their own. */
+export function formatStep({ step, from = '', to = '' }: Pick<RouteStep, 'step' | 'from' | 'to'>): string {
+  const label = stepLabels[step] ?? step.charAt(0).toUpperCase() + step.slice(1)
+  return [label, from === '' ? '' : `from ${from}`, to === '' ? '' : `to ${to}`]
+    .filter((part) => part !== '')
+    .join(' ')
 }

@@ -1,4 +1,5 @@
 import { apiKeyRightLabels } from './api-keys.ts'
+import { type AttributeChoice, AttributeChoices, attributeTypeLabels } from './attributes.ts'
 import { builtInTemplateLabels } from './email-templates.ts'
 import { formatTimeZone } from './format-time-zone.ts'
 import { alertConditionWords } from './alert-words.ts'
@@ -64,6 +65,9 @@ const writers: Partial<Record<string, Write>> = {
   'subscription.exportTypeIds': exportTypeNames,
   'alert.condition': alertParts,
   'apiKey.rights': labelled(apiKeyRightLabels),
+  'attribute.type': labelled(attributeTypeLabels),
+  'attribute.choices': (value) =>
+    parsed(AttributeChoices, value, (choices) => choices.map(choiceWords).join(', ')),
   'call.value': (value) => (typeof value === 'string' ? formatDecimal(value) : undefined),
   // A recording has no name; the change leads to its call.
   'recordingComment.recordingId': () => 'one of a call',
@@ -81,6 +85,11 @@ function alertParts(value: unknown, words: ValueWords): Said | undefined {
       'At least': minimumCalls === 0 ? '' : `${formatCount(minimumCalls)} calls`,
     })
   })
+}
+
+/** `Check-up (checkup)` */
+function choiceWords({ value, label }: AttributeChoice): string {
+  return label === value ? value : `${label} (${value})`
 }
 
 function exportTypeNames(value: unknown): Said | undefined {

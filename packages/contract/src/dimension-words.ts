@@ -1,7 +1,8 @@
 import { describePart, type ResolvedPeriod } from './bucket-span.ts'
 import type { fields } from './call-fields.ts'
 import { soundLabels } from './recording-sounds.ts'
-import { directionLabels, formatHangupCause, precisionLabels } from './call-words.ts'
+import { directionLabels, precisionLabels, stirLabels } from './call-words.ts'
+import { formatHangupCause } from './hangup-causes.ts'
 import { writeDayPart } from './day-parts.ts'
 import type { NamesOf } from './field-declaration.ts'
 import { type Grain, statusLabels } from './fields.ts'
@@ -96,4 +97,5 @@ const choiceLabels: Partial<Record<string, Readonly<Partial<Record<string, strin
   direction: directionLabels,
   recordingSound: soundLabels,
   geoPrecision: precisionLabels,
-} satisfies Partial<Record<NamesOf<typeof fields, { kind: 'choice' }>, unknown>>
+  stirVerdict: stirLabels,
+} satisfies Partial<Record<NamesOf<typeof fields, { kind: 'choice' | 'text' }>, unknown>>

@@ -25,7 +25,10 @@ const grouped = [
       'answered',
       'firstTime',
       'agent',
+      'hangupBy',
       'hangupCause',
+      'hangupReason',
+      'codec',
       'hasRecording',
       'recordingSound',
       'tag',
@@ -45,7 +48,7 @@ const grouped = [
       'tod',
     ],
   },
-  { label: 'Marketing', names: ['source', 'medium', 'campaign', 'keyword'] },
+  { label: 'Marketing', names: ['source', 'medium', 'campaign', 'keyword', 'content', 'device'] },
 ] as const satisfies readonly { label: string; names: readonly DimensionName[] }[]
 
 const named: ReadonlySet<DimensionName> = new Set(grouped.flatMap(({ names }) => names))

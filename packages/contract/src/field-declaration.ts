@@ -38,7 +38,7 @@ export type FieldKind = keyof typeof operatorsOfKind
 export type FieldUse = 'list' | 'filter' | 'common' | 'sort' | 'group' | 'search'
 
 /** Parts of a call on the screen. */
-export type FieldSection = 'parties' | 'outcome' | 'routing' | 'attribution' | 'place' | 'record'
+export type FieldSection = 'parties' | 'outcome' | 'routing' | 'attribution' | 'place' | 'quality' | 'record'
 
 /** How a source may send a field. */
 export interface Sent {
@@ -49,6 +49,8 @@ export interface Sent {
   readonly max?: number
   /** Accepted because sources send it: it is found out here. */
   readonly isIgnored?: true
+  /** A number may be a text as well, in the system's own words: which number that is, is found out here. */
+  readonly alsoInWords?: true
   /** Names the call or its version, and is no part of its content. */
   readonly isIdentity?: true
 }

@@ -18,7 +18,8 @@ import {
 import { type ParameterName, parameterNames } from './reports.ts'
 import { formatHour, weekdayNames } from './format-time.ts'
 import { recordingSounds, soundLabels } from './recording-sounds.ts'
-import { directionLabels, precisionLabels, redactionLabels } from './call-words.ts'
+import { directionLabels, precisionLabels, redactionLabels, stirLabels } from './call-words.ts'
+import { formatHangupCause, namedCauses } from './hangup-causes.ts'
 
 export interface ChoiceOption {
   value: string | number
@@ -48,6 +49,8 @@ const choices: Partial<Record<string, readonly ChoiceOption[]>> = {
   recordingSound: recordingSounds.map((value) => ({ value, label: soundLabels[value] })),
   geoPrecision: geoPrecisions.map((value) => ({ value, label: precisionLabels[value] })),
   redactionStatus: redactionStatuses.map((value) => ({ value, label: redactionLabels[value] })),
+  stirVerdict: Object.entries(stirLabels).map(([value, label]) => ({ value, label })),
+  hangupCause: namedCauses.map((value) => ({ value, label: formatHangupCause(value) })),
   dayOfWeek: weekdayNames.map((label, index) => ({ value: index + 1, label })),
   hourOfDay: Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: formatHour(hour) })),
   dayPart: dayParts.map((value) => ({ value, label: writeDayPart(value).full })),

@@ -5,8 +5,9 @@ import { Decimal, Instant } from './scalars.ts'
 import { formatCount, formatDuration, formatNumber } from './format.ts'
 import { formatPhone } from './format-phone.ts'
 import { formatDateTime } from './format-time.ts'
-import { formatHangupCause } from './call-words.ts'
+import { formatHangupCause } from './hangup-causes.ts'
 import { type FilterField, filterFieldOf } from './filter-fields.ts'
+import { isScale } from './field-names.ts'
 
 export const operatorWords = {
   eq: 'is',
@@ -63,11 +64,11 @@ function describeList(values: readonly FilterValue[], write: WriteValue): string
 
 /** `Monday to Friday`, where three or more values of a scale follow each other; undefined where they do not. */
 function describeRun(
-  { input }: FilterField,
+  { input, name }: FilterField,
   values: readonly FilterValue[],
   write: WriteValue,
 ): string | undefined {
-  if (input.kind !== 'fixed' || values.length < 3) return undefined
+  if (input.kind !== 'fixed' || !isScale(name) || values.length < 3) return undefined
   const numbers = values.filter((value) => typeof value === 'number').toSorted((one, other) => one - other)
   const [first, last] = [numbers[0], numbers.at(-1)]
   if (first === undefined || last === undefined || numbers.length < values.length) return undefined
@@ -82,11 +83,11 @@ export function describeValue(field: FilterField, value: FilterValue, { labels, 
   const label = labels?.get(text)
   if (label !== undefined) return label
   const { input, kind, name } = field
+  if (name === 'hangupCause') return formatHangupCause(Number(value))
   if (input.kind === 'fixed') return input.options.find((option) => option.value === value)?.label ?? text
   if (input.kind === 'phone' || name === 'number') return formatPhone(text)
   if (kind === 'instant') return Instant.safeParse(text).success ? formatDateTime(text, timeZone) : text
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (name === 'hangupCause') return formatHangupCause(Number(value))
   if (input.kind === 'duration' && typeof value === 'number') return formatDuration(value)
   return input.kind === 'number' && Decimal.safeParse(text).success ? formatNumber(Number(text)) : text
 }

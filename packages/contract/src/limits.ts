@@ -24,6 +24,8 @@ export const textLimits = {
   /** As long as the codes that a call may carry. */
   entityCode: 120,
   attributeName: 100,
+  attributeKey: 40,
+  attributeChoice: 100,
   attributeValue: 1000,
   mediaName: 200,
   mailSubject: 500,

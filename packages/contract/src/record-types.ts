@@ -131,6 +131,22 @@ export const recordTypes = {
     exampleId: '0193f0a0-0000-7000-8000-000000000005',
     labels: { entities: 'Entity', users: 'User' },
   },
+  attribute: {
+    label: 'Attribute',
+    plural: 'Attributes',
+    apiPath: '/api/attribute',
+    access: 'admin',
+    page: {
+      path: 'attributes',
+      about: 'Fields of calls that a customer adds',
+      hasRecords: true,
+      counted: 'attributes',
+    },
+    guide: 'attributes-of-calls',
+    exampleId: '0193f0a0-0000-7000-8000-000000000023',
+    unique: { field: 'key', within: 'this customer' },
+    references: { customerId: 'customer' },
+  },
   report: {
     label: 'Report',
     plural: 'Reports',

@@ -10,6 +10,8 @@ import { annotationChanges } from './0008-annotation-changes.ts'
 import { recordings } from './0009-recordings.ts'
 import { oneWriter } from './0010-one-writer.ts'
 import { recordingSounds } from './0011-recording-sounds.ts'
+import { fieldsOfPhoneSystems } from './0012-fields-of-phone-systems.ts'
+import { attributes } from './0014-attributes.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -23,4 +25,6 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   recordings,
   oneWriter,
   recordingSounds,
+  fieldsOfPhoneSystems,
+  attributes,
 ]

@@ -10,7 +10,7 @@ const inlines = Object.values(guides).flatMap(({ sections }) =>
 )
 
 function inlinesOfBlock(block: Block): Inline[] {
-  if (block.kind === 'picture') return []
+  if (block.kind === 'picture' || block.kind === 'lines') return []
   if (block.kind === 'list') return block.items.flat().flatMap(inlinesOfBlock)
   const lines = block.kind === 'table' ? [block.head, ...block.rows].flat() : [block.content]
   return lines.flat().flatMap(withInner)

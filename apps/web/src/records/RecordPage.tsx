@@ -27,6 +27,8 @@ export interface RecordPageProps<T> {
   formLabel?: string
   /** Without a record, the form that creates one: a `RecordForm`. */
   renderForm: (record: T | undefined) => ReactNode
+  /** Whether a record opens at the first of the other tabs. */
+  isFormSecond?: boolean
   /** Beside the form. */
   tabs?: readonly RecordTab<T>[]
   renderDescription?: (record: T) => ReactNode
@@ -66,7 +68,8 @@ function Crumbs<T>({ kind: { above = [], title, path } }: { kind: RecordKind<T> 
 }
 
 function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id: string }) {
-  const { id, kind, formLabel = kind.label, tabs: others = [], renderDescription, renderActions } = props
+  const { id, kind, formLabel = kind.label, tabs: others = [], isFormSecond = false } = props
+  const { renderDescription, renderActions } = props
   const { state, write } = useUrlState(TabSearch)
   const query = useQuery(kind.query(id))
   const { isAdmin } = useCurrentUser()
@@ -75,8 +78,10 @@ function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id:
     label: formLabel,
     render: (record) => formOf(props, record),
   }
-  const tabs = [form, ...others, ...(isAdmin ? [historyTab<T>(kind.type)] : [])]
-  const tab = tabs.find(({ key }) => key === state?.tab) ?? form
+  const own = isFormSecond ? others.toSpliced(1, 0, form) : [form, ...others]
+  const tabs = [...own, ...(isAdmin ? [historyTab<T>(kind.type)] : [])]
+  const [first = form] = tabs
+  const tab = tabs.find(({ key }) => key === state?.tab) ?? first
   const record = query.data
   return (
     <PageFrame
@@ -90,7 +95,7 @@ function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id:
       {tabs.length > 1 && (
         <Tabs
           activeKey={tab.key}
-          onChange={(key) => write(onlyTab(key === form.key ? undefined : key), 'push')}
+          onChange={(key) => write(onlyTab(key === first.key ? undefined : key), 'push')}
           items={tabs.map(({ key, label }) => ({ key, label }))}
           tabBarStyle={{ marginBottom: 0 }}
         />

@@ -5,7 +5,7 @@ import { isFull } from '../../lib/files/free-space.ts'
 import { toAppError } from '../../http/errors.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { AdaptedCall } from '../sources/adapter.ts'
+import type { ReadCall } from '../sources/adapter.ts'
 import type { ImportFiles } from './import-files.ts'
 import { ImportLeft, readImport } from './read-import.ts'
 import { UnreadableFile } from './read-in-thread.ts'
@@ -36,7 +36,7 @@ export class ImportRunner {
   readonly #parts: ImportRunnerParts
   readonly #running = new Map<string, RunningImport>()
   /** Told of the calls of an import that is read here. */
-  readonly #onCall = new Map<string, (call: AdaptedCall) => void>()
+  readonly #onCall = new Map<string, (read: ReadCall) => void>()
   #polling = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -67,7 +67,7 @@ export class ImportRunner {
   }
 
   /** To be called before an import is to be read that tells of each of its calls. */
-  follow(id: string, onCall: (call: AdaptedCall) => void): void {
+  follow(id: string, onCall: (read: ReadCall) => void): void {
     this.#onCall.set(id, onCall)
   }
 

@@ -6,7 +6,7 @@ import { change, systemActor } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { countryOfNumbers } from '../../lib/phone.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { AdaptedCall, SourceContext } from '../sources/adapter.ts'
+import type { ReadCall, SourceContext } from '../sources/adapter.ts'
 import { loadSource } from '../sources/sources.ts'
 import { ImportCount } from './import-count.ts'
 import type { ImportFiles } from './import-files.ts'
@@ -21,7 +21,7 @@ export interface ReadingImport {
   ingest: Ingest
   files: ImportFiles
   row: store.ImportRow
-  onCall?: ((call: AdaptedCall) => void) | undefined
+  onCall?: ((read: ReadCall) => void) | undefined
   signal: AbortSignal
 }
 

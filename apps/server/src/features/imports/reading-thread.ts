@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 // A thread has globals of its own.
 import 'temporal-polyfill/global'
+import { ImportFileError } from '../../lib/files/text-lines.ts'
 import type { FileBatch, SourceContext, SourceFile } from '../sources/adapter.ts'
 import { findAdapter } from '../sources/adapters.ts'
 
@@ -47,7 +48,7 @@ async function hashOf(path: string): Promise<Uint8Array> {
 /** An error loses its class and its code between threads. */
 function messageOf(error: unknown): ReadingMessage {
   if (!(error instanceof Error)) return { kind: 'error', code: undefined, description: String(error) }
-  if (error.name === 'ImportFileError') return { kind: 'fileError', description: error.message }
+  if (error instanceof ImportFileError) return { kind: 'fileError', description: error.message }
   return { kind: 'error', code: 'code' in error ? error.code : undefined, description: error.message }
 }
 

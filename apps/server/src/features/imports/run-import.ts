@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
 import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { AdaptedCall, FileBatch, SourceContext, SourceFile } from '../sources/adapter.ts'
+import type { AdaptedCall, FileBatch, ReadCall, SourceContext, SourceFile } from '../sources/adapter.ts'
 import type { BatchEnd, Ledger, LedgerEntry } from './ledger.ts'
 import type { ImportCount } from './import-count.ts'
 import { readInThread } from './read-in-thread.ts'
@@ -28,7 +28,7 @@ export interface Importing {
   ledger: Ledger | undefined
   onHash: (sha256: Uint8Array) => Promise<void>
   /** Of each call that is now as the file says. */
-  onCall?: ((call: AdaptedCall) => void) | undefined
+  onCall?: ((read: ReadCall) => void) | undefined
   /** On abort the batches under way are finished. */
   signal: AbortSignal
 }
@@ -167,7 +167,7 @@ class Loading {
     })
     if (onCall !== undefined) {
       const refused = new Set(answer.rejected.map(({ line }) => line))
-      for (const row of rows) if (row instanceof ImportedRow && !refused.has(row.line)) onCall(row.value)
+      for (const row of rows) if (row instanceof ImportedRow && !refused.has(row.line)) onCall(row.read)
     }
     return { outcomes, rejected: answer.rejected, doubled }
   }
@@ -251,21 +251,16 @@ class ImportedRow implements SentRow {
   readonly line: number
   readonly value: AdaptedCall
   readonly input?: CallInput
-  readonly #raw: string | undefined
+  readonly read: ReadCall
 
-  constructor({ line, call, raw, isChecked }: FileBatch['calls'][number]) {
-    this.line = line
-    this.value = call
-    this.#raw = raw
-    if (isChecked === true && isWhole(call)) this.input = call
+  constructor(read: ReadCall) {
+    this.line = read.line
+    this.value = read.call
+    if (read.isChecked === true) this.input = read.call
+    this.read = read
   }
 
   get raw(): string {
-    return this.#raw ?? JSON.stringify(this.value)
+    return this.read.raw ?? JSON.stringify(this.value)
   }
-}
-
-/** Whether it has all that every call must say. */
-function isWhole(call: AdaptedCall): call is AdaptedCall & CallInput {
-  return call.direction !== undefined && call.startedAt !== undefined && call.trackingNumber !== undefined
 }

@@ -33,6 +33,8 @@ export interface SourceAdapter {
   readonly file?: FileWay
   readonly webhook?: WebhookWay
   readonly fetch?: FetchWay
+  /** Where it has recordings fetched that its calls name, beside the hosts that the settings of the portal allow. */
+  readonly recordings?: RecordingWay
   /** What is known of a call by its events; required where events come in, by webhook, by fetching or out of files. */
   readonly callsOf?: (events: readonly SourceEvent[], source: SourceContext) => CallsOfEvents
 }
@@ -92,15 +94,21 @@ export interface FileBatch {
   readonly warnings?: readonly string[]
 }
 
-export interface ReadCall {
+interface ReadRow {
   /** From 1. */
   readonly line: number
-  readonly call: AdaptedCall
   /** As it stood in the file, for the quarantine; the call as JSON unless given. */
   readonly raw?: string
-  /** Known to keep to the contract, so that it need not be checked again. */
-  readonly isChecked?: boolean
+  /** Names of its sound files, as the system says them: of files in the folder of recordings of the source. */
+  readonly recordingFiles?: readonly string[]
 }
+
+/** Checked where it is known to keep to the contract, so that it need not be checked again. */
+export type ReadCall = ReadRow &
+  (
+    | { readonly call: AdaptedCall; readonly isChecked?: false }
+    | { readonly call: CallInput; readonly isChecked: true }
+  )
 
 export interface RejectedLine {
   readonly line: number
@@ -198,4 +206,18 @@ export class FetchFailed extends Error {
     this.isPassing = isPassing
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+// Recordings
+
+export interface RecordingWay {
+  /** How the recording at an address is asked for; undefined for one that is not of this source. */
+  rules(url: URL, source: SourceContext, secrets: SourceSecrets): RecordingRules | undefined
+}
+
+/** See `OutsideRules`: a key is told to its host alone, also after a redirect. */
+export interface RecordingRules {
+  readonly hosts: readonly string[]
+  /** Name and password by host. */
+  readonly keys: ReadonlyMap<string, string>
 }

@@ -1,9 +1,22 @@
-import { asteriskStandIn } from '../imports/asterisk-adapter.ts'
 import type { SourceAdapter } from './adapter.ts'
+import { asterisk } from './asterisk/asterisk.ts'
+import { freeswitch } from './freeswitch/freeswitch.ts'
 import { ownProgram } from './own-program.ts'
+import { telnyx } from './telnyx/telnyx.ts'
+import { texml } from './telnyx/texml.ts'
+import { signalwire } from './twilio/signalwire.ts'
+import { twilio } from './twilio/twilio.ts'
 
 /** Every phone system that the portal understands, in the order in which they are offered. */
-const adapters: readonly SourceAdapter[] = [asteriskStandIn, ownProgram]
+const adapters: readonly SourceAdapter[] = [
+  asterisk,
+  freeswitch,
+  twilio,
+  telnyx,
+  texml,
+  signalwire,
+  ownProgram,
+]
 
 export function listAdapters(): readonly SourceAdapter[] {
   return adapters

@@ -28,7 +28,7 @@ export function detailsColumns(
     key: name,
     label: first,
     kind: fileKinds[kind] ?? storedFileKinds[storedKinds[kind]],
-    ...(kind === 'choice' && { words: (value) => choiceWords(value, name) }),
+    ...(hasWords(name, kind) && { words: (value) => wordsOf(value, name) }),
   }
   if (second === undefined) return [own]
   return [
@@ -37,10 +37,22 @@ export function detailsColumns(
   ]
 }
 
+/** Whether values are numbers or words for programs, which the list has in words. */
+function hasWords(name: string, kind: Field['kind']): boolean {
+  return kind === 'choice' || name === 'hangupCause'
+}
+
 /** As the list has it. */
-function choiceWords(value: FileValue, name: string): string {
-  if (typeof value !== 'string') return ''
-  return writeDimension(value, { name, label: '', type: 'text', role: 'dimension' }, {})?.full ?? value
+function wordsOf(value: FileValue, name: string): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  return (
+    writeDimension(value, { name, label: '', type: 'text', role: 'dimension' }, {})?.full ?? String(value)
+  )
+}
+
+/** The values that a field may have. */
+function valuesOf({ values, sent: { min = 0, max = 0 } = {} }: Field): readonly (string | number)[] {
+  return values ?? Array.from({ length: max - min + 1 }, (_, at) => min + at)
 }
 
 const fileKinds: Partial<Record<Field['kind'], FileKind>> = { duration: 'duration' }
@@ -81,9 +93,10 @@ export function detailsCells(name: AskedField, { writer, ...cells }: Cells): str
     ]
   }
   if (field.kind === 'amount') return amountCells(column, currencies, { bindings, writer })
-  if (field.kind === 'choice' && writer.writesWords) {
-    const { values = [] } = field
-    return [found(new Map(values.map((value) => [value, choiceWords(value, name)])), 'String')]
+  if (hasWords(name, field.kind) && writer.writesWords) {
+    const words = new Map(valuesOf(field).map((value) => [String(value), wordsOf(value, name)]))
+    const value = field.storedKind === 'integer' ? `ifNull(toString(${column}), '')` : column
+    return [foundCell(value, words, { bindings, writer, type: 'String' })]
   }
   const cell = writer.cell({ column, field, offsets })
   const named = findNames(name, names)

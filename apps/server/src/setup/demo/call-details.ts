@@ -85,8 +85,8 @@ const causes = {
 function endOf(random: Random, { status }: DemoCall): Pick<CallDetails, 'hangupBy' | 'hangupCause'> {
   const by = {
     answered: chance(random, 0.62) ? 'caller' : 'agent',
-    busy: 'network',
-    failed: 'network',
+    busy: 'system',
+    failed: 'system',
     'in-progress': '',
   }
   return {

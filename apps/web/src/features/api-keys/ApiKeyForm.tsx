@@ -6,7 +6,7 @@ import { SecretNote } from '#web/ui/buttons/SecretNote.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { formatDateTime } from '@callboard/contract/format-time'
-import { customerChoice } from '#web/records/choices/choices.ts'
+import { customerChoice, sourceChoice } from '#web/records/choices/choices.ts'
 import { DateItem } from '#web/records/forms/DateItem.tsx'
 import { FieldItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
@@ -16,6 +16,7 @@ interface Values {
   name: string
   customerId: string | null
   rights: endpoints.ApiKey['rights']
+  sourceId: string | null
   /** A day, or empty. */
   expiresAt: string
 }
@@ -30,9 +31,10 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
   const { modal } = App.useApp()
   const isNew = apiKey === undefined
   const expiresAt = apiKey?.expiresAt ?? null
-  const bodyOf = ({ name, rights, expiresAt: day }: Values) => ({
+  const bodyOf = ({ name, rights, sourceId, expiresAt: day }: Values) => ({
     name,
     rights,
+    sourceId,
     expiresAt: day === '' ? null : startOfDay(addDays(day, 1), timeZone).toString(),
   })
 
@@ -61,6 +63,7 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
         name: apiKey?.name ?? '',
         customerId: apiKey?.customerId ?? null,
         rights: apiKey?.rights ?? ['ingest'],
+        sourceId: apiKey?.sourceId ?? null,
         expiresAt: expiresAt === null ? '' : lastDayBefore(expiresAt, timeZone),
       }}
       create={create}
@@ -87,6 +90,7 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
           options={endpoints.apiKeyRights.map((value) => ({ value, label: rightWords[value] }))}
         />
       </FieldItem>
+      <SourceItem customerId={apiKey?.customerId} />
       <DateItem
         name="expiresAt"
         label="Last day"
@@ -97,5 +101,21 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
         }
       />
     </RecordForm>
+  )
+}
+
+/** Of the customer of the key. */
+function SourceItem({ customerId }: { customerId: string | undefined }) {
+  const form = Form.useFormInstance<Values>()
+  const chosen = Form.useWatch('customerId', form)
+  const of = customerId ?? chosen ?? undefined
+  return (
+    <Form.Item
+      name="sourceId"
+      label="Source"
+      extra="Calls that the key sends are counted there. Leave empty for a program without a source."
+    >
+      <RecordSelect choice={sourceChoice(of)} placeholder="No source" />
+    </Form.Item>
   )
 }

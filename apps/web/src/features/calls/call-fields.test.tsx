@@ -8,7 +8,7 @@ import { buildCallColumns, callColumns } from '#web/features/calls/list/columns.
 import { buildFilterFields, filterFields, operatorsOf } from '@callboard/contract/filter-fields'
 
 const declared: Readonly<Record<string, FieldDeclaration>> = fields
-const sections = ['parties', 'outcome', 'routing', 'attribution', 'place', 'record'] as const
+const sections = ['parties', 'outcome', 'routing', 'attribution', 'place', 'quality', 'record'] as const
 
 const nothing = Object.fromEntries(
   Object.entries(Call.shape).map(([name, schema]) => [name, schema.safeParse(null).success ? null : []]),

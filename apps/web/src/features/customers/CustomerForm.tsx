@@ -1,12 +1,12 @@
 import * as endpoints from '@callboard/contract/customers'
-import { compareTexts, findRegionName, formatCurrencyName } from '@callboard/contract/format-names'
+import { formatCurrencyName } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
 import { channelOrderLabels } from '@callboard/contract/recording-channels'
 import { customerRetentionKinds, retentionLabels } from '@callboard/contract/retention'
-import { Country } from '@callboard/contract/scalars'
 import { SpokenNumbersItems } from '#web/features/customers/SpokenNumbersItems.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
+import { countryOptions } from '#web/ui/fields/country-options.ts'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { FieldItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
@@ -137,13 +137,6 @@ const currencyOptions = Intl.supportedValuesOf('currency').map((code) => ({
   value: code,
   label: `${code} · ${formatCurrencyName(code)}`,
 }))
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-const countryOptions = letters
-  .flatMap((first) => letters.map((second) => first + second))
-  .filter((code) => Country.safeParse(code).success)
-  .map((code) => ({ value: code, label: `${findRegionName(code) ?? code} (${code})` }))
-  .toSorted((one, other) => compareTexts(one.label, other.label))
 
 interface DestroyingSwitchProps {
   /** Undefined for a new one. */

@@ -46,6 +46,12 @@ function BlockView({ block, guide, onOpen }: { block: Block } & Omit<GuideBlocks
     }
     case 'table':
       return <GuideTable {...block} onOpen={onOpen} />
+    case 'lines':
+      return (
+        <pre>
+          <code>{block.text}</code>
+        </pre>
+      )
     case 'picture': {
       const picture = guide.pictures[block.name]
       return picture && <GuidePicture picture={picture} alt={block.alt} />

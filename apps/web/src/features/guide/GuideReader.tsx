@@ -23,8 +23,8 @@ export function GuideReader({ start, hasAdministration }: GuideReaderProps) {
   const [keyword, setKeyword] = useState('')
   const found = place === undefined ? undefined : findSection(place)
   const shown =
-    hasAdministration || found?.guide.name === 'administrator'
-      ? [guides.user, guides.administrator]
+    hasAdministration || (found !== undefined && found.guide.name !== 'user')
+      ? [guides.user, guides.administrator, guides.sources]
       : [guides.user]
 
   function open(next: GuidePlace | undefined) {

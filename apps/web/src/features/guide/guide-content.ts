@@ -1,6 +1,6 @@
 /** A section of a guide, by the anchor of its heading. */
 export type GuidePlace = `${GuideName}#${string}`
-export type GuideName = 'user' | 'administrator'
+export type GuideName = 'user' | 'administrator' | 'sources'
 
 export interface Section {
   /** Anchor of its heading. */
@@ -18,6 +18,8 @@ export type Block =
       readonly rows: readonly (readonly (readonly Inline[])[])[]
     }
   | { readonly kind: 'picture'; readonly name: string; readonly alt: string }
+  /** Lines to be typed somewhere, such as those of a configuration. */
+  | { readonly kind: 'lines'; readonly text: string }
 
 export type Inline =
   | string
@@ -61,6 +63,8 @@ function blockText(block: Block): string {
       return [block.head, ...block.rows].map((cells) => cells.map(inlineText).join(' ')).join(' ')
     case 'picture':
       return block.alt
+    case 'lines':
+      return block.text
   }
 }
 

@@ -1,10 +1,12 @@
 import * as administrator from '../../../../../docs/guide/administrator.md'
+import * as sources from '../../../../../docs/guide/sources.md'
 import * as user from '../../../../../docs/guide/user.md'
 import type { Guide, GuideName, GuidePlace, Section } from '#web/features/guide/guide-content.ts'
 
 export const guides: Readonly<Record<GuideName, Guide>> = {
   user: { name: 'user', ...user },
   administrator: { name: 'administrator', ...administrator },
+  sources: { name: 'sources', ...sources },
 }
 
 export function isGuideName(name: string | undefined): name is GuideName {

@@ -11,6 +11,7 @@ const sectionLabels: Readonly<Record<FieldSection | 'call', string>> = {
   attribution: 'Attribution',
   place: 'Place of the other party',
   routing: 'Routing',
+  quality: 'Sound quality',
   record: 'Record',
 }
 

@@ -5,6 +5,7 @@ import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { callId } from '../../../db/call-id.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import type { BeforeWriting, Committer, JudgedCall, Submitted } from './committer.ts'
+import { shownKeys } from './dialled-keys.ts'
 import { normaliseCall } from './normalise.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
@@ -94,7 +95,7 @@ async function prepare({ geography }: Pick<Accepting, 'geography'>, { customer, 
     const checked = checkRow(row, customer, nowMs)
     if ('error' in checked) rejected.push({ row, error: checked.error })
     else {
-      const input = withParent(checked.input, customer, source)
+      const input = withParent(withShownKeys(checked.input), customer, source)
       if ('error' in input) rejected.push({ row, error: input.error })
       else {
         const call = normaliseCall(input, { customer, source, geography })
@@ -105,6 +106,11 @@ async function prepare({ geography }: Pick<Accepting, 'geography'>, { customer, 
     if (yielding.isDue()) await yielding.yield()
   }
   return { submitted, rejected }
+}
+
+function withShownKeys(input: CallInput): CallInput {
+  const { keysDialled } = input
+  return typeof keysDialled === 'string' ? { ...input, keysDialled: shownKeys(keysDialled) } : input
 }
 
 /** The same call with its parent by id, where it is named by its id at the source. */

@@ -8,6 +8,7 @@ import { stateOfCall } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
 import { contentHash } from './content-hash.ts'
 import { placeOfCall } from './place.ts'
+import { hangupOf, hangupParty, stirVerdict } from './words-of-systems.ts'
 import { rowText } from './row-text.ts'
 import { storedInstant } from './stored-instant.ts'
 
@@ -73,6 +74,7 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     tod: input.tod ?? '',
     rotationgroup: input.rotationgroup ?? '',
   }
+  const hangup = hangupOf(input)
   const hash = contentHash(input)
   const startedAt = storedInstant(state.startedMs)
   return {
@@ -103,6 +105,11 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
       tracking_number: numbers.tracking,
       caller_number: some(numbers.caller),
       target_number: some(numbers.target),
+      forwarded_from: some(numberOf(input.forwardedFrom, country)),
+      stir_verdict: some(stirVerdict(input.stirVerdict)),
+      hangup_by: some(hangupParty(input)),
+      hangup_cause: hangup.cause,
+      hangup_reason: hangup.reason,
       number: some(codes.number),
       npanxx: some(codes.npanxx),
       zipcode: some(codes.zipcode),

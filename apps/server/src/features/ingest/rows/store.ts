@@ -8,6 +8,7 @@ import type { Database } from '../../../db/tables/schema.ts'
 import { seenSql } from '../../../db/calls/snapshots.ts'
 import type { IngestCustomer } from './check.ts'
 import type { CallVersion } from './classify.ts'
+import { withoutSecretKeys } from './dialled-keys.ts'
 import type { RowError } from './row-errors.ts'
 
 export async function selectIngestCustomer(
@@ -65,7 +66,7 @@ function quarantineValues(customerId: string, row: QuarantinedRow) {
     source_system: row.sourceSystem,
     external_call_id: row.externalCallId,
     // PostgreSQL's text cannot contain a NUL; JSON can only write it as this escape.
-    raw: row.raw.replaceAll('\0', '\\u0000').toWellFormed(),
+    raw: withoutSecretKeys(row.raw.replaceAll('\0', '\\u0000').toWellFormed()),
     raw_hash: createHash('sha256').update(row.raw).digest(),
     code: row.code,
     description: row.description,

@@ -4,7 +4,7 @@ import { CallHold } from '#web/features/calls/call/CallHold.tsx'
 import { CallHead } from '#web/features/calls/call/CallHead.tsx'
 import { ContactCalls } from '#web/features/calls/call/ContactCalls.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
-import { Facts } from '#web/features/calls/call/Facts.tsx'
+import { Facts, hasKnown } from '#web/features/calls/call/Facts.tsx'
 import { buildFacts } from '#web/features/calls/call/call-facts.tsx'
 import { formatPlace, formatStep, precisionSentences } from '@callboard/contract/call-words'
 import { TimingBar } from '#web/features/calls/call/TimingBar.tsx'
@@ -62,6 +62,7 @@ interface CallRestProps {
 export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps) {
   const of = { call, timeZone }
   const { isAdmin } = useCurrentUser()
+  const quality = buildFacts('quality', of)
   return (
     <>
       {recordings}
@@ -86,6 +87,11 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
             timeZone={timeZone}
             callHref={callHref}
           />
+        </DrawerSection>
+      )}
+      {hasKnown(quality) && (
+        <DrawerSection title="Sound quality">
+          <Facts facts={quality} />
         </DrawerSection>
       )}
       <DrawerSection title="Record">
@@ -133,10 +139,12 @@ function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteTracePro
   if (routeTrace.length === 0) return <Hint>The source sent no routing steps for this call.</Hint>
   return (
     <Box as="ol">
-      {routeTrace.map(({ at, step, detail }, index) => (
+      {routeTrace.map(({ at, detail, ...step }, index) => (
         <li key={index} className={classes.step}>
           <div>
-            <strong>{formatStep(step)}</strong>
+            <Text as="strong" breaks="anywhere">
+              {withPhones(formatStep(step))}
+            </Text>
             {detail !== '' && (
               <QuietText as="div" breaks="anywhere">
                 {withPhones(detail)}

@@ -16,9 +16,7 @@ interface FactsProps {
 
 /** Names and values, those without a value left out. */
 export function Facts({ facts }: FactsProps) {
-  const known = facts.filter(
-    ({ value }) => value !== null && value !== undefined && value !== '' && value !== false,
-  )
+  const known = facts.filter(isKnown)
   if (known.length === 0) return <Hint>No information.</Hint>
   return (
     <Grid as="dl" columns="repeat(2, minmax(0, 1fr))" gap="10px 24px" margin={0}>
@@ -34,4 +32,13 @@ export function Facts({ facts }: FactsProps) {
       ))}
     </Grid>
   )
+}
+
+/** Whether there is anything to show. */
+export function hasKnown(facts: readonly Fact[]): boolean {
+  return facts.some(isKnown)
+}
+
+function isKnown({ value }: Fact): boolean {
+  return value !== null && value !== undefined && value !== '' && value !== false
 }

@@ -18,6 +18,9 @@ const wide: ReadonlySet<string> = new Set<keyof typeof fields>([
   'landingPage',
   'referrer',
   'gclid',
+  'fbclid',
+  'msclkid',
+  'sipCallId',
   'note',
   'externalCallId',
 ])

@@ -57,6 +57,8 @@ export function FilterValueInput(props: FilterValueInputProps) {
       />
     )
   }
+  if (input.kind === 'fixed' && input.options.length > mostBoxes)
+    return <ListSelect {...props} options={input.options} />
   if (input.kind === 'fixed' || input.kind === 'flag') {
     return (
       <Checkbox.Group
@@ -75,6 +77,9 @@ export function FilterValueInput(props: FilterValueInputProps) {
   }
   return <ListSelect {...props} isFree options={[]} />
 }
+
+/** What is more is looked for in a list: the hours of a day are boxes still. */
+const mostBoxes = 24
 
 const placeholders: Partial<Record<FilterDraft['field']['input']['kind'], string>> = {
   duration: 'Seconds, or minutes:seconds',

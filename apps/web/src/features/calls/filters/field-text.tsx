@@ -5,7 +5,13 @@ import type { FieldDeclaration, FieldKind } from '@callboard/contract/field-decl
 import { recordingSounds, soundLabels } from '@callboard/contract/recording-sounds'
 import { findRegionName } from '@callboard/contract/format-names'
 import type { ReactNode } from 'react'
-import { directionLabels, formatHangupCause, geoSourceLabels } from '@callboard/contract/call-words'
+import {
+  directionLabels,
+  formatStirVerdict,
+  geoSourceLabels,
+  hiddenKeys,
+} from '@callboard/contract/call-words'
+import { formatHangupCause } from '@callboard/contract/hangup-causes'
 import { RecordingsText } from '#web/features/calls/RecordingsText.tsx'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
 import { formatCount, formatNumber } from '@callboard/contract/format'
@@ -66,10 +72,14 @@ const byName: Partial<Record<string, Render>> = {
   recordings: (_, { call: { recordings = [] } }) =>
     recordings.length > 0 && <RecordingsText recordings={recordings} />,
   hangupCause: (value) => formatHangupCause(Number(value)),
+  stirVerdict: (value) => formatStirVerdict(String(value)),
+  keysDialled: (value) =>
+    value === hiddenKeys ? 'Not kept, as they may be a card or an account' : <code>{String(value)}</code>,
   geoSource: (value) => geoSourceLabels[String(value)] ?? String(value),
   country: (value) => countryName(String(value)),
   callerTimeZone: (value, { call: { startedAt = '' } }) => localTime(String(value), startedAt),
   externalCallId: asCode,
+  sipCallId: asCode,
   legalHold: (value) => (value === true ? 'Never deleted by age' : undefined),
 } satisfies Partial<Record<keyof typeof fields, Render>>
 

@@ -1,0 +1,86 @@
+import {
+  type Attribute,
+  type AttributeType,
+  type CallAttribute,
+  type createAttribute as creating,
+  maxAttributes,
+  type updateAttribute as updating,
+} from '@callboard/contract/attributes'
+import type { Body } from '@callboard/contract/endpoint'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/callers/actor.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import { recordRules } from '../../access/record-rules.ts'
+import { Scope } from '../../access/rows/scope.ts'
+import { change } from '../../db/records/change.ts'
+import { insertRecord, updateRecord } from '../../db/records/records.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { requireActiveCustomer } from '../customers/customers.ts'
+import * as store from './store.ts'
+
+const plain = recordRules('attribute', store.attributes)
+
+/** An attribute is not deleted: it is made inactive, for calls keep their values. */
+export const attributeRules = {
+  search: plain.search,
+  get: plain.get,
+  create: createAttribute,
+  update: updateAttribute,
+}
+
+/** Throws `nameTaken`, `invalid`, and `conflict` when the customer has as many as it may. */
+async function createAttribute(
+  db: Kysely<Database>,
+  caller: Caller,
+  { choices, ...values }: Body<typeof creating>,
+): Promise<Attribute> {
+  requireChoices(values.type, choices)
+  return await change(db, actorOf(caller), async (transaction) => {
+    await requireActiveCustomer(transaction, values.customerId)
+    const slot = await freeSlot(transaction, values.customerId)
+    const stored = { ...values, slot, choices: JSON.stringify(choices) }
+    const id = await insertRecord(transaction, 'attribute', stored)
+    return await plain.get(transaction, caller, { id })
+  })
+}
+
+async function freeSlot(transaction: Transaction<Database>, customerId: string): Promise<number> {
+  const slot = await store.selectFreeSlot(transaction, customerId)
+  if (slot !== undefined) return slot
+  throw new AppError(
+    'conflict',
+    `This customer has ${maxAttributes} attributes, and no more can be added. Inactive ones count.`,
+  )
+}
+
+/** Throws `notFound`, `invalid` and `revisionConflict`. */
+async function updateAttribute(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, choices, ...values }: Body<typeof updating> & { id: string },
+): Promise<Attribute> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    const { type } = await plain.get(transaction, caller, { id })
+    if (choices !== undefined) requireChoices(type, choices)
+    const stored = { ...values, ...(choices !== undefined && { choices: JSON.stringify(choices) }) }
+    await updateRecord(transaction, 'attribute', { id, revision, values: stored })
+    return await plain.get(transaction, caller, { id })
+  })
+}
+
+function requireChoices(type: AttributeType, choices: Attribute['choices']): void {
+  if ((type === 'choice') === choices.length > 0) return
+  const description =
+    type === 'choice'
+      ? 'A choice needs at least one value.'
+      : 'Only an attribute of the type choice has choices.'
+  throw new AppError('invalid', description, { field: 'choices' })
+}
+
+/** The active ones of the customers whose calls the caller may see. */
+export async function listCallAttributes(db: Kysely<Database>, caller: Caller): Promise<CallAttribute[]> {
+  const { customerIds } = await Scope.of(db, caller)
+  const found = await store.selectAttributes(db, { customerIds, isActive: true })
+  return found.map(({ slot: _slot, isActive: _isActive, revision: _revision, ...attribute }) => attribute)
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
+import { callOfLegs } from './call-of-legs.ts'
+import { readCdrBody, recordsOf } from './cdr-events.ts'
+import { isLeg, legOf } from './legs.ts'
+import { callOfQueues, queueCallOf, withQueues } from './queue-call.ts'
+import { QueueEntry } from './queue-log.ts'
+import { readingOf, rulesOf } from './source-rules.ts'
+
+const QueueBody = z.object({ queue: QueueEntry })
+
+export function queueEventOf(entry: QueueEntry): SourceEvent {
+  const { atMs, callId, queue, agent, event, data } = entry
+  return {
+    callKey: callId,
+    eventKey: ['queue', atMs, event, queue, agent, ...data].join(' '),
+    body: { queue: entry } satisfies z.infer<typeof QueueBody>,
+  }
+}
+
+/** One call of its legs and of what its queues say, whichever came first. */
+export function callsOfEvents(events: readonly SourceEvent[], source: SourceContext): CallsOfEvents {
+  const bodies = events.map(({ body }) => body)
+  const queueCall = queueCallOf(bodies.flatMap((body) => QueueBody.safeParse(body).data?.queue ?? []))
+  const records = recordsOf(bodies.flatMap((body) => readCdrBody(body) ?? []))
+  const reading = readingOf(source)
+  const parsed = records.map((record) => legOf(record, reading))
+  const rejected = parsed.find((leg) => !isLeg(leg))
+  const problem = rejected !== undefined && !isLeg(rejected) ? { problem: rejected.description } : {}
+  const [leg, ...others] = parsed.filter(isLeg)
+  const rules = rulesOf(source)
+  if (leg === undefined)
+    return { calls: queueCall === undefined ? [] : [callOfQueues(queueCall, rules)], ...problem }
+  const call = callOfLegs([leg, ...others], rules)
+  return { calls: [queueCall === undefined ? call : withQueues(call, queueCall)], ...problem }
+}

@@ -1,0 +1,242 @@
+import type { CallStatus } from '@callboard/contract/fields'
+import type { StatusWord } from '@callboard/contract/sources'
+import { longestLine } from '#server/lib/files/text-lines.ts'
+import type { LocalClock } from '#server/lib/local-time.ts'
+import type { RejectedLine } from '../adapter.ts'
+import type { CdrValues } from './cdr-columns.ts'
+import { neverForm } from './switch-clock.ts'
+
+const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION'] as const
+type Disposition = (typeof dispositions)[number]
+
+/** A call detail record: a channel that dialled, or that the switch itself answered. Times are UTC ms. */
+export interface Leg {
+  readonly line: number
+  readonly raw: string
+  readonly fieldCount: number
+  /** `linkedid`, which all legs of a call share; else `uniqueid`, which those of one channel share; else ''. */
+  readonly callId: string
+  readonly src: string
+  readonly dst: string
+  readonly context: string
+  /** As sent: `"Name" <number>`. */
+  readonly callerId: string
+  readonly channel: string
+  /** Empty when nobody was dialled. */
+  readonly dstChannel: string
+  readonly lastApp: string
+  readonly lastData: string
+  /** As sent, in the switch's own time. */
+  readonly localStart: string
+  readonly startedAtMs: number
+  readonly answeredAtMs: number | null
+  readonly endedAtMs: number
+  readonly duration: number
+  /** From the answer of the switch, which need not be that of a person. */
+  readonly billsec: number
+  readonly disposition: Disposition
+  readonly uniqueId: string
+  readonly linkedId: string
+  readonly sequence: number | null
+  /** The public number that was called, where FreePBX says it. */
+  readonly did: string
+  /** The name of its sound file, where FreePBX says it. */
+  readonly recordingFile: string
+  /** The number that FreePBX showed to whom it called. */
+  readonly outboundNumber: string
+}
+
+const legErrorCodes = [
+  'unbalancedQuote',
+  'fieldCount',
+  'badTime',
+  'badNumber',
+  'badDisposition',
+  'endBeforeStart',
+  'tooLong',
+  'noChannel',
+  'binary',
+  'cutLine',
+  'lateLeg',
+  'tooManyLegs',
+  'badJson',
+  'badEvent',
+] as const
+export type LegErrorCode = (typeof legErrorCodes)[number]
+
+export interface RejectedLeg extends RejectedLine {
+  readonly code: LegErrorCode
+}
+
+/** `uniqueid`: an optional system name, the second in which the channel was created, and a counter. */
+export const uniqueIdForm = /^(?:\S+-)?(\d{10})\.\d+$/
+
+const longestDuration = 10_000_000
+const longestNumber = 64
+const longestId = 150
+
+/** How the records of one switch are read. */
+export interface LegReading {
+  /** Tells the switch's local time, or UTC with `usegmtime=yes`. */
+  readonly clock: LocalClock
+  readonly dispositions: DispositionWords
+}
+
+/** Voicemail is no disposition of Asterisk, but may be a word of somebody's own. */
+export type DispositionWords = ReadonlyMap<string, Disposition | 'VOICEMAIL'>
+
+/** As `CDR(disposition,u)` writes them. */
+const numbered = [
+  ['0', 'NO ANSWER'],
+  ['1', 'NO ANSWER'],
+  ['2', 'FAILED'],
+  ['4', 'BUSY'],
+  ['8', 'ANSWERED'],
+  ['16', 'CONGESTION'],
+] as const
+
+const ofStatus = {
+  answered: 'ANSWERED',
+  voicemail: 'VOICEMAIL',
+  missed: 'NO ANSWER',
+  abandoned: 'NO ANSWER',
+  busy: 'BUSY',
+  failed: 'FAILED',
+  'in-progress': 'NO ANSWER',
+} as const satisfies Record<CallStatus, Disposition | 'VOICEMAIL'>
+
+/** The words of Asterisk, and those that somebody has said of a source, which go before. In upper case. */
+export function dispositionWords(words: readonly StatusWord[]): DispositionWords {
+  return new Map([
+    ...dispositions.map((word) => [word, word] as const),
+    ...numbered,
+    ...words.map(({ word, status }) => [word.toUpperCase(), ofStatus[status]] as const),
+  ])
+}
+
+export function isLeg(parsed: Leg | RejectedLeg): parsed is Leg {
+  return 'callId' in parsed
+}
+
+export function reject(
+  at: Pick<RejectedLine, 'line' | 'raw'>,
+  code: LegErrorCode,
+  description: string,
+): RejectedLeg {
+  const kept = at.raw.length > longestLine ? at.raw.slice(0, longestLine) : at.raw
+  return { line: at.line, raw: kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept, code, description }
+}
+
+/** A record as it stood in a file or a table; `line` counts from 1. */
+export interface LegRecord {
+  readonly line: number
+  readonly raw: string
+  readonly fieldCount: number
+  readonly values: CdrValues
+}
+
+export function legOf(record: LegRecord, { clock, dispositions: words }: LegReading): Leg | RejectedLeg {
+  const [, src = '', dst = '', context = '', callerId = '', channel = '', dstChannel = '', lastApp = ''] =
+    record.values
+  const [lastData = '', start = '', , , , , result = '', , uniqueId = '', , , linked = '', sequence = ''] =
+    record.values.slice(8)
+  const [did = '', recordingFile = '', outboundNumber = ''] = record.values.slice(21)
+  const times = timesOf(record, clock)
+  if ('code' in times) return times
+  const word = words.get(result.toUpperCase())
+  if (word === undefined) return reject(record, 'badDisposition', `${quoted(result)} is not a disposition.`)
+  if (channel === '') return reject(record, 'noChannel', 'The line names no channel.')
+  // Tables hold 0 where the column is not filled.
+  const linkedId = linked === '0' ? '' : linked
+  const callId = linkedId || uniqueId
+  if (
+    Math.max(src.length, dst.length) > longestNumber ||
+    Math.max(callId.length, channel.length) > longestId
+  ) {
+    const description = `A number has more than ${longestNumber} characters, or an id or channel more than ${longestId}.`
+    return reject(record, 'tooLong', description)
+  }
+  return {
+    line: record.line,
+    raw: record.raw,
+    fieldCount: record.fieldCount,
+    callId,
+    src,
+    dst,
+    context,
+    callerId,
+    channel,
+    dstChannel: word === 'VOICEMAIL' ? '' : dstChannel,
+    lastApp: word === 'VOICEMAIL' ? 'VoiceMail' : lastApp,
+    lastData,
+    localStart: start,
+    ...times,
+    disposition: word === 'VOICEMAIL' ? 'ANSWERED' : word,
+    uniqueId,
+    linkedId,
+    sequence: /^\d+$/.test(sequence) ? Number(sequence) : null,
+    did,
+    recordingFile,
+    outboundNumber,
+  }
+}
+
+type Times = Pick<Leg, 'startedAtMs' | 'answeredAtMs' | 'endedAtMs' | 'duration' | 'billsec'>
+
+/** What a format does not have follows from the rest: a table has no end and no answer. */
+function timesOf(record: LegRecord, clock: LocalClock): Times | RejectedLeg {
+  const [start = '', answer, end, total, billed] = record.values.slice(9, 14)
+  const uniqueId = record.values[16] ?? ''
+  const givenDuration = total === undefined ? undefined : secondsOf(total)
+  const givenBillsec = billed === undefined ? undefined : secondsOf(billed)
+  if (Number.isNaN(givenDuration) || Number.isNaN(givenBillsec)) {
+    const description = `${quoted(total ?? '')} or ${quoted(billed ?? '')} is not a number of seconds.`
+    return reject(record, 'badNumber', description)
+  }
+  // When clocks go back, the second in the id and the durations tell which of the two hours it was.
+  const startedAtMs = clock.instant(start, createdAtOf(uniqueId))
+  const expectedEndMs = startedAtMs + (givenDuration ?? 0) * 1000
+  const endedAtMs =
+    end === undefined && givenDuration !== undefined ? expectedEndMs : clock.instant(end ?? '', expectedEndMs)
+  const answeredAtMs = answerOf(answer, { clock, endedAtMs, billsec: givenBillsec })
+  if (Number.isNaN(startedAtMs) || Number.isNaN(endedAtMs) || Number.isNaN(answeredAtMs)) {
+    const times = [start, answer, end].map((time) => quoted(time ?? '')).join(', ')
+    const description = `One of start, answer and end is not a time such as 2026-03-10 09:00:00: ${times}.`
+    return reject(record, 'badTime', description)
+  }
+  if (endedAtMs < startedAtMs)
+    return reject(record, 'endBeforeStart', `It ends at ${end ?? ''}, before it starts.`)
+  const duration = givenDuration ?? Math.floor((endedAtMs - startedAtMs) / 1000)
+  const talked = answeredAtMs === null ? 0 : Math.max(Math.floor((endedAtMs - answeredAtMs) / 1000), 0)
+  return { startedAtMs, answeredAtMs, endedAtMs, duration, billsec: givenBillsec ?? talked }
+}
+
+function answerOf(
+  answer: string | undefined,
+  { clock, endedAtMs, billsec = 0 }: { clock: LocalClock; endedAtMs: number; billsec: number | undefined },
+): number | null {
+  if (answer === undefined) return billsec > 0 ? endedAtMs - billsec * 1000 : null
+  return neverForm.test(answer) ? null : clock.instant(answer, endedAtMs - billsec * 1000)
+}
+
+/** The instant, in ms, that a `uniqueid` or `linkedid` names; undefined when it has another form. */
+export function createdAtOf(id: string): number | undefined {
+  const seconds = uniqueIdForm.exec(id)?.[1]
+  return seconds === undefined ? undefined : Number(seconds) * 1000
+}
+
+/** Of two channels of the same second the one that was made first has the smaller count. */
+export function countIn(uniqueId: string): number {
+  const count = Number(uniqueId.slice(uniqueId.lastIndexOf('.') + 1))
+  return Number.isNaN(count) ? 0 : count
+}
+
+/** Whole ones, as the other ways in which a switch tells of a call have no fractions. */
+function secondsOf(text: string): number {
+  const seconds = /^\d{1,9}(?:\.\d*)?$/.test(text) ? Math.floor(Number(text)) : Number.NaN
+  return seconds <= longestDuration ? seconds : Number.NaN
+}
+
+function quoted(text: string): string {
+  return `“${text.slice(0, 40)}”`
+}

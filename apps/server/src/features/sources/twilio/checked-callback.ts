@@ -1,0 +1,22 @@
+import { type SourceContext, type WebhookRequest, WebhookRefused } from '../adapter.ts'
+import { msOfInstant } from '../event-text.ts'
+import { textSetting } from '../setting-values.ts'
+import { fieldOfCallback } from './callback-body.ts'
+
+/**
+ * Call-backs are sent again for hours while the portal does not answer, with the time of the first attempt. One that
+ * comes twice changes nothing, so that the limit only has to keep out what somebody has recorded long ago.
+ */
+const maxAgeMs = 24 * 3_600_000
+const maxAheadMs = 600_000
+
+/** Throws `WebhookRefused` for a signed call-back that is not of the account, or older than a day. */
+export function checkCallback(request: WebhookRequest, source: SourceContext): void {
+  const account = textSetting(source, 'accountSid')
+  if (account === undefined || fieldOfCallback(request, 'AccountSid') !== account)
+    throw new WebhookRefused('it is about another account')
+  // Call-backs about recordings say no time.
+  const sentMs = msOfInstant(fieldOfCallback(request, 'Timestamp'))
+  const ageMs = sentMs === undefined ? 0 : Date.now() - sentMs
+  if (ageMs > maxAgeMs || ageMs < -maxAheadMs) throw new WebhookRefused('it was sent too long ago')
+}

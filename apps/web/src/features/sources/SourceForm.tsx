@@ -1,0 +1,149 @@
+import { callStatuses, statusLabels } from '@callboard/contract/fields'
+import { textLimits } from '@callboard/contract/limits'
+import * as endpoints from '@callboard/contract/sources'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select } from 'antd'
+import { KindChoice } from '#web/features/sources/KindChoice.tsx'
+import { sourceKindsQuery } from '#web/features/sources/queries.ts'
+import { SourceSettings } from '#web/features/sources/SourceSettings.tsx'
+import { StatusWords } from '#web/features/sources/StatusWords.tsx'
+import { send } from '#web/lib/api/api.ts'
+import { customerChoice } from '#web/records/choices/choices.ts'
+import { FieldItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
+import { RecordForm } from '#web/records/forms/RecordForm.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { countryOptions } from '#web/ui/fields/country-options.ts'
+import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
+
+interface SourceFormProps {
+  /** Undefined: a new one. */
+  source: endpoints.Source | undefined
+}
+
+/** Which phone system it is, and what the portal has to know of it. */
+export function SourceForm({ source }: SourceFormProps) {
+  const kinds = useQuery(sourceKindsQuery)
+  return <QueryState query={kinds}>{({ items }) => <KnownKinds source={source} kinds={items} />}</QueryState>
+}
+
+interface KnownKindsProps extends SourceFormProps {
+  kinds: readonly endpoints.SourceKind[]
+}
+
+function KnownKinds({ source, kinds }: KnownKindsProps) {
+  const isNew = source === undefined
+  return (
+    <RecordForm
+      record={source}
+      initialValues={valuesOf(source, kinds)}
+      secretFields={['secrets']}
+      create={({ customerId, kind, ...values }) =>
+        send(endpoints.createSource, { body: { ...values, customerId: customerId ?? '', kind } })
+      }
+      update={({ customerId: _customerId, kind: _kind, ...values }, { id, revision }) =>
+        send(endpoints.updateSource, { params: { id }, body: { ...values, revision } })
+      }
+    >
+      {isNew && (
+        <FieldItem name="kind" label="Phone system">
+          <KindChoice kinds={kinds} />
+        </FieldItem>
+      )}
+      <TextItem
+        name="name"
+        input={{ maxLength: textLimits.sourceName }}
+        extra={
+          isNew
+            ? 'What you call this system, such as Front desk PBX.'
+            : `Calls keep saying that they come from ${source.sourceSystem}.`
+        }
+      />
+      {isNew ? (
+        <FieldItem name="customerId" extra="Whose calls they are. You cannot change this later.">
+          <RecordSelect choice={customerChoice} placeholder="Find a customer" />
+        </FieldItem>
+      ) : (
+        <Form.Item label="Customer" htmlFor="source_customer">
+          <Input id="source_customer" value={source.customerName} readOnly variant="filled" />
+        </Form.Item>
+      )}
+      <FieldItem name="timeZone" extra="That of the system’s clock, for times that do not say their own.">
+        <TimeZoneSelect />
+      </FieldItem>
+      <Form.Item
+        name="country"
+        label="Country of numbers"
+        extra="For phone numbers without a country code. Leave empty to use the customer’s."
+      >
+        <Select
+          allowClear
+          options={countryOptions}
+          placeholder="As of the customer"
+          showSearch={{ optionFilterProp: 'label' }}
+        />
+      </Form.Item>
+      <Form.Item
+        name="ownNumbers"
+        label="Own numbers"
+        extra="Your own phone numbers, so that the portal can tell who called whom where the system does not say. Press Enter after each: +13125550100, or +1312555* for all that begin so."
+      >
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '\n', ';']} />
+      </Form.Item>
+      <KindItems source={source} kinds={kinds} />
+      <Form.Item
+        name="statusWords"
+        label="Words for outcomes"
+        extra="Only if your system has words of its own for how calls end."
+      >
+        <StatusWords statuses={statusOptions} />
+      </Form.Item>
+      <SwitchItem
+        name="isActive"
+        extra="Nothing is taken from an inactive source. Its calls stay in reports."
+      />
+    </RecordForm>
+  )
+}
+
+/** What sources of the kind have besides. */
+function KindItems({ source, kinds }: KnownKindsProps) {
+  const form = Form.useFormInstance()
+  const chosen: unknown = Form.useWatch('kind', form)
+  const kind = kinds.find((one) => one.kind === (source?.kind ?? chosen))
+  const settings = kind?.settings ?? []
+  const plain = settings.filter(({ type }) => type !== 'secret')
+  const secrets = settings.filter(({ type }) => type === 'secret')
+  return (
+    <>
+      {plain.length > 0 && (
+        <Form.Item name="settings" noStyle>
+          <SourceSettings settings={plain} />
+        </Form.Item>
+      )}
+      {secrets.length > 0 && (
+        <Form.Item name="secrets" noStyle>
+          <SourceSettings settings={secrets} secretsSet={source?.secretsSet ?? []} />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+function valuesOf(source: endpoints.Source | undefined, kinds: readonly endpoints.SourceKind[]) {
+  const none: Record<string, string | null> = {}
+  return {
+    kind: source?.kind ?? kinds[0]?.kind ?? '',
+    name: source?.name ?? '',
+    customerId: source?.customerId ?? null,
+    timeZone: source?.timeZone ?? Temporal.Now.timeZoneId(),
+    country: source?.country ?? null,
+    ownNumbers: source?.ownNumbers ?? [],
+    settings: source?.settings ?? {},
+    secrets: none,
+    statusWords: source?.statusWords ?? [],
+    isActive: source?.isActive ?? true,
+  }
+}
+
+const statusOptions = callStatuses.map((value) => ({ value, label: statusLabels[value] }))

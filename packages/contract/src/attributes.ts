@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
+import { textLimits } from './limits.ts'
+import { nameOf } from './names.ts'
+import { searchBodyOf } from './paging.ts'
+import { recordEndpoints } from './record-endpoints.ts'
+import { Guid } from './scalars.ts'
+
+export const attributeTypes = ['text', 'number', 'choice'] as const
+export type AttributeType = (typeof attributeTypes)[number]
+
+export const attributeTypeLabels = {
+  text: 'Text',
+  number: 'Number',
+  choice: 'Choice',
+} as const satisfies Record<AttributeType, string>
+
+/** Of a customer, inactive ones included. */
+export const maxAttributes = 30
+export const maxChoices = 200
+
+/** A value that calls may have, and what it is called. */
+const AttributeChoice = z.strictObject({
+  value: nameOf(textLimits.attributeChoice),
+  label: nameOf(textLimits.attributeChoice),
+})
+export type AttributeChoice = z.infer<typeof AttributeChoice>
+
+/** A field of a customer's own that its calls have. */
+export const Attribute = z.strictObject({
+  id: Guid,
+  customerId: Guid,
+  customerName: z.string(),
+  /** As sources name it. */
+  key: z.string(),
+  name: z.string(),
+  type: z.enum(attributeTypes),
+  /** Of the type `choice`: the values that are accepted, in the order of lists. */
+  choices: z.array(AttributeChoice),
+  /** An inactive one is not shown, and keeps the values of calls; sources may still send it. */
+  isActive: z.boolean(),
+  revision: z.int(),
+})
+export type Attribute = z.infer<typeof Attribute>
+
+export const AttributeKey = withExample(
+  z
+    .string()
+    .max(textLimits.attributeKey)
+    .regex(/^[a-z][a-zA-Z0-9_]*$/, 'begins with a small letter and has letters, digits and underscores only'),
+  'treatment',
+)
+
+export const AttributeChoices = z
+  .array(AttributeChoice)
+  .max(maxChoices)
+  .refine((choices) => new Set(choices.map(({ value }) => value)).size === choices.length, {
+    error: 'has a value twice',
+  })
+
+const attributeFields = {
+  name: withExample(nameOf(textLimits.attributeName), 'Treatment'),
+  choices: withExample(AttributeChoices, [
+    { value: 'implant', label: 'Implant' },
+    { value: 'checkup', label: 'Check-up' },
+  ]),
+  isActive: z.boolean(),
+}
+
+export const attributeSorts = ['name', 'key', 'customerName', 'type'] as const
+
+const { remove: _, ...endpoints } = recordEndpoints('attribute', {
+  record: Attribute,
+  search: searchBodyOf(attributeSorts, { customerId: Guid.optional() }),
+  fields: attributeFields,
+  ofNew: {
+    customerId: idOf('customer'),
+    key: AttributeKey,
+    type: withExample(z.enum(attributeTypes), 'choice'),
+    choices: attributeFields.choices.default([]),
+    isActive: attributeFields.isActive.default(true),
+  },
+  example: { name: 'Treatment asked for' },
+  summaries: {
+    search: 'Attributes of calls by keyword; active ones only unless asked otherwise.',
+    create: `Creates an attribute of a customer’s calls, which has at most ${maxAttributes}. Its key and type stay as they are.`,
+    update: 'Changes the name or the choices of an attribute, or makes it inactive. Calls keep their values.',
+  },
+})
+
+/** An attribute is not deleted: it is made inactive. */
+export const attributeEndpoints = endpoints
+
+export const {
+  search: searchAttributes,
+  create: createAttribute,
+  get: getAttribute,
+  update: updateAttribute,
+} = attributeEndpoints
+
+/** What whoever sees the calls of its customer is told of an attribute. */
+export const CallAttribute = Attribute.pick({
+  id: true,
+  customerId: true,
+  customerName: true,
+  key: true,
+  name: true,
+  type: true,
+  choices: true,
+})
+export type CallAttribute = z.infer<typeof CallAttribute>
+
+export const listCallAttributes = endpoint({
+  method: 'GET',
+  path: '/api/reporting/attributes',
+  summary:
+    'The active attributes of the calls that the caller may see. As a filter, a dimension or a column, one is named `attribute:` and its id.',
+  response: z.array(CallAttribute),
+  effect: 'read',
+})
