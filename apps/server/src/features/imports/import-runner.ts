@@ -7,13 +7,14 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { ReadCall } from '../sources/adapter.ts'
 import type { ImportFiles } from './import-files.ts'
-import { ImportLeft, readImport } from './read-import.ts'
+import { ImportLeft, readImport, type ReadingImport } from './read-import.ts'
 import { UnreadableFile } from './read-in-thread.ts'
 import * as store from './store.ts'
 import { summariseUndo, undoImport, type UndoParts } from './undo.ts'
 
 export interface ImportRunnerParts extends Omit<UndoParts, 'ingest'> {
   ingest: Ingest
+  eventIntake: ReadingImport['eventIntake']
   files: ImportFiles
 }
 

@@ -8,6 +8,7 @@ import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
+import type { Ingest } from '../ingest/ingest.ts'
 import { selectNames } from './call-store.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportRunner } from './import-runner.ts'
@@ -16,6 +17,7 @@ import * as store from './store.ts'
 import { planUndo, type UndoParts } from './undo.ts'
 
 export interface ImportParts extends UndoParts {
+  ingest: UndoParts['ingest'] & Pick<Ingest, 'isWriter'>
   files: ImportFiles
   runner: ImportRunner
 }

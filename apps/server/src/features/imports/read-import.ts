@@ -6,19 +6,22 @@ import { change, systemActor } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { countryOfNumbers } from '../../lib/phone.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { ReadCall, SourceContext } from '../sources/adapter.ts'
+import type { ReadCall, SourceContext, SourceEvent } from '../sources/adapter.ts'
+import { findAdapter } from '../sources/adapters.ts'
+import { rowsOfNewEvents } from '../sources/rows-of-events.ts'
 import { loadSource } from '../sources/sources.ts'
 import { ImportCount } from './import-count.ts'
 import type { ImportFiles } from './import-files.ts'
 import { Ledger } from './ledger.ts'
 import { UnreadableFile } from './read-in-thread.ts'
-import { type ImportCustomer, runImport } from './run-import.ts'
+import { type FileEvents, type ImportCustomer, runImport } from './run-import.ts'
 import { SeenCalls } from './seen-calls.ts'
 import * as store from './store.ts'
 
 export interface ReadingImport {
   db: Kysely<Database>
   ingest: Ingest
+  eventIntake: { keep: (sourceId: string, events: readonly SourceEvent[]) => Promise<void> }
   files: ImportFiles
   row: store.ImportRow
   onCall?: ((read: ReadCall) => void) | undefined
@@ -51,6 +54,7 @@ export async function readImport(reading: ReadingImport): Promise<void> {
   try {
     await runImport({
       ...{ ingest, customer, file, kind, context, count, seen, ledger, onCall },
+      events: eventsOf(reading, context),
       onHash: async (sha256) => await telling.write({ sha256, context: JSON.stringify(context) }),
       signal: AbortSignal.any([signal, stopped.signal]),
     })
@@ -60,6 +64,16 @@ export async function readImport(reading: ReadingImport): Promise<void> {
   } finally {
     await telling.close()
     await ledger?.close().catch(() => {})
+  }
+}
+
+function eventsOf({ db, row, eventIntake }: ReadingImport, context: SourceContext): FileEvents {
+  const { source_id: id, kind } = row
+  const adapter = findAdapter(kind)
+  return {
+    rowsOf: async (events) =>
+      adapter === undefined ? [] : await rowsOfNewEvents(db, { id, adapter, context }, events),
+    keep: async (events) => await eventIntake.keep(id, events),
   }
 }
 

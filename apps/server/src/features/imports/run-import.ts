@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib'
 import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
 import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { AdaptedCall, FileBatch, ReadCall, SourceContext, SourceFile } from '../sources/adapter.ts'
+import type { AdaptedCall, FileBatch, ReadCall, SourceContext, SourceEvent, SourceFile } from '../sources/adapter.ts'
+import type { EventRow } from '../sources/rows-of-events.ts'
 import type { BatchEnd, Ledger, LedgerEntry } from './ledger.ts'
 import type { ImportCount } from './import-count.ts'
 import { readInThread } from './read-in-thread.ts'
@@ -26,12 +27,24 @@ export interface Importing {
   seen: SeenCalls
   /** Undefined where nothing is to be written: then it is counted what would happen. */
   ledger: Ledger | undefined
+  events: FileEvents
   onHash: (sha256: Uint8Array) => Promise<void>
   /** Of each call that is now as the file says. */
   onCall?: ((read: ReadCall) => void) | undefined
   /** On abort the batches under way are finished. */
   signal: AbortSignal
 }
+
+/** Of formats whose rows are events. */
+export interface FileEvents {
+  /** The calls of events, with what was said of the same calls before. */
+  rowsOf: (events: readonly SourceEvent[]) => Promise<EventRow[]>
+  /** Keeps events for what is said of their calls later. */
+  keep: (events: readonly SourceEvent[]) => Promise<void>
+}
+
+/** So many are read before calls are made of them. */
+const eventsAtOnce = 20_000
 
 /** So that the next rows are prepared while others wait for the disk and the look-up. */
 const acceptConcurrency = 2
@@ -60,6 +73,8 @@ export async function runImport(importing: Importing): Promise<void> {
 class Loading {
   readonly #importing: Importing
   #rows: SentRow[] = []
+  #events: SourceEvent[] = []
+  #eventRows = 0
   /** Lines that the waiting rows were read from. */
   #lines = 0
   #batches = 0
@@ -70,7 +85,7 @@ class Loading {
     this.#importing = importing
   }
 
-  async add({ calls, rejected, rows, bytes, warnings }: FileBatch): Promise<void> {
+  async add({ calls, events = [], rejected, rows, bytes, warnings }: FileBatch): Promise<void> {
     const { count } = this.#importing
     for (const read of calls) this.#rows.push(new ImportedRow(read))
     for (const { line, raw, code, description } of rejected)
@@ -78,14 +93,36 @@ class Loading {
     this.#lines += rows
     count.bytesRead += bytes
     if (warnings !== undefined) count.fileWarnings = warnings
+    for (const event of events) this.#events.push(event)
+    if (this.#events.length >= eventsAtOnce) await this.#makeCalls()
     // Batches are alike whenever the file is read, so that those of an earlier run are known again.
     while (this.#rows.length >= batchRowLimit) await this.#send(this.#rows.splice(0, batchRowLimit))
   }
 
   async end(): Promise<void> {
+    await this.#makeCalls()
+    await this.#drain()
+  }
+
+  async #drain(): Promise<void> {
+    const rows = this.#rows.splice(0)
     // What is left of a file that was not read to its end is another batch than it was, or will be.
-    if (!this.#importing.signal.aborted) await this.#send(this.#rows)
+    if (rows.length > 0 && !this.#importing.signal.aborted) await this.#send(rows)
     await Promise.all(this.#running)
+  }
+
+  /** They are kept when their calls are accepted: made of what is kept, these would not be the import's. */
+  async #makeCalls(): Promise<void> {
+    const { events, ledger, signal } = this.#importing
+    const some = this.#events.splice(0)
+    if (some.length === 0 || signal.aborted) return
+    for (const row of await events.rowsOf(some)) {
+      this.#eventRows += 1
+      this.#rows.push({ ...row, line: this.#eventRows })
+    }
+    while (this.#rows.length >= batchRowLimit) await this.#send(this.#rows.splice(0, batchRowLimit))
+    await this.#drain()
+    if (ledger !== undefined && !signal.aborted) await events.keep(some)
   }
 
   async #send(rows: readonly SentRow[]): Promise<void> {
@@ -179,7 +216,7 @@ class Loading {
   #endOf(rows: readonly SentRow[], { lines, outcomes, rejected, doubled }: Taken & { lines: number }): Omit<BatchEnd, 'digest'> {
     const reasons = new Map<string, number>()
     for (const { description } of rejected) reasons.set(description, (reasons.get(description) ?? 0) + 1)
-    const starts = rows.flatMap((row) => (row instanceof ImportedRow ? startOf(row.value) : []))
+    const starts = rows.flatMap(({ value }) => startOf(value))
     const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
     return {
       rows: lines,
@@ -237,8 +274,9 @@ interface Taken {
 
 const outcomeOf = { created: 'created', updated: 'updated', again: 'updated' } as const
 
-function startOf({ startedAt }: AdaptedCall): number[] {
-  const ms = Date.parse(startedAt ?? '')
+function startOf(call: unknown): number[] {
+  if (typeof call !== 'object' || call === null || !('startedAt' in call)) return []
+  const ms = typeof call.startedAt === 'string' ? Date.parse(call.startedAt) : Number.NaN
   return Number.isNaN(ms) ? [] : [ms]
 }
 

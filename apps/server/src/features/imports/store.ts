@@ -124,6 +124,25 @@ export async function updateImport(
   return row !== undefined
 }
 
+/** Of a watched folder, those whose files are still where they were read. */
+export async function selectOfFolder(db: Kysely<Database>, sourceId: string) {
+  return await db
+    .selectFrom('import')
+    .where('source_id', '=', sourceId)
+    .where('way', '=', 'folder')
+    .where('path', 'is not', null)
+    .select(['id', 'path', 'ended_at'])
+    .execute()
+}
+
+export async function updatePath(
+  transaction: Transaction<Database>,
+  id: string,
+  path: string | null,
+): Promise<void> {
+  await transaction.updateTable('import').set({ path }).where('id', '=', id).execute()
+}
+
 /** Writes how far it is; answers whether somebody asked for its end, undefined when it has ended. */
 export async function updateProgress(
   transaction: Transaction<Database>,
