@@ -14,6 +14,7 @@ import { entityGroupsFeature } from './features/entity-groups/feature.ts'
 import { eventsFeature } from './features/events/feature.ts'
 import { exportsFeature } from './features/exports/feature.ts'
 import { healthFeature } from './features/health/feature.ts'
+import { importsFeature } from './features/imports/feature.ts'
 import { ingestFeature } from './features/ingest/feature.ts'
 import { mailFeature } from './features/mail/feature.ts'
 import { maintenanceFeature } from './features/maintenance/feature.ts'
@@ -57,6 +58,7 @@ export const features = [
   eventsFeature,
   exportsFeature,
   healthFeature,
+  importsFeature,
   ingestFeature,
   mailFeature,
   maintenanceFeature,

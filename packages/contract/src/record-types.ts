@@ -349,6 +349,17 @@ export const recordTypes = {
     },
     references: { customerId: 'customer' },
   },
+  import: {
+    label: 'Import',
+    plural: 'Imports',
+    apiPath: '/api/import',
+    access: 'admin',
+    page: { path: 'imports', about: 'Files of calls, and what became of them', hasRecords: true },
+    guide: 'imports',
+    exampleId: '0193f0a0-0000-7000-8000-000000000021',
+    labels: { name: 'File', way: 'Came by', isDryRun: 'Trial', undo: 'Undone' },
+    references: { sourceId: 'source', userId: 'user' },
+  },
 } as const satisfies Record<string, DeclaredType>
 
 export type RecordType = keyof typeof recordTypes

@@ -319,6 +319,14 @@ export const declaredSettings = {
     description: 'Older rejected rows and listening records are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
   },
+  keepImportsDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Imported files kept for',
+    description:
+      'Files of imports are deleted this long after the import ended. Until then the import can be undone.',
+    schema: whole('days', 1, 3650).default(7),
+  },
   keepMailsDays: {
     type: 'days',
     group: 'Retention',

@@ -9,6 +9,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { AlertTables } from './alert-tables.ts'
 import type { CallBackTables } from './call-back-tables.ts'
 import type { CallCheckTables } from './call-check-tables.ts'
+import type { ImportTable } from './import-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
@@ -295,6 +296,7 @@ export interface Database
   call_annotation: CallAnnotationTable
   call_hold: CallHoldTable
   retention_deletion: RetentionDeletionTable
+  import: ImportTable
   app_user: UserTable
   sign_in_name: { folded: string; user_id: string }
   session: SessionTable
