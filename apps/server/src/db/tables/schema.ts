@@ -15,6 +15,7 @@ import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 export type WithDefault<T> = ColumnType<T, T | undefined, T>
 
@@ -287,7 +288,8 @@ export interface Database
     CallWriterTables,
     RecordingTables,
     MailTables,
-    SubscriptionTables {
+    SubscriptionTables,
+    WebhookTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }

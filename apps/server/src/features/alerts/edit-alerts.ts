@@ -1,7 +1,6 @@
 import { alertMeasures } from '@callboard/contract/alert-measures'
 import { type Alert, type AlertCondition, maxAlerts, type WebhookForm } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
-import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
@@ -24,7 +23,8 @@ import { getAlert } from './alerts.ts'
 import { spanOf } from './judge.ts'
 import * as peopleStore from './people-store.ts'
 import * as store from './store.ts'
-import { findWebhookError } from './webhook-address.ts'
+import { newPostSecret } from '../../lib/outside/signed-post.ts'
+import { findWebhookError } from '../../lib/outside/webhook-address.ts'
 
 export interface AlertParts {
   db: Kysely<Database>
@@ -87,7 +87,7 @@ function webhookOf(
   const error = findWebhookError(webhook.url, settings.webhookHosts)
   if (error !== undefined) throw new AppError('invalid', error, { field: 'webhook.url' })
   const { url, form } = webhook
-  return { webhookUrl: url, webhookSecret: randomBytes(32).toString('base64url'), webhookForm: form }
+  return { webhookUrl: url, webhookSecret: newPostSecret(), webhookForm: form }
 }
 
 function withSecret(alert: Alert, hook: KeptWebhook | undefined): Alert {

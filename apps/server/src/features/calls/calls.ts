@@ -16,6 +16,7 @@ import { namedFields } from '../../report-engine/files/formats/about-file.ts'
 import { openDetailsFile } from '../../report-engine/files/details-file.ts'
 import type { PreparedFile } from '../../report-engine/files/prepared-file.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../report-engine/details/details.ts'
+import { type KnownCall, readKnownCalls } from '../../report-engine/details/known-calls.ts'
 import { resolveReportPeriod } from '../../report-engine/plan/period.ts'
 import { rowsFingerprint } from '../../report-engine/sql/spoken-words.ts'
 import { listCustomerNames } from '../customers/customers.ts'
@@ -116,6 +117,22 @@ export async function getCall({ db, calls, snapshots, caller, signal }: Reading,
   if (found === undefined) throw notFound()
   const [call] = await withAudibleRecordings(db, caller, await withCustomerNames(db, scope, [found]))
   return Call.parse(call)
+}
+
+/** Calls of a scope by their ids, as `getCall` tells them to nobody in particular, who can listen to none. */
+export async function getKnownCalls(
+  { db, ...reading }: Pick<Reading, 'db' | 'calls' | 'snapshots' | 'signal'>,
+  scope: Scope,
+  known: readonly KnownCall[],
+): Promise<Map<string, Call>> {
+  const found = await readKnownCalls(scope, known, reading)
+  const named = await withCustomerNames(db, scope, [...found.values()])
+  return new Map(
+    named.map((row) => {
+      const call = Call.parse({ ...row, audibleRecordingId: null })
+      return [call.id, call]
+    }),
+  )
 }
 
 const exportColumns: readonly AskedField[] = [
