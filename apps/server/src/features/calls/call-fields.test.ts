@@ -18,7 +18,13 @@ import { columnsOf } from '#server/report-engine/summary/result-rows.ts'
 import { Bindings } from '#server/report-engine/sql/bindings.ts'
 import { buildCallColumns, callColumns, selectCall } from '#server/report-engine/summary/call-columns.ts'
 import { detailsColumns } from '#server/report-engine/files/details-cells.ts'
-import { askedFields, buildFields, isFieldName, type StoredKind } from '#server/report-engine/sql/fields.ts'
+import {
+  askedFields,
+  buildFields,
+  isFieldName,
+  noAttributes,
+  type StoredKind,
+} from '#server/report-engine/sql/fields.ts'
 import { filterSql } from '#server/report-engine/sql/filters.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
@@ -158,6 +164,7 @@ describe('the fields of a call', () => {
         measures: [],
         columns: [],
         slots: [],
+        attributes: noAttributes,
       })
       expect(column?.label).toBe(fields[name].label)
     }

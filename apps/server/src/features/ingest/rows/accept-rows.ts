@@ -77,7 +77,7 @@ async function prepare({ geography }: Accepting, { customer, rows, source }: Sen
       const input = withParent(checked.input, customer, source)
       if ('error' in input) rejected.push({ row, error: input.error })
       else {
-        const call = normaliseCall(input, { customer, source, geography })
+        const call = normaliseCall(input, { customer, source, geography, attributes: checked.attributes })
         if (input.parentCallId === call.id) rejected.push({ row, error: rowError('ownParent') })
         else submitted.push({ call, row })
       }

@@ -1,6 +1,7 @@
 import { CallInput } from '@callboard/contract/calls'
 import { itemsOfZodError } from '../../../lib/zod-errors.ts'
 import type { SentRow } from './read-rows.ts'
+import { type DeclaredAttribute, storedAttributes, type StoredValue } from './sent-attributes.ts'
 import { type RowError, rowError } from './row-errors.ts'
 
 /** The customer whose calls are ingested: that of the API key or of the import. */
@@ -11,9 +12,10 @@ export interface IngestCustomer {
   country: string
   /** ISO 4217: of amounts without a currency. */
   currency: string
+  attributes: readonly DeclaredAttribute[]
 }
 
-export type Checked = { input: CallInput } | { error: RowError }
+export type Checked = { input: CallInput; attributes: readonly StoredValue[] } | { error: RowError }
 
 const earliestMs = Date.UTC(1990, 0, 1)
 const dayMs = 86_400_000
@@ -33,7 +35,7 @@ export function errorsOfRow(row: SentRow, customer: IngestCustomer): FieldError[
     return itemsOfZodError(parsed.error).map(({ field = null, description }) => ({ field, description }))
   const { description } = checked.error
   // The sentences about a field begin with its name.
-  const field = /^\w+(?= is )/.exec(description)?.[0] ?? ''
+  const field = /^\w+(?=(\.\w+)? is )/.exec(description)?.[0] ?? ''
   return [{ field: Object.hasOwn(CallInput.shape, field) ? field : null, description }]
 }
 
@@ -53,7 +55,9 @@ export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number):
 
 function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
   const error = customerError(input, customer) ?? timesError(input, nowMs)
-  return error === undefined ? { input } : { error }
+  if (error !== undefined) return { error }
+  const stored = storedAttributes(input, customer.attributes)
+  return 'error' in stored ? stored : { input, attributes: stored.values }
 }
 
 function customerError(input: CallInput, customer: IngestCustomer): RowError | undefined {
@@ -88,6 +92,7 @@ function mayHoldEscapes(raw: string): boolean {
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (Array.isArray(value)) return value.every(isText)
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(isText)
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).every(([key, inside]) => isText(key) && isText(inside))
   return true
 }

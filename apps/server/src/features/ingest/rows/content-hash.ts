@@ -3,6 +3,7 @@ import { fields } from '@callboard/contract/call-fields'
 import type { CallInput } from '@callboard/contract/calls'
 import type { FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import { plainDecimal } from '../../../lib/decimal.ts'
+import type { StoredValue } from './sent-attributes.ts'
 
 /** How the values of a kind are written in one way. */
 const canonical: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
@@ -11,12 +12,14 @@ const canonical: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
 }
 
 /** The hash of the content of a call: of all that its source sends but what names the call and its version, and what is ignored. */
-export function buildContentHash(table: FieldTable): (input: Readonly<Record<string, unknown>>) => string {
+export function buildContentHash(
+  table: FieldTable,
+): (input: Readonly<Record<string, unknown>>, attributes?: readonly StoredValue[]) => string {
   const hashed = Object.entries(table)
     .filter(([, { sent }]) => sent !== undefined && sent.isIdentity !== true && sent.isIgnored !== true)
     .map(([name, { kind }]) => ({ name, canonical: canonical[kind] }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  return (input) => {
+  return (input, attributes = []) => {
     const content: unknown[] = []
     for (const { name, canonical: write } of hashed) {
       const value = input[name]
@@ -24,6 +27,7 @@ export function buildContentHash(table: FieldTable): (input: Readonly<Record<str
       if (Array.isArray(value) && value.length === 0) continue
       content.push(name, write === undefined ? value : write(value))
     }
+    for (const { key, value } of attributes) content.push(`attributes.${key}`, value)
     return hash('sha256', JSON.stringify(content), 'buffer').readBigUInt64BE(0).toString()
   }
 }
@@ -33,4 +37,5 @@ export function buildContentHash(table: FieldTable): (input: Readonly<Record<str
  * are two spellings of one instant or amount. Numbers count as they were sent: how they are read may change with the
  * library, and a call sent again must still be the same.
  */
-export const contentHash: (input: CallInput) => string = buildContentHash(fields)
+export const contentHash: (input: CallInput, attributes?: readonly StoredValue[]) => string =
+  buildContentHash(fields)

@@ -3,12 +3,14 @@ import type { EntityType } from '@callboard/contract/claims'
 import type { CallStatus, Direction } from '@callboard/contract/fields'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { countryOfNumbers, toE164, type CountryCode } from '../../../lib/phone.ts'
+import { type AttributeColumn, attributeColumn } from '../../../db/tables/attribute-columns.ts'
 import { callId } from '../../../db/call-id.ts'
 import { stateOfCall } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
 import { contentHash } from './content-hash.ts'
 import { placeOfCall } from './place.ts'
 import { rowText } from './row-text.ts'
+import type { StoredValue } from './sent-attributes.ts'
 import { storedInstant } from './stored-instant.ts'
 
 /** A call ready to be stored: what tells it from others, and its columns. */
@@ -42,12 +44,16 @@ export interface CallFacts {
 
 export interface Normalising {
   customer: IngestCustomer
+  attributes: readonly StoredValue[]
   /** Stands for the source system where a call names none. */
   source: string
   geography: Geography
 }
 
-export function normaliseCall(input: CallInput, { customer, source, geography }: Normalising): NormalCall {
+export function normaliseCall(
+  input: CallInput,
+  { customer, attributes, source, geography }: Normalising,
+): NormalCall {
   const country = countryOfNumbers(customer.country)
   const sourceSystem = input.sourceSystem ?? source
   const id = callId(customer.id, sourceSystem, input.externalCallId)
@@ -73,7 +79,7 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     tod: input.tod ?? '',
     rotationgroup: input.rotationgroup ?? '',
   }
-  const hash = contentHash(input)
+  const hash = contentHash(input, attributes)
   const startedAt = storedInstant(state.startedMs)
   return {
     id,
@@ -119,8 +125,14 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
       geo_precision: place.precision,
       geo_source: some(place.geoSource),
       currency: some(currencyOf(input, customer)),
+      ...columnsOfAttributes(attributes),
     })}}`,
   }
+}
+
+/** The columns of attributes; most customers have none. */
+function columnsOfAttributes(attributes: readonly StoredValue[]): Record<AttributeColumn, string> {
+  return Object.fromEntries(attributes.map(({ slot, value }) => [attributeColumn(slot), value]))
 }
 
 function some<T extends string | number>(value: T | null | undefined): T | undefined {
