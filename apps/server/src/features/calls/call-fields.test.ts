@@ -11,6 +11,7 @@ import { measureFor, measures, measureNames } from '@callboard/contract/measures
 import { parameterNames, runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { attributeColumns } from '#server/db/tables/attribute-columns.ts'
 import { buildContentHash, contentHash } from '#server/features/ingest/rows/content-hash.ts'
 import { buildRowText } from '#server/features/ingest/rows/row-text.ts'
 import { buildOpenApi } from '#server/http/openapi.ts'
@@ -124,6 +125,7 @@ describe('the fields of a call', () => {
     expect([...types.keys()].toSorted()).toEqual(
       [
         ...declared.flatMap(({ column, field }) => [column, field.keyColumn ?? []].flat()),
+        ...attributeColumns,
         'sounds',
         'recording_states',
         'recording_duration',
