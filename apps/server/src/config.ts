@@ -105,7 +105,10 @@ const words = z.string().transform((text) => text.split(/\s+/).filter((word) => 
 const folders = z
   .string()
   .transform((text) => text.split(delimiter).filter((folder) => folder !== ''))
-  .refine((all) => all.every((folder) => isAbsolute(folder)), 'must be absolute paths, as /srv/calls:/mnt/pbx')
+  .refine(
+    (all) => all.every((folder) => isAbsolute(folder)),
+    'must be absolute paths, as /srv/calls:/mnt/pbx',
+  )
 
 const Host = z.string().regex(/^([a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*|\[[\da-fA-F:]+\])(:\d{1,5})?$/)
 const hostsError = 'must be hosts such as whisper:9000 or 10.0.0.7, separated by spaces'

@@ -1,3 +1,4 @@
+import { namesIn } from '@callboard/contract/attribute-fields'
 import { alertMeasures } from '@callboard/contract/alert-measures'
 import { type Alert, type AlertCondition, maxAlerts, type WebhookForm } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
@@ -5,6 +6,7 @@ import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
 import type { Kysely, Transaction } from 'kysely'
+import { findAttributeFields } from '../attributes/attributes.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
 import { findPerson } from '../../access/callers/person.ts'
@@ -265,6 +267,7 @@ async function requireCondition(
     caller,
     filters.map(({ field }) => field),
   )
-  requireFilters(filters, spanOf(window, new Date()))
+  const attributes = await findAttributeFields({ db, caller }, namesIn({ filters }))
+  requireFilters(filters, { span: spanOf(window, new Date()), attributes })
   await getGroupCodes(db, caller, { groupIds: entityGroups, field: 'condition.entityGroups' })
 }

@@ -124,7 +124,10 @@ export class ImportRunner {
       }
       const sentence = sentenceOf(error)
       if (sentence === undefined) log.error({ err: error, import: row.id }, 'an import failed')
-      await this.#fail(row, sentence ?? `Something went wrong. Ask the operator to look up ${row.id} in the log.`)
+      await this.#fail(
+        row,
+        sentence ?? `Something went wrong. Ask the operator to look up ${row.id} in the log.`,
+      )
     }
   }
 

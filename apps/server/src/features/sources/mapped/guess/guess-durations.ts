@@ -57,13 +57,25 @@ function guessUnit(column: ColumnProfile, table: SampleTable): Reasoned<Duration
   if (column.clockDurations >= 0.5) {
     const parts = column.samples.map((value) => value.split(':').length)
     const unit = parts.includes(3) ? 'h:mm:ss' : 'm:ss'
-    return { value: unit, confidence: 'likely', why: `Values such as “${column.samples[0] ?? ''}” have that form.` }
+    return {
+      value: unit,
+      confidence: 'likely',
+      why: `Values such as “${column.samples[0] ?? ''}” have that form.`,
+    }
   }
   const named = unitWords.find(([pattern]) => pattern.test(column.plainName))
-  if (named !== undefined) return { value: named[1], confidence: 'sure', why: `The name “${column.name}” says it.` }
-  const figures = table.column(column.name).map((value) => Number(value.replace(',', '.'))).filter((value) => value > 0)
+  if (named !== undefined)
+    return { value: named[1], confidence: 'sure', why: `The name “${column.name}” says it.` }
+  const figures = table
+    .column(column.name)
+    .map((value) => Number(value.replace(',', '.')))
+    .filter((value) => value > 0)
   const median = figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
   if (median > 15_000)
-    return { value: 'milliseconds', confidence: 'likely', why: 'In seconds, half of the calls would last for hours.' }
+    return {
+      value: 'milliseconds',
+      confidence: 'likely',
+      why: 'In seconds, half of the calls would last for hours.',
+    }
   return { value: 'seconds', confidence: 'likely', why: 'Figures without a unit are mostly seconds.' }
 }

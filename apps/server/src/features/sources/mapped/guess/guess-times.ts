@@ -57,7 +57,8 @@ function datePattern({ times }: ColumnProfile): string {
 
 export function whyColumn(column: ColumnProfile, byName: number): Omit<Reasoned<unknown>, 'value'> {
   if (byName > 0.9) return { confidence: 'sure', why: `The name “${column.name}” says it.` }
-  if (byName > 0) return { confidence: 'likely', why: `The name “${column.name}” suggests it, and the values fit.` }
+  if (byName > 0)
+    return { confidence: 'likely', why: `The name “${column.name}” suggests it, and the values fit.` }
   return { confidence: 'unsure', why: `The values of “${column.name}” look like it.` }
 }
 
@@ -74,7 +75,11 @@ function reasonFormats(formats: string[], ambiguous: readonly ColumnProfile[]): 
   return { value: formats, confidence: 'sure', why: 'All values in the sample are times in this form.' }
 }
 
-function guessZone(assigned: Assignment, formats: readonly string[], facts: SourceFacts): Reasoned<MappingZone> {
+function guessZone(
+  assigned: Assignment,
+  formats: readonly string[],
+  facts: SourceFacts,
+): Reasoned<MappingZone> {
   const zone = assigned.get('zone')?.column
   if (zone !== undefined)
     return {
@@ -84,7 +89,11 @@ function guessZone(assigned: Assignment, formats: readonly string[], facts: Sour
     }
   const used = instants.flatMap((name) => assigned.get(name)?.column ?? [])
   if (used.some(({ plainName }) => /\b(utc|gmt)\b/.test(plainName)))
-    return { value: { kind: 'fixed', timeZone: 'UTC' }, confidence: 'likely', why: 'The name of a column says UTC.' }
+    return {
+      value: { kind: 'fixed', timeZone: 'UTC' },
+      confidence: 'likely',
+      why: 'The name of a column says UTC.',
+    }
   const value: MappingZone = { kind: 'source' }
   const isSaid =
     formats.every((format) => format.startsWith('epoch') || format.includes('Z')) ||
