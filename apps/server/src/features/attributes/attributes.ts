@@ -113,10 +113,32 @@ export async function findAttributeFields(
   { db, caller }: { db: Kysely<Database>; caller: Caller },
   names: Iterable<string>,
 ): Promise<AttributeFields> {
-  const ids = [...new Set(names)].filter(isAttributeField).map(attributeIdOf)
-  if (ids.length === 0) return noAttributes
-  const { customerIds } = await Scope.of(db, caller)
-  const found = await store.selectAttributes(db, { customerIds, ids, isActive: true })
+  const ids = idsIn(names)
+  return ids.length === 0
+    ? noAttributes
+    : await fieldsOf(db, await Scope.of(db, caller), { ids, isActive: true })
+}
+
+/** The same of a question that was kept: what has become inactive since is still known. */
+export async function findKeptAttributeFields(
+  db: Kysely<Database>,
+  scope: Scope,
+  names: Iterable<string>,
+): Promise<AttributeFields> {
+  const ids = idsIn(names)
+  return ids.length === 0 ? noAttributes : await fieldsOf(db, scope, { ids })
+}
+
+function idsIn(names: Iterable<string>): string[] {
+  return [...new Set(names)].filter(isAttributeField).map(attributeIdOf)
+}
+
+async function fieldsOf(
+  db: Kysely<Database>,
+  { customerIds }: Scope,
+  asked: { ids: string[]; isActive?: true },
+): Promise<AttributeFields> {
+  const found = await store.selectAttributes(db, { customerIds, ...asked })
   const isOfOneCustomer = customerIds?.length === 1
   return new Map(
     found.map((attribute) => {

@@ -141,8 +141,9 @@ export async function getKnownCalls(
 ): Promise<Map<string, Call>> {
   const found = await readKnownCalls(scope, known, reading)
   const named = await withCustomerNames(db, scope, [...found.values()])
+  const whole = await withAttributes(db, named)
   return new Map(
-    named.map((row) => {
+    whole.map((row) => {
       const call = Call.parse({ ...row, audibleRecordingId: null })
       return [call.id, call]
     }),
