@@ -128,6 +128,8 @@ const published = [
   'reports/saved/saved-reports.ts',
   'sources/adapter.ts',
   'sources/adapters.ts',
+  'sources/loaded-source.ts',
+  'sources/rows-of-events.ts',
   'subscriptions/edit-subscriptions.ts',
   'subscriptions/preview-mail.ts',
   'subscriptions/recipient-rules.ts',

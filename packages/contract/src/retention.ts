@@ -59,8 +59,8 @@ export const Deletion = z.strictObject({
   /** Null of mails. */
   customerName: z.string().nullable(),
   kind: RetentionKind,
-  /** For how long it was kept at that time. */
-  days: z.int(),
+  /** For how long it was kept at that time; null of what an import brought and was undone. */
+  days: z.int().nullable(),
   count: z.int(),
   oldest: Instant,
   newest: Instant,

@@ -207,7 +207,7 @@ export const declaredSettings = {
     group: 'Mail',
     label: 'Webhook hosts',
     description:
-      'Hosts that alerts can send webhooks to, such as hooks.example.com, or *.example.com for all subdomains, separated by spaces. Uses https; prefix a host with http:// to also allow http. Never to private addresses.',
+      'Hosts that alerts can send webhooks to, such as hooks.example.com, or *.example.com for all subdomains, separated by spaces. Uses https; prefix a host with http:// to also allow http, for alerts and for webhooks of calls. Never to private addresses.',
     schema: hostNames.nullable().default(null),
   },
   /** Null for nowhere. */
@@ -319,6 +319,14 @@ export const declaredSettings = {
     description: 'Older rejected rows and listening records are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
   },
+  keepImportsDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Imported files kept for',
+    description:
+      'Files of imports are deleted this long after the import ended. Until then the import can be undone.',
+    schema: whole('days', 1, 3650).default(7),
+  },
   keepMailsDays: {
     type: 'days',
     group: 'Retention',
@@ -326,6 +334,14 @@ export const declaredSettings = {
     description:
       'Older sent and failed emails, subscription deliveries and alert notifications are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
+  },
+  webhookLogDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Webhook deliveries kept for',
+    description:
+      'Older deliveries of webhooks that were sent or have failed are deleted every night. What waits is kept until it is sent.',
+    schema: whole('days', 1, 365).default(14),
   },
   /** Null for the one that the environment names. */
   mailFrom: {

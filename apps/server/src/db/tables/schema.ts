@@ -9,11 +9,13 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { AlertTables } from './alert-tables.ts'
 import type { CallBackTables } from './call-back-tables.ts'
 import type { CallCheckTables } from './call-check-tables.ts'
+import type { ImportTable } from './import-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 export type WithDefault<T> = ColumnType<T, T | undefined, T>
 
@@ -286,7 +288,8 @@ export interface Database
     CallWriterTables,
     RecordingTables,
     MailTables,
-    SubscriptionTables {
+    SubscriptionTables,
+    WebhookTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }
@@ -295,6 +298,7 @@ export interface Database
   call_annotation: CallAnnotationTable
   call_hold: CallHoldTable
   retention_deletion: RetentionDeletionTable
+  import: ImportTable
   app_user: UserTable
   sign_in_name: { folded: string; user_id: string }
   session: SessionTable

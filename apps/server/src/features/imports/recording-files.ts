@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { callId } from '../../db/call-id.ts'
-import type { ReadCall } from '../sources/adapter.ts'
+import type { AdaptedCall } from '../sources/adapter.ts'
 
 export interface CallOfRecording {
   id: string
@@ -46,8 +46,10 @@ export class RecordingFiles {
   }
 
   /** Remembers which of the files are of this call. */
-  match({ call }: ReadCall, customerId: string, sourceSystem: string): void {
-    const { externalCallId, startedAt } = call
+  match(
+    { externalCallId, startedAt }: AdaptedCall,
+    { customerId, sourceSystem }: { customerId: string; sourceSystem: string },
+  ): void {
     if (startedAt === undefined) return
     for (const path of this.#paths.get(externalCallId) ?? [])
       this.#found.push({

@@ -7,7 +7,8 @@ import type { Batch } from '../rows/batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
 import type { CallProblems } from '../changes/call-problems.ts'
 import type { JournalEntry } from '../journal/journal.ts'
-import { composeMerge, type Merge, type Merging } from './merge.ts'
+import { changedBy, composeMerge, type Merge, type Merging } from './merge.ts'
+import { noteChanged } from '../changes/outbox-store.ts'
 import type { Patches } from '../changes/patches.ts'
 import { addCallerOf, otherNumber } from '../rows/callers.ts'
 import { supersede } from '../changes/snapshot-store.ts'
@@ -158,6 +159,7 @@ export class Flusher {
       const caller = { customerId: call.customerId, number: otherNumber(call) }
       if (isComputing(caller)) addCallerOf(this.#merge.callers, call)
     }
+    await noteChanged(this.#flushing.db, number, changedBy(this.#merge))
     await journal.finishMerge(file, this.#merge.batches)
     const merge = this.#merge
     this.#merge = undefined

@@ -2,6 +2,7 @@ import { CallInput } from '@callboard/contract/calls'
 import type { z } from 'zod'
 import { itemsOfZodError } from '../../../lib/zod-errors.ts'
 import type { SentRow } from './read-rows.ts'
+import { type DeclaredAttribute, withStoredAttributes } from './sent-attributes.ts'
 import { type RowError, rowError } from './row-errors.ts'
 
 /** The customer whose calls are ingested: that of the API key or of the import. */
@@ -12,6 +13,7 @@ export interface IngestCustomer {
   country: string
   /** ISO 4217: of amounts without a currency. */
   currency: string
+  attributes: readonly DeclaredAttribute[]
 }
 
 export type Checked = { input: CallInput } | { error: RowError }
@@ -37,7 +39,7 @@ export function errorsOfRow(row: SentRow, customer: IngestCustomer, isMerge: boo
   if (!('error' in checked)) return []
   const { description } = checked.error
   // The sentences about a field begin with its name.
-  const field = /^\w+(?= is )/.exec(description)?.[0] ?? ''
+  const field = /^\w+(?=(\.\w+)? is )/.exec(description)?.[0] ?? ''
   return [{ field: Object.hasOwn(CallInput.shape, field) ? field : null, description }]
 }
 
@@ -80,7 +82,7 @@ function isStorable({ raw }: Pick<SentRow, 'raw'>, value: unknown): boolean {
 /** Checks a call that keeps to the contract. */
 export function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
   const error = customerError(input, customer) ?? timesError(input, nowMs)
-  return error === undefined ? { input } : { error }
+  return error === undefined ? withStoredAttributes(input, customer.attributes) : { error }
 }
 
 function customerError(
@@ -118,6 +120,7 @@ function mayHoldEscapes(raw: string): boolean {
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (Array.isArray(value)) return value.every(isText)
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(isText)
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).every(([key, inside]) => isText(key) && isText(inside))
   return true
 }

@@ -12,6 +12,10 @@ import { withoutSecretKeys } from './dialled-keys.ts'
 import type { RowError } from './row-errors.ts'
 import { sentColumns } from './sent-fields.ts'
 
+const attributesOfCustomer = sql<IngestCustomer['attributes']>`(
+  SELECT coalesce(json_agg(json_build_object('slot', slot, 'key', key, 'type', type, 'choices', choices)), '[]')
+    FROM attribute WHERE customer_id = customer.id)`
+
 export async function selectIngestCustomer(
   db: Kysely<Database>,
   by: { id: string } | { code: string },
@@ -19,7 +23,7 @@ export async function selectIngestCustomer(
   return await db
     .selectFrom('customer')
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('code', '=', by.code)))
-    .select(['id', 'code', 'country', 'currency'])
+    .select(['id', 'code', 'country', 'currency', attributesOfCustomer.as('attributes')])
     .executeTakeFirst()
 }
 

@@ -1,7 +1,8 @@
 import { CallInput } from '@callboard/contract/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CallRailApi } from '#test/callrail-api.ts'
-import { apiRow, postedCall } from '#test/callrail-calls.ts'
+import { CallRailApi } from '#test/sources/callrail-api.ts'
+import { apiRow, postedCall } from '#test/sources/callrail-calls.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { FetchContext, SourceAdapter, SourceContext, SourceEvent } from '../adapter.ts'
 import { callrailAdapter } from './callrail.ts'
 import { eventOfWebhook } from './call-object.ts'
@@ -26,14 +27,7 @@ const now = '2026-03-12T12:00:00.000Z'
 
 function contextAt(at: string = now, settings: SourceContext['settings'] = {}): FetchContext {
   return {
-    source: {
-      sourceSystem: 'CallRail',
-      timeZone: 'UTC',
-      country: 'US',
-      ownNumbers: [],
-      statusWords: [],
-      settings: { accountId: api.account, ...settings },
-    },
+    source: sourceContext({ settings: { accountId: api.account, ...settings } }),
     secrets: { apiKey: api.key },
     allowedAddresses: ['127.0.0.1'],
     signal: AbortSignal.timeout(60_000),

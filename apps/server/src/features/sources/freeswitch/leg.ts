@@ -73,7 +73,21 @@ export function readLeg(body: unknown): Leg | undefined {
 export function eventOfLeg(body: unknown): SourceEvent | undefined {
   const leg = readLeg(body)
   // A leg is told of once, when it has ended: twice by two ways it is the same.
-  return leg && { callKey: leg.callKey, eventKey: leg.uuid, body }
+  return leg && { callKey: leg.callKey, eventKey: leg.uuid, body: keptOf(body) }
+}
+
+/** Half of a record, of no use here: what the dial plan did, and session descriptions, which may hold keys of the media. */
+const unkept = /^(?:app_log|callStats)$|sdp|crypto/i
+
+function keptOf(body: unknown): Record<string, unknown> {
+  const { variables, ...rest } = Body.parse(body)
+  return { ...without(rest), ...(variables !== undefined && { variables: without(variables) }) }
+}
+
+const Body = z.looseObject({ variables: z.looseObject({}).optional() })
+
+function without(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !unkept.test(name)))
 }
 
 function legOfRecord({ variables, channel_data = {}, callflow = [] }: z.infer<typeof DetailRecord>) {

@@ -3,17 +3,15 @@ import { afterFile } from '#test/after-file.ts'
 import { sourceContext } from '#test/sources/source-context.ts'
 import { fail, TwilioApi } from '#test/sources/twilio-api.ts'
 import { accountSid, authToken } from '#test/sources/twilio-callbacks.ts'
-import type { FetchContext, FetchFailed, SourceAdapter, SourceEvent } from '../adapter.ts'
-import { callbackAdapter } from './callback-adapter.ts'
-import { twilioSystem } from './twilio.ts'
+import type { FetchContext, FetchFailed, SourceEvent } from '../adapter.ts'
+import { compatible } from './compatible.ts'
+import { twilio } from './twilio.ts'
 
 let api: TwilioApi
-let adapter: SourceAdapter
 
 beforeAll(async () => {
   api = await TwilioApi.start(accountSid)
   afterFile(() => api.close())
-  adapter = callbackAdapter(twilioSystem(() => api.root))
 })
 
 beforeEach(() => {
@@ -28,8 +26,11 @@ beforeEach(() => {
 const noon = Date.UTC(2026, 10, 20, 12)
 const hourMs = 3_600_000
 
+const adapter = compatible
+const settingsOf = () => ({ accountSid, fetchSince: '2026-11-18', apiUrl: `${api.root}/2010-04-01` })
+
 const contextAt = (nowMs: number, given: Partial<FetchContext> = {}): FetchContext => ({
-  source: sourceContext({ settings: { accountSid, fetchSince: '2026-11-18' } }),
+  source: sourceContext({ settings: settingsOf() }),
   secrets: { authToken },
   allowedAddresses: ['127.0.0.1'],
   signal: AbortSignal.timeout(60_000),
@@ -152,15 +153,15 @@ describe('fetching', () => {
     expect(cursor).toMatchObject({ from: new Date(later).toISOString(), until: null, list: 'calls' })
   })
 
-  it('uses the API key where one is entered, and not the auth token', async () => {
-    api.keys.clear()
-    api.keys.set('SK1', 'secret')
-    const settings = { accountSid, fetchSince: '2026-11-20', apiKeySid: 'SK1' }
-    const context = contextAt(noon, {
-      source: sourceContext({ settings }),
-      secrets: { authToken, apiKeySecret: 'secret' },
-    })
-    expect(await adapter.fetch?.test(context)).toBe('Twilio answers. The account has no calls yet.')
+  it('can be tried', async () => {
+    const provider = new URL(api.root).host
+    expect(await adapter.fetch?.test(contextAt(noon))).toBe(
+      `${provider} answers. The account has no calls yet.`,
+    )
+    api.calls = [call(1, noon)]
+    expect(await adapter.fetch?.test(contextAt(noon))).toBe(
+      `${provider} answers, and lists calls of the account.`,
+    )
   })
 
   it.each([
@@ -171,7 +172,7 @@ describe('fetching', () => {
     ['no key', { accountSid, fetchSince: '2026-11-20' }, {}],
   ])('needs to be set up: %s is not enough', (_, settings, secrets) => {
     const isConfigured = (given: typeof settings, keys: typeof secrets) =>
-      adapter.fetch?.isConfigured(sourceContext({ settings: { ...given } }), { ...keys })
+      twilio.fetch?.isConfigured(sourceContext({ settings: { ...given } }), { ...keys })
     expect(isConfigured(settings, secrets)).toBe(false)
     expect(isConfigured({ accountSid, fetchSince: '2026-11-20' }, { authToken })).toBe(true)
   })
@@ -185,7 +186,7 @@ describe('what goes wrong', () => {
       return true
     }
     expect(await failureOf()).toMatchObject({
-      message: 'Twilio asks for fewer requests (429).',
+      message: expect.stringMatching(/asks for fewer requests \(429\)/),
       isPassing: true,
       retryAfterSeconds: 17,
     })
@@ -212,9 +213,9 @@ describe('what goes wrong', () => {
   })
 
   it.each([
-    ['no JSON', '<html>', 'Twilio did not answer with JSON.'],
-    ['another JSON', '{"calls":[{"sid":5}]}', 'Twilio answered something else than a list.'],
-    ['a cut answer', undefined, /Twilio cannot be reached. It broke off/],
+    ['no JSON', '<html>', /did not answer with JSON/],
+    ['another JSON', '{"calls":[{"sid":5}]}', /answered something else than a list/],
+    ['a cut answer', undefined, /cannot be reached. It broke off/],
   ])('passes: %s', async (_, body, words) => {
     api.misbehaviour = (_url, response) => {
       response.writeHead(200, { 'content-length': body?.length ?? 100 })
@@ -255,7 +256,7 @@ describe('what goes wrong', () => {
       return false
     }
     await expect(run(null, noon)).rejects.toMatchObject({
-      message: 'Twilio loses its place in the list again and again.',
+      message: expect.stringMatching(/loses its place in the list again and again/),
       isPassing: true,
     })
   })
@@ -272,14 +273,14 @@ describe('what goes wrong', () => {
     }
     const { cursor } = (await adapter.fetch?.page(contextAt(noon), null)) ?? {}
     expect(await failureOf(cursor)).toMatchObject({
-      message: 'Twilio names a next page that is not of this account.',
+      message: expect.stringMatching(/names a next page that is not of this account/),
       isPassing: false,
     })
   })
 
   it('nothing of private networks is asked', async () => {
     expect(await failureOf(null, { allowedAddresses: [] })).toMatchObject({
-      message: 'Twilio cannot be reached. Its host has a private address.',
+      message: expect.stringMatching(/cannot be reached. Its host has a private address/),
       isPassing: false,
     })
     expect(api.requests).toEqual([])

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Posted } from './clients/sources.ts'
+import type { Posted } from '../clients/sources.ts'
 
 /** What CallRail posts of a call, as its webhooks have it: numbers and truths may be texts, and what is not known is ''. */
 export function postedCall(more: object = {}) {
