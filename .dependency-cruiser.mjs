@@ -121,6 +121,7 @@ const published = [
   'email-templates/call-back-mail.ts',
   'email-templates/build-mail.ts',
   'email-templates/report-mail.ts',
+  'recordings/arrivals/upload.ts',
   'reports/library/reports.ts',
   'reports/running/delivered-report.ts',
   'reports/running/prepare-run.ts',

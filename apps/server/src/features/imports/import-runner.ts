@@ -16,6 +16,7 @@ export interface ImportRunnerParts extends Omit<UndoParts, 'ingest'> {
   ingest: Ingest
   eventIntake: ReadingImport['eventIntake']
   files: ImportFiles
+  recordings: ReadingImport['recordings']
 }
 
 /** Reading takes a thread each: more would be felt by those who wait for an answer. */
