@@ -44,7 +44,7 @@ export function profileColumn(name: string, values: readonly string[], country: 
     plainName: plainWord(name),
     distinct: counts.size,
     phones: times === undefined ? share((value) => isPhone(value, country)) : 0,
-    extensions: share((value) => /^\d{2,6}$/.test(value)),
+    extensions: times === undefined ? share((value) => isExtension(value, country)) : 0,
     figures,
     decimals: share((value) => readDecimal(value, true) !== undefined || readDecimal(value, false) !== undefined),
     clockDurations: share((value) => !/^[\d.,]+$/.test(value) && readDuration(value, 'seconds') !== undefined),
@@ -80,6 +80,11 @@ function sampleOf(name: string, values: readonly string[], counts: ReadonlyMap<s
       ...(areWords && empty > 0 ? [{ value: '', count: empty }] : []),
     ],
   }
+}
+
+function isExtension(value: string, country: CountryCode): boolean {
+  const read = readPhone(value, country)
+  return 'number' in read && /^\d{2,6}$/.test(read.number)
 }
 
 /** Fewer digits are those of extensions, or of any id. */
