@@ -2,7 +2,7 @@ import 'temporal-polyfill/global'
 import { readFileSync } from 'node:fs'
 import { guessSample } from '/work/w-mapped/apps/server/src/features/sources/mapped/read-sample.ts'
 import { previewSample } from '/work/w-mapped/apps/server/src/features/sources/mapped/preview-sample.ts'
-const facts = { timeZone: 'America/New_York', country: process.env.C ?? 'US', ownNumbers: ['+12125550100'] }
+const facts = { timeZone: 'Europe/Berlin', country: process.env.C ?? 'US', ownNumbers: process.env.C ? [] : ['+12125550100'] }
 for (const file of process.argv.slice(2)) {
   const bytes = readFileSync(file)
   const t = performance.now()

@@ -40,7 +40,11 @@ export function FieldsPanel(edit: MappingEdit) {
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="Add a field of the call"
             value={null}
-            options={others.map(({ name, field }) => ({ value: name, label: field.label, meaning: field.meaning }))}
+            options={others.map(({ name, field }) => ({
+              value: name,
+              label: field.label,
+              meaning: field.meaning,
+            }))}
             optionRender={({ data }) => (
               <Stack>
                 <span>{data.label}</span>
@@ -68,8 +72,7 @@ function FieldEditor({ name, field, mapping, columns, reasons, change, start }: 
     <Stack as="li" gap={4} className={classes.field ?? ''}>
       <Row gap={8} align="baseline" justify="space-between">
         <span>
-          <Text fontWeight={600}>{field.label}</Text>{' '}
-          <QuietText fontSize={13}>{field.meaning}</QuietText>
+          <Text fontWeight={600}>{field.label}</Text> <QuietText fontSize={13}>{field.meaning}</QuietText>
         </span>
         {rules.length > 0 && (
           <Button

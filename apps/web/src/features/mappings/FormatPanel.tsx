@@ -44,7 +44,9 @@ export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) 
             onChange={(value) => change({ format: value })}
           />
         </Part>
-        {format === 'csv' && <CsvParts mapping={mapping} columns={columns} reasons={reasons} change={change} />}
+        {format === 'csv' && (
+          <CsvParts mapping={mapping} columns={columns} reasons={reasons} change={change} />
+        )}
         {format === 'json' && (
           <Part label="Where the calls are" part="rowsPath" reasons={reasons}>
             <Input
@@ -59,7 +61,10 @@ export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) 
         {format !== 'json' && (
           <Part label="Header" part="hasHeader" reasons={reasons}>
             <Stack gap={4}>
-              <Checkbox checked={mapping.hasHeader} onChange={({ target }) => change({ hasHeader: target.checked })}>
+              <Checkbox
+                checked={mapping.hasHeader}
+                onChange={({ target }) => change({ hasHeader: target.checked })}
+              >
                 The first row has the names
               </Checkbox>
               <InputNumber
@@ -79,7 +84,10 @@ export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) 
             aria-label="Times are written"
             mode="tags"
             value={mapping.timeFormats}
-            options={[...new Set([...timeFormats, ...mapping.timeFormats])].map((value) => ({ value, label: value }))}
+            options={[...new Set([...timeFormats, ...mapping.timeFormats])].map((value) => ({
+              value,
+              label: value,
+            }))}
             onChange={(values: string[]) => change({ timeFormats: values })}
           />
         </Part>

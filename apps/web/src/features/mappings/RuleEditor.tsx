@@ -1,7 +1,12 @@
 import type { FieldDeclaration } from '@callboard/contract/field-declaration'
 import { statusLabels } from '@callboard/contract/fields'
 import { capitalised } from '@callboard/contract/format-names'
-import { durationUnits, type MappingRule, type SampleColumn, type ValueOrigin } from '@callboard/contract/mappings'
+import {
+  durationUnits,
+  type MappingRule,
+  type SampleColumn,
+  type ValueOrigin,
+} from '@callboard/contract/mappings'
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ColumnSelect, ColumnsSelect } from '#web/features/mappings/ColumnSelect.tsx'

@@ -219,7 +219,11 @@ describe('what is guessed of a sample makes calls of it', () => {
 
 describe('a guess that may be wrong says so', () => {
   const csv = (days: string[]) =>
-    Buffer.from(['Id,Start,From,To', ...days.map((day, at) => `c${at},${day} 10:00,+14155550142,+12125550100`)].join('\n'))
+    Buffer.from(
+      ['Id,Start,From,To', ...days.map((day, at) => `c${at},${day} 10:00,+14155550142,+12125550100`)].join(
+        '\n',
+      ),
+    )
 
   it('day and month that could be the other way round', async () => {
     const { guess } = await read(csv(['03/04/2026', '04/04/2026', '05/04/2026']), unitedStates)
@@ -234,7 +238,8 @@ describe('a guess that may be wrong says so', () => {
   })
 
   it('words that nobody knows are left to be said', async () => {
-    const text = 'Start;Gegenstelle;Eigene Nr.;Status\n3.11.2026 09:15;0301234567;089555010;Beantwortet\n14.11.2026 09:25;0407654321;089555010;Blafasel\n'
+    const text =
+      'Start;Gegenstelle;Eigene Nr.;Status\n3.11.2026 09:15;0301234567;089555010;Beantwortet\n14.11.2026 09:25;0407654321;089555010;Blafasel\n'
     const { guess, preview } = await read(Buffer.from(text), germany)
     expect(guess.reasons.find(({ part }) => part === 'fields.status')).toMatchObject({
       confidence: 'unsure',

@@ -37,7 +37,8 @@ const plain: z.input<typeof Mapping> = {
 async function read(text: string | Uint8Array, mapping: z.input<typeof Mapping> = plain): Promise<FileBatch> {
   const batches: FileBatch[] = []
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
-  for await (const batch of readMapped(memoryBytes(bytes), Mapping.parse(mapping), source)) batches.push(batch)
+  for await (const batch of readMapped(memoryBytes(bytes), Mapping.parse(mapping), source))
+    batches.push(batch)
   return {
     calls: batches.flatMap(({ calls }) => calls),
     events: batches.flatMap(({ events = [] }) => events),
@@ -61,21 +62,31 @@ async function idsAndReasons(text: string | Uint8Array, mapping?: z.input<typeof
 
 describe('broken files', () => {
   it('a quoted field may span lines', async () => {
-    const { calls, rejected } = await read(`${head}${row('1', '2026-11-03 10:00:00', '"two\nlines, ""one"" call"')}${fine}`)
+    const { calls, rejected } = await read(
+      `${head}${row('1', '2026-11-03 10:00:00', '"two\nlines, ""one"" call"')}${fine}`,
+    )
     expect(rejected).toEqual([])
     expect(calls[0]?.call.note).toBe('two\nlines, "one" call')
     expect(calls.map(({ line }) => line)).toEqual([2, 4])
   })
 
   it('a quote that is never closed costs its own line alone', async () => {
-    expect(await idsAndReasons(`${head}${row('1', '2026-11-03 10:00:00', '"open')}${row('2', '2026-11-03 11:00:00')}${row('3', '2026-11-03 12:00:00', '"closed"')}`)).toEqual({
+    expect(
+      await idsAndReasons(
+        `${head}${row('1', '2026-11-03 10:00:00', '"open')}${row('2', '2026-11-03 11:00:00')}${row('3', '2026-11-03 12:00:00', '"closed"')}`,
+      ),
+    ).toEqual({
       ids: ['2', '3'],
       reasons: [[2, 'unbalancedQuote']],
     })
   })
 
   it('a line with another number of columns is rejected, empty columns at its end are not', async () => {
-    expect(await idsAndReasons(`${head}1,2026-11-03 10:00:00,+14155550142\n${row('2', '2026-11-03 10:00:00', ',,')}`)).toEqual({
+    expect(
+      await idsAndReasons(
+        `${head}1,2026-11-03 10:00:00,+14155550142\n${row('2', '2026-11-03 10:00:00', ',,')}`,
+      ),
+    ).toEqual({
       ids: ['2'],
       reasons: [[2, 'columnCount']],
     })
@@ -86,7 +97,10 @@ describe('broken files', () => {
     async (start) => {
       const { rejected } = await read(head + row('1', start))
       expect(rejected).toMatchObject([
-        { line: 2, description: `The column “start” has “${start}”, which is not a time in the format “iso”.` },
+        {
+          line: 2,
+          description: `The column “start” has “${start}”, which is not a time in the format “iso”.`,
+        },
       ])
     },
   )
@@ -148,7 +162,11 @@ describe('JSON', () => {
     ['an array', '', JSON.stringify([call(1), call(2)])],
     ['an array over many lines', '', JSON.stringify([call(1), call(2)], null, 2)],
     ['objects one after another', '', [1, 2].map((id) => JSON.stringify(call(id), null, 2)).join('\n')],
-    ['an array within a document', 'data.calls', JSON.stringify({ data: { calls: [call(1), call(2)] } }, null, 1)],
+    [
+      'an array within a document',
+      'data.calls',
+      JSON.stringify({ data: { calls: [call(1), call(2)] } }, null, 1),
+    ],
   ]
 
   it.each(shapes)('%s', async (_, rowsPath, text) => {
@@ -206,9 +224,21 @@ describe('rows that are legs of one call', () => {
 
 describe('rules', () => {
   const call = async (rules: z.input<typeof Mapping>['fields'], cells: Record<string, string>) => {
-    const all = { id: '1', start: '2026-11-03 10:00:00', from: '+14155550142', to: '+12125550100', talk: '5', note: '', ...cells }
+    const all = {
+      id: '1',
+      start: '2026-11-03 10:00:00',
+      from: '+14155550142',
+      to: '+12125550100',
+      talk: '5',
+      note: '',
+      ...cells,
+    }
     const text = `${Object.keys(all).join('\t')}\n${Object.values(all).join('\t')}\n`
-    const { calls, rejected } = await read(text, { ...plain, separator: '\t', fields: { ...plain.fields, ...rules } })
+    const { calls, rejected } = await read(text, {
+      ...plain,
+      separator: '\t',
+      fields: { ...plain.fields, ...rules },
+    })
     return calls[0]?.call ?? rejected[0]?.description
   }
 
@@ -218,7 +248,10 @@ describe('rules', () => {
         {
           agent: [{ origin: { kind: 'columns', columns: ['a', 'b'] }, extract: '^(\\w+) \\(' }],
           status: [
-            { origin: { kind: 'constant', value: 'voicemail' }, when: { column: 'b', op: 'contains', values: ['101'] } },
+            {
+              origin: { kind: 'constant', value: 'voicemail' },
+              when: { column: 'b', op: 'contains', values: ['101'] },
+            },
             { origin: { kind: 'constant', value: 'failed' } },
           ],
         },
@@ -263,7 +296,11 @@ describe('rules', () => {
 
   it('an id is made of columns, the same for the same values', async () => {
     const rule = { externalCallId: [{ origin: { kind: 'hash' as const, columns: ['start', 'from'] } }] }
-    const [one, same, other] = [await call(rule, {}), await call(rule, {}), await call(rule, { from: '+14155550143' })]
+    const [one, same, other] = [
+      await call(rule, {}),
+      await call(rule, {}),
+      await call(rule, { from: '+14155550143' }),
+    ]
     expect(one).toEqual(same)
     expect(one).not.toEqual(other)
   })
@@ -299,7 +336,9 @@ const shapes = fc.record({
   encoding: fc.constantFrom<MappingEncoding>('utf-8', 'utf-16le', 'utf-16be'),
   hasHeader: fc.boolean(),
   lineBreak: fc.constantFrom('\n', '\r\n'),
-  order: fc.shuffledSubarray(['id', 'start', 'contact', 'own', 'way', 'end', 'talk', 'note'], { minLength: 8 }),
+  order: fc.shuffledSubarray(['id', 'start', 'contact', 'own', 'way', 'end', 'talk', 'note'], {
+    minLength: 8,
+  }),
   isSplit: fc.boolean(),
   unit: fc.constantFrom('seconds' as const, 'm:ss' as const),
 })
@@ -337,7 +376,9 @@ type Shape = typeof shapes extends fc.Arbitrary<infer One> ? One : never
 function written(calls: Written, shape: Shape): { text: Uint8Array; mapping: z.input<typeof Mapping> } {
   const { separator, encoding, hasHeader, lineBreak, order, unit } = shape
   const quoted = (text: string) =>
-    /["\n]/.test(text) || text.includes(separator) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+    /["\n]/.test(text) || text.includes(separator) || text !== text.trim()
+      ? `"${text.replaceAll('"', '""')}"`
+      : text
   const rows = calls.map(({ id, second, direction, status, talk, line, note }) => {
     const start = new Date(Date.UTC(2026, 0, 15) + second * 1000).toISOString()
     const cells: Record<string, string> = {
@@ -347,7 +388,8 @@ function written(calls: Written, shape: Shape): { text: Uint8Array; mapping: z.i
       own: '+12125550100',
       way: direction === 'inbound' ? 'IN' : 'OUT',
       end: words[status],
-      talk: unit === 'seconds' ? String(talk) : `${Math.floor(talk / 60)}:${String(talk % 60).padStart(2, '0')}`,
+      talk:
+        unit === 'seconds' ? String(talk) : `${Math.floor(talk / 60)}:${String(talk % 60).padStart(2, '0')}`,
       note,
     }
     return order.map((name) => quoted(cells[name] ?? '')).join(separator)
@@ -369,7 +411,9 @@ function written(calls: Written, shape: Shape): { text: Uint8Array; mapping: z.i
         externalCallId: [column('id')],
         startedAt: [column('start')],
         direction: [{ ...column('way'), words: [{ word: 'in', value: 'inbound' }], otherwise: 'outbound' }],
-        status: [{ ...column('end'), words: Object.entries(words).map(([value, word]) => ({ word, value })) }],
+        status: [
+          { ...column('end'), words: Object.entries(words).map(([value, word]) => ({ word, value })) },
+        ],
         talkDuration: [{ ...column('talk'), unit }],
         note: [column('note')],
       },

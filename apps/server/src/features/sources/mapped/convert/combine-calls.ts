@@ -30,7 +30,9 @@ const rankOfWord = new Map<unknown, number>(Object.entries(ranks))
  * was, and was talked as long as all together; who took it is told by the leg that went furthest.
  */
 export function combineLegs(rows: readonly CallRow[]): PartialCallValues {
-  const legs = rows.map(({ found }) => found).toSorted((a, b) => startOf(a) - startOf(b) || rankOf(b) - rankOf(a))
+  const legs = rows
+    .map(({ found }) => found)
+    .toSorted((a, b) => startOf(a) - startOf(b) || rankOf(b) - rankOf(a))
   const call = mergeFilled(legs.toReversed())
   if (legs.length < 2) return call
   // A duration is that of the whole call, which its times tell.
@@ -119,7 +121,8 @@ function timesOf(calls: readonly PartialCallValues[], name: string): number[] {
 }
 
 function setInstant(call: PartialCallValues, times: Readonly<Record<string, number>>): void {
-  for (const [name, ms] of Object.entries(times)) if (Number.isFinite(ms)) call[name] = new Date(ms).toISOString()
+  for (const [name, ms] of Object.entries(times))
+    if (Number.isFinite(ms)) call[name] = new Date(ms).toISOString()
 }
 
 function startOf(call: PartialCallValues): number {

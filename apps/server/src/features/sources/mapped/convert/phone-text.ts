@@ -31,7 +31,10 @@ function bareNumber(text: string): string {
 }
 
 /** Whether a number is on the customer’s side: one of its own, or short as extensions are. */
-export function ownNumberTest(ownNumbers: readonly string[], country: CountryCode): (number: string) => boolean {
+export function ownNumberTest(
+  ownNumbers: readonly string[],
+  country: CountryCode,
+): (number: string) => boolean {
   const exact = new Set<string>()
   const beginnings: string[] = []
   for (const own of ownNumbers) {

@@ -77,16 +77,25 @@ const isDuration: Gate = (column) => {
 }
 const isAmount: Gate = ({ decimals, times }) => (decimals >= 0.9 && times === undefined ? 1 : 0)
 const isFlag: Gate = ({ values, filled }) =>
-  filled > 0 && values.length > 0 && values.every(({ value }) => flagOf(value) !== undefined || value === '') ? 1 : 0
+  filled > 0 && values.length > 0 && values.every(({ value }) => flagOf(value) !== undefined || value === '')
+    ? 1
+    : 0
 const isFigure: Gate = ({ figures, times }) => (figures >= 0.9 && times === undefined ? 1 : 0)
-const isAnyText: Gate = (column) => (column.filled > 0 && column.times === undefined && column.phones < 0.8 ? 0.9 : 0)
+const isAnyText: Gate = (column) =>
+  column.filled > 0 && column.times === undefined && column.phones < 0.8 ? 0.9 : 0
 const isId: Gate = (column) => {
-  if (column.filled === 0 || column.phones > 0.9 || (column.times !== undefined && column.times.format !== 'epochSeconds')) return 0
+  if (
+    column.filled === 0 ||
+    column.phones > 0.9 ||
+    (column.times !== undefined && column.times.format !== 'epochSeconds')
+  )
+    return 0
   return column.distinct > column.filled * 0.3 ? 1 : 0
 }
 const isStatus: Gate = (column) => {
   if (column.values.some(({ value }) => value === 'INVITE')) return 0
-  if (column.filled === 0 || column.times !== undefined || column.distinct > 40 || column.phones > 0.5) return 0
+  if (column.filled === 0 || column.times !== undefined || column.distinct > 40 || column.phones > 0.5)
+    return 0
   if (isFlag(column) === 1) return 0
   return column.statuses > 0.3 ? 1 : column.isText ? 0.7 : 0
 }
@@ -128,13 +137,27 @@ const gates = new Map<Meaning, Gate>([
   ['value', isAmount],
   ['hangupCause', (column) => (column.samples.every((value) => Number(value) < 128) ? isFigure(column) : 0)],
   ['score', isFigure],
-  ['sipCode', ({ values }) => (values.length > 0 && values.every(({ value }) => /^[1-6]\d\d$|^$/.test(value)) ? 1 : 0)],
+  [
+    'sipCode',
+    ({ values }) => (values.length > 0 && values.every(({ value }) => /^[1-6]\d\d$|^$/.test(value)) ? 1 : 0),
+  ],
   ['answeredFlag', isFlag],
   ['voicemailFlag', isFlag],
   ['missedFlag', isFlag],
-  ['currency', ({ values }) => (values.length > 0 && values.every(({ value }) => /^([A-Za-z]{3}|[€$£]|)$/.test(value)) ? 1 : 0)],
-  ['country', ({ values, samples }) => (values.length > 0 && samples.every((value) => /^[A-Za-z]{2}$/.test(value)) ? 1 : 0)],
-  ['recordingUrl', ({ samples }) => (samples.length > 0 && samples.every((value) => /^https?:/.test(value)) ? 1 : 0)],
+  [
+    'currency',
+    ({ values }) =>
+      values.length > 0 && values.every(({ value }) => /^([A-Za-z]{3}|[€$£]|)$/.test(value)) ? 1 : 0,
+  ],
+  [
+    'country',
+    ({ values, samples }) =>
+      values.length > 0 && samples.every((value) => /^[A-Za-z]{2}$/.test(value)) ? 1 : 0,
+  ],
+  [
+    'recordingUrl',
+    ({ samples }) => (samples.length > 0 && samples.every((value) => /^https?:/.test(value)) ? 1 : 0),
+  ],
 ])
 
 function contentGate(meaning: Meaning, column: ColumnProfile): number {
@@ -152,7 +175,9 @@ export function flagOf(value: string): boolean | undefined {
 
 /** What no name tells, by values alone. */
 export function assignByContent(profiles: readonly ColumnProfile[], assigned: Assignment): void {
-  const used = new Set([...assigned].filter(([meaning]) => meaning !== 'legsBy').map(([, { column }]) => column))
+  const used = new Set(
+    [...assigned].filter(([meaning]) => meaning !== 'legsBy').map(([, { column }]) => column),
+  )
   /** The first that fits, or of those that fit the one with the highest share. */
   const take = (
     meaning: Meaning,
@@ -182,13 +207,22 @@ export function assignByContent(profiles: readonly ColumnProfile[], assigned: As
       ({ statuses }) => statuses,
     )
   if (!assigned.has('talkDuration')) take('duration', ({ clockDurations }) => clockDurations >= 0.9)
-  take('externalCallId', (column) => isId(column) === 1 && isUnique(column) && column.decimals < 0.9 && looksLikeId(column))
-  take('externalCallId', (column) => isId(column) === 1 && isUnique(column) && column.figures >= 0.9 && lengthOf(column) >= 6)
+  take(
+    'externalCallId',
+    (column) => isId(column) === 1 && isUnique(column) && column.decimals < 0.9 && looksLikeId(column),
+  )
+  take(
+    'externalCallId',
+    (column) => isId(column) === 1 && isUnique(column) && column.figures >= 0.9 && lengthOf(column) >= 6,
+  )
 }
 
 /** `17:45` may be a time or a duration: of times, some are in the afternoon. */
 function isTimeOfDay({ timeOfDay, samples }: ColumnProfile): boolean {
-  return timeOfDay !== undefined && (/A$/.test(timeOfDay) || samples.some((value) => Number.parseInt(value, 10) >= 7))
+  return (
+    timeOfDay !== undefined &&
+    (/A$/.test(timeOfDay) || samples.some((value) => Number.parseInt(value, 10) >= 7))
+  )
 }
 
 function isUnique({ distinct, filled }: ColumnProfile): boolean {

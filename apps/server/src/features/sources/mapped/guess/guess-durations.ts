@@ -63,7 +63,9 @@ function areMinutes(column: ColumnProfile, assigned: Assignment, table: SampleTa
   const start = assigned.get('startedAt')?.column
   const end = assigned.get('endedAt')?.column
   if (start === undefined || end === undefined) return false
-  const spans = table.pairs(start.name, end.name).map(([from, to]) => (Date.parse(to) - Date.parse(from)) / 1000)
+  const spans = table
+    .pairs(start.name, end.name)
+    .map(([from, to]) => (Date.parse(to) - Date.parse(from)) / 1000)
   const longest = durationMeanings.flatMap((name) => assigned.get(name)?.column ?? [])
   const others = longest.map((one) => table.column(one.name).map(Number))
   const rows = spans.filter((span, row) => {
@@ -77,16 +79,35 @@ function guessUnit(column: ColumnProfile, { assigned, table }: DurationContext):
   if (column.clockDurations >= 0.5) {
     const parts = column.samples.map((value) => value.split(':').length)
     const unit = parts.includes(3) ? 'h:mm:ss' : 'm:ss'
-    return { value: unit, confidence: 'likely', why: `Values such as “${column.samples[0] ?? ''}” have that form.` }
+    return {
+      value: unit,
+      confidence: 'likely',
+      why: `Values such as “${column.samples[0] ?? ''}” have that form.`,
+    }
   }
   const named = unitWords.find(([pattern]) => pattern.test(column.plainName))
-  if (named !== undefined) return { value: named[1], confidence: 'sure', why: `The name “${column.name}” says it.` }
-  const figures = table.column(column.name).map((value) => Number(value.replace(',', '.'))).filter((value) => value > 0)
-  const minutes = figures.length > 0 && figures.some((value) => !Number.isInteger(value)) && areMinutes(column, assigned, table)
+  if (named !== undefined)
+    return { value: named[1], confidence: 'sure', why: `The name “${column.name}” says it.` }
+  const figures = table
+    .column(column.name)
+    .map((value) => Number(value.replace(',', '.')))
+    .filter((value) => value > 0)
+  const minutes =
+    figures.length > 0 &&
+    figures.some((value) => !Number.isInteger(value)) &&
+    areMinutes(column, assigned, table)
   if (minutes)
-    return { value: 'minutes', confidence: 'likely', why: 'Compared with the times, the figures are minutes.' }
+    return {
+      value: 'minutes',
+      confidence: 'likely',
+      why: 'Compared with the times, the figures are minutes.',
+    }
   const median = figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
   if (median > 15_000)
-    return { value: 'milliseconds', confidence: 'likely', why: 'In seconds, half of the calls would last for hours.' }
+    return {
+      value: 'milliseconds',
+      confidence: 'likely',
+      why: 'In seconds, half of the calls would last for hours.',
+    }
   return { value: 'seconds', confidence: 'likely', why: 'Figures without a unit are mostly seconds.' }
 }

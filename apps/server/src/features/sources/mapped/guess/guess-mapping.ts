@@ -19,7 +19,15 @@ import type { SourceFacts } from './source-facts.ts'
 /** How a file is read, before anything is known of its columns. */
 export type FormatPart = Pick<
   Mapping,
-  'format' | 'encoding' | 'separator' | 'quote' | 'hasBackslashes' | 'skipLines' | 'hasHeader' | 'rowsPath' | 'columns'
+  | 'format'
+  | 'encoding'
+  | 'separator'
+  | 'quote'
+  | 'hasBackslashes'
+  | 'skipLines'
+  | 'hasHeader'
+  | 'rowsPath'
+  | 'columns'
 >
 
 /** What the columns of a sample are, as a mapping. */
@@ -125,7 +133,15 @@ function numbersOfInvites(numbers: Mapping['numbers'], column: string): Mapping[
 
 /** Fields that are what a column says, without more to it. */
 function addPlainFields(guess: GuessedFields, assigned: Assignment): void {
-  const skipped = new Set(['externalCallId', 'parentExternalCallId', 'status', 'direction', 'startedAt', 'answeredAt', 'endedAt'])
+  const skipped = new Set([
+    'externalCallId',
+    'parentExternalCallId',
+    'status',
+    'direction',
+    'startedAt',
+    'answeredAt',
+    'endedAt',
+  ])
   for (const [meaning, { column, byName }] of assigned) {
     if (!mappedFields.includes(meaning) || skipped.has(meaning) || meaning.endsWith('uration')) continue
     if (meaning === 'trackingNumber' && !(assigned.has('from') && assigned.has('to'))) continue

@@ -63,7 +63,8 @@ function datePattern({ times }: ColumnProfile): string {
 
 export function whyColumn(column: ColumnProfile, byName: number): Omit<Reasoned<unknown>, 'value'> {
   if (byName > 0.9) return { confidence: 'sure', why: `The name “${column.name}” says it.` }
-  if (byName > 0) return { confidence: 'likely', why: `The name “${column.name}” suggests it, and the values fit.` }
+  if (byName > 0)
+    return { confidence: 'likely', why: `The name “${column.name}” suggests it, and the values fit.` }
   return { confidence: 'unsure', why: `The values of “${column.name}” look like it.` }
 }
 
@@ -80,11 +81,19 @@ function reasonFormats(formats: string[], ambiguous: readonly ColumnProfile[]): 
   return { value: formats, confidence: 'sure', why: 'All values in the sample are times in this form.' }
 }
 
-function guessZone(assigned: Assignment, formats: readonly string[], facts: SourceFacts): Reasoned<MappingZone> {
+function guessZone(
+  assigned: Assignment,
+  formats: readonly string[],
+  facts: SourceFacts,
+): Reasoned<MappingZone> {
   const zone = assigned.get('zone')?.column
   const used = instants.flatMap((name) => assigned.get(name)?.column ?? [])
   if (used.some(({ plainName }) => /\b(utc|gmt)\b/.test(plainName)))
-    return { value: { kind: 'fixed', timeZone: 'UTC' }, confidence: 'likely', why: 'The name of a column says UTC.' }
+    return {
+      value: { kind: 'fixed', timeZone: 'UTC' },
+      confidence: 'likely',
+      why: 'The name of a column says UTC.',
+    }
   if (zone !== undefined)
     return {
       value: { kind: 'column', column: zone.name },

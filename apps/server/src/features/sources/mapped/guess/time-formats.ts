@@ -122,7 +122,10 @@ function fitting(formats: readonly string[], values: readonly string[]): string[
 
 function isSwapped(a: string, b: string): boolean {
   if (a === b) return false
-  const swapped = a.replace(/D([./-])M/, 'M$1X').replace(/^M([./-])D/, 'D$1M').replace('X', 'D')
+  const swapped = a
+    .replace(/D([./-])M/, 'M$1X')
+    .replace(/^M([./-])D/, 'D$1M')
+    .replace('X', 'D')
   return swapped === b
 }
 
@@ -135,7 +138,13 @@ function lessSpread(formats: readonly string[], values: readonly string[]): stri
   })
   const shortest = Math.min(...spans.map(({ span }) => span))
   const close = spans.filter(({ span }) => span <= shortest * 1.5 + 1)
-  return (close.find(({ format }) => format.includes('D/M') || format.includes('D.M') || format.includes('D-M')) ?? close[0])?.format ?? first
+  return (
+    (
+      close.find(
+        ({ format }) => format.includes('D/M') || format.includes('D.M') || format.includes('D-M'),
+      ) ?? close[0]
+    )?.format ?? first
+  )
 }
 
 export function isTimeText(text: string): boolean {
