@@ -5,7 +5,7 @@ import type { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { SourceClient } from '#test/clients/sources.ts'
-import { expectError } from '#test/expect-errors.ts'
+import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { readSourceFile } from '#test/sources/read-source-file.ts'
 import { loadSource } from './loaded-source.ts'
 
@@ -59,17 +59,22 @@ describe('a guess', () => {
   it('says what cannot be read', async () => {
     const sample = sampleOf(Buffer.from('%PDF-1.7'))
     const answer = await ask('/api/source/mapping/guess', { sourceId: source.id, sample })
-    expectError(answer, 'invalid', { description: 'The file is a PDF.', field: 'sample' })
+    expect(answer.status).toBe(400)
+    expect(errorsOf(answer)).toMatchObject([{ description: 'The file is a PDF.', field: 'sample' }])
   })
 
   it('is refused of a source that there is not, of another’s, and to users', async () => {
     const body = { sourceId: test.customerId, sample: sampleOf(german) }
-    expectError(await ask('/api/source/mapping/guess', body), 'notFound')
+    expectError(await ask('/api/source/mapping/guess', body), 404, 'notFound')
     const user = (await test.portal.make.user()).token
     for (const path of ['/api/source/mapping/guess', '/api/source/mapping/preview'])
-      expectError(await test.portal.ask({ path, body, token: user }), 'forbidden')
-    expectError(await test.portal.ask({ path: `/api/source/${source.id}/mapping`, token: user }), 'forbidden')
-    expectError(await ask('/api/source/mapping/guess', { sample: {} }), 'invalid')
+      expectError(await test.portal.ask({ path, body, token: user }), 403, 'forbidden')
+    expectError(
+      await test.portal.ask({ path: `/api/source/${source.id}/mapping`, token: user }),
+      403,
+      'forbidden',
+    )
+    expectError(await ask('/api/source/mapping/guess', { sample: {} }), 400, 'invalid')
   })
 })
 
@@ -113,7 +118,7 @@ describe('a preview', () => {
       sample: sampleOf(german),
       mapping: { ...mapping, fields: { ...mapping.fields, note } },
     }
-    expectError(await ask('/api/source/mapping/preview', body), 'invalid')
+    expectError(await ask('/api/source/mapping/preview', body), 400, 'invalid')
   })
 })
 
@@ -128,7 +133,7 @@ describe('a saved mapping', () => {
     expect(await read()).toEqual({ version: null, mapping: null, versions: [] })
     expect((await save(id, { mapping, after: 0 })).status).toBe(200)
     const other = { ...mapping, timeFormats: ['M/D/YYYY H:mm'] }
-    expectError(await save(id, { mapping: other, after: 0 }), 'conflict')
+    expectError(await save(id, { mapping: other, after: 0 }), 409, 'conflict')
     await save(id, { mapping: other, after: 1 })
     expect(await read()).toMatchObject({ version: 2, mapping: other })
     const first = await read('?version=1')
@@ -146,9 +151,10 @@ describe('a saved mapping', () => {
   it('is not kept of a source whose system is known, nor with fields that calls do not have', async () => {
     const { mapping } = await guessOf(german)
     const { id } = await test.make({ kind: 'api' })
-    expectError(await save(id, { mapping }), 'invalid')
+    expectError(await save(id, { mapping }), 400, 'invalid')
     expectError(
       await save(source.id, { mapping: { ...mapping, fields: { shoeSize: mapping.fields['status'] } } }),
+      400,
       'invalid',
     )
   })

@@ -92,8 +92,7 @@ function RuleDetails({ label, field, rule, columns, onChange }: RuleEditorProps)
     <Stack gap={6}>
       <Input
         aria-label={`${label}: part of the text`}
-        addonBefore="Only the part"
-        placeholder="regular expression, such as ext\. (\d+)"
+        placeholder="Only the part that a regular expression finds, such as ext\. (\d+)"
         maxLength={200}
         value={rule.extract ?? ''}
         onChange={({ target }) => onChange(withText(rule, 'extract', target.value))}
