@@ -52,6 +52,7 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
       <Hint breaks="anywhere" margin="0">
         {customerName} · {sourceSystem} · line {line} · <TimeText at={receivedAt} />
       </Hint>
+      {row.isMerge && <Hint margin="0">Sent to change only these fields of its call. The others stay.</Hint>}
       <WhatIsWrong row={row} />
       {edited === undefined ? (
         <>
