@@ -119,6 +119,7 @@ const published = [
   'email-templates/alert-mail.ts',
   'email-templates/call-back-mail.ts',
   'email-templates/build-mail.ts',
+  'email-templates/quarantine-mail.ts',
   'email-templates/report-mail.ts',
   'reports/library/reports.ts',
   'reports/running/delivered-report.ts',

@@ -11,7 +11,7 @@ import { encodeCallers } from './rows/batch.ts'
 import type { CallHolds } from './legal-holds/call-holds.ts'
 import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
-import { errorsOfRow, type IngestCustomer } from './rows/check.ts'
+import { checkRow, errorsOfRow, type IngestCustomer } from './rows/check.ts'
 import { recordingsIn } from './rows/recordings-in.ts'
 import { deleteOldCalls, type OldCalls } from './deletion/deletion.ts'
 import type { IngestOptions } from './ingest-options.ts'
@@ -168,8 +168,10 @@ export class Ingest {
   /** What is wrong with a row that was kept as it was sent, and whether it can be read as a call at all. */
   checkKept(customer: IngestCustomer, raw: string) {
     const row = readKeptRow(raw, 1)
+    const checked = checkRow(row, customer, Date.now())
     return {
       errors: errorsOfRow(row, customer),
+      reason: 'error' in checked ? checked.error : undefined,
       isReadable: isReadable(row),
       externalCallId: externalIdOf(row),
     }

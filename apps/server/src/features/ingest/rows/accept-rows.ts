@@ -8,7 +8,7 @@ import type { Committer, Submitted } from './committer.ts'
 import { normaliseCall } from './normalise.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import { insertQuarantined, type QuarantinedRow } from './store.ts'
+import { insertQuarantined, type QuarantinedRow } from './quarantine-store.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
 
 interface Accepting {
@@ -55,10 +55,11 @@ export async function acceptRows(accepting: Accepting, sent: Sent): Promise<Inge
     updated: count('updated'),
     unchanged: count('unchanged'),
     rejected: [...rejected, ...conflicts]
-      .map(({ row, error }) => ({
+      .map(({ row, error: { code, description } }) => ({
         line: row.line,
         externalCallId: externalIdOf(row),
-        ...error,
+        code,
+        description,
       }))
       .toSorted((one, other) => one.line - other.line),
     ...(sent.withIds === true && { calls }),

@@ -1,6 +1,8 @@
 import { CallInput } from '@callboard/contract/calls'
+import type { z } from 'zod'
 import { itemsOfZodError } from '../../../lib/zod-errors.ts'
 import type { SentRow } from './read-rows.ts'
+import { shownValue, valueAt, wordsOfIssue, wordsWithValue } from './field-words.ts'
 import { type RowError, rowError } from './row-errors.ts'
 
 /** The customer whose calls are ingested: that of the API key or of the import. */
@@ -30,7 +32,9 @@ export function errorsOfRow(row: SentRow, customer: IngestCustomer): FieldError[
   if (!('error' in checked)) return []
   const parsed = row.error === undefined ? CallInput.safeParse(row.value) : undefined
   if (parsed?.success === false)
-    return itemsOfZodError(parsed.error).map(({ field = null, description }) => ({ field, description }))
+    return itemsOfZodError(parsed.error, (issue) => wordsWithValue(issue, row.value)).map(
+      ({ field = null, description }) => ({ field, description }),
+    )
   const { description } = checked.error
   // The sentences about a field begin with its name.
   const field = /^\w+(?= is )/.exec(description)?.[0] ?? ''
@@ -43,12 +47,23 @@ export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number):
   if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
   const parsed = CallInput.safeParse(row.value)
   if (!parsed.success) {
-    const items = itemsOfZodError(parsed.error)
-    const description = items.map((item) => item.description).join(' ')
-    return { error: { code: items[0]?.code ?? 'invalid', description } }
+    return { error: rowErrorOf(parsed.error, row.value) }
   }
   if (mayHoldEscapes(row.raw) && !isText(parsed.data)) return { error: rowError('invalidText') }
   return checkInput(parsed.data, customer, nowMs)
+}
+
+/** The reason has no values, so that rows with the same mistakes are counted together. */
+function rowErrorOf(error: z.ZodError, row: unknown): RowError {
+  const items = itemsOfZodError(error, (issue) => wordsOfIssue(issue, row))
+  const [first] = items
+  const description = [...new Set(items.map((item) => item.description))].join(' ')
+  const value = shownValue(valueAt(row, first?.field?.split('.') ?? []))
+  return {
+    code: first?.code ?? 'invalid',
+    description,
+    value: first?.field === undefined ? undefined : value,
+  }
 }
 
 function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
