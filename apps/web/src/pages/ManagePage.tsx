@@ -78,7 +78,7 @@ function SystemLine() {
 
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
-  const { failedDeliveries, failedJobs, mails, quarantined, stoppedAddresses } = overview
+  const { failedDeliveries, failedJobs, mails, quarantined, quarantineDropped, stoppedAddresses } = overview
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
@@ -124,6 +124,9 @@ function Warnings({ overview }: { overview: Overview }) {
               <TextLink to={paths.quarantine}>see why, correct and retry</TextLink>
             </>
           }
+          {...(quarantineDropped > 0 && {
+            description: `${formatCounted(quarantineDropped, 'more was', 'more were')} rejected and not kept, as their sources have too many there already.`,
+          })}
         />
       )}
       {warnings.map((warning) => (

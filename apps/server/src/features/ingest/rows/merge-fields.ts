@@ -54,7 +54,7 @@ function merge(
   const attributes = { ...(before && attributesOf(before)), ...attributesOf(sent) }
   const whole = CallInput.safeParse({ ...before, ...sent, attributes })
   if (!whole.success) {
-    const error = contractError(whole.error)
+    const error = contractError(whole.error, { ...before, ...sent })
     if (before !== undefined) return { error }
     const unknown = rowError('unknownCall')
     return { error: { ...unknown, description: `${unknown.description} ${error.description}` } }
