@@ -76,7 +76,7 @@ function SystemLine() {
 
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
-  const { failedDeliveries, failedJobs, mails, quarantined, stoppedAddresses } = overview
+  const { failedDeliveries, failedImports, failedJobs, mails, quarantined, stoppedAddresses } = overview
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
@@ -112,6 +112,18 @@ function Warnings({ overview }: { overview: Overview }) {
         />
       )}
       {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'email')} list={paths.outbox} />}
+      {failedImports > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <>
+              {formatCounted(failedImports, 'import')} failed within a day:{' '}
+              <TextLink to={`${paths.manageList('imports')}?state=failed`}>see why</TextLink>
+            </>
+          }
+        />
+      )}
       {quarantined > 0 && (
         <Alert
           type="warning"
