@@ -110,12 +110,12 @@ function labelOf(
  * or of a customer beyond the caller's scope is left out, and so refused as any unknown field.
  */
 export async function findAttributeFields(
-  { db, caller }: { db: Kysely<Database>; caller: Caller },
+  { db, caller, scope }: { db: Kysely<Database>; caller: Caller; scope?: Scope | undefined },
   names: Iterable<string>,
 ): Promise<AttributeFields> {
   const ids = [...new Set(names)].filter(isAttributeField).map(attributeIdOf)
   if (ids.length === 0) return noAttributes
-  const { customerIds } = await Scope.of(db, caller)
+  const { customerIds } = scope ?? (await Scope.of(db, caller))
   const found = await store.selectAttributes(db, { customerIds, ids, isActive: true })
   const isOfOneCustomer = customerIds?.length === 1
   return new Map(
