@@ -1,4 +1,4 @@
-import { formatCount, formatMegabytes } from '@callboard/contract/format'
+import { formatBytes, formatCount } from '@callboard/contract/format'
 import type { Import, UpdatedCall } from '@callboard/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
@@ -21,7 +21,7 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 /** What came of a file, or how far it is. */
 export function ImportPanels({ item }: { item: Import }) {
   return (
-    <>
+    <Stack gap={12}>
       <Notes item={item} />
       <Panel label="State">
         <Stack gap={16}>
@@ -35,7 +35,7 @@ export function ImportPanels({ item }: { item: Import }) {
       {item.rejections.length > 0 && <Rejections item={item} />}
       {item.updated > 0 && !item.isDryRun && <UpdatedCalls id={item.id} />}
       <Facts item={item} />
-    </>
+    </Stack>
   )
 }
 
@@ -188,7 +188,7 @@ function Facts({ item }: { item: Import }) {
         </Fact>
         <Fact label="Customer">{customerName}</Fact>
         <Fact label="Came by">{userName === null ? ways[way] : `${ways[way]}, ${userName}`}</Fact>
-        <Fact label="File">{formatMegabytes(bytes)}</Fact>
+        <Fact label="File">{formatBytes(bytes)}</Fact>
         <Fact label="Begun">
           <TimeText at={createdAt} />
         </Fact>
