@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { delimiter, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProviderId } from '@callboard/contract/auth'
@@ -105,7 +106,10 @@ const words = z.string().transform((text) => text.split(/\s+/).filter((word) => 
 const folders = z
   .string()
   .transform((text) => text.split(delimiter).filter((folder) => folder !== ''))
-  .refine((all) => all.every((folder) => isAbsolute(folder)), 'must be absolute paths, as /srv/calls:/mnt/pbx')
+  .refine(
+    (all) => all.every((folder) => isAbsolute(folder)),
+    'must be absolute paths, as /srv/calls:/mnt/pbx',
+  )
 
 const Host = z.string().regex(/^([a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*|\[[\da-fA-F:]+\])(:\d{1,5})?$/)
 const hostsError = 'must be hosts such as whisper:9000 or 10.0.0.7, separated by spaces'
@@ -137,6 +141,9 @@ const Variables = z.object({
   DATA_DIR: z.string().trim().min(1).default('./data'),
   EXPORTS_DIR: z.string().trim().min(1).optional(),
   IMPORT_FOLDERS: folders.default([]),
+  SOURCE_ADDRESSES: words
+    .refine((all) => all.every((one) => isIP(one) !== 0), 'must be IP addresses, separated by spaces')
+    .default([]),
   IMPORTS_DIR: z.string().trim().min(1).optional(),
   DELIVERIES_DIR: z.string().trim().min(1).optional(),
   RECORDINGS_URL: RecordingsUrl.optional(),
@@ -200,6 +207,8 @@ export interface Config {
   exportsDir: string | undefined
   /** Folders in which administrators may have files of calls, and recordings, looked for. */
   importFolders: readonly string[]
+  /** Of private networks, which sources may fetch calls from all the same: a switch beside the portal. */
+  sourceAddresses: readonly string[]
   /** Where uploaded files of calls are; undefined for a folder of the data folder. */
   importsDir: string | undefined
   /** Where the files of deliveries are; undefined for a folder of the data folder. */
@@ -263,6 +272,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(data.DATA_DIR),
     exportsDir: data.EXPORTS_DIR === undefined ? undefined : resolve(data.EXPORTS_DIR),
     importFolders: data.IMPORT_FOLDERS,
+    sourceAddresses: data.SOURCE_ADDRESSES,
     importsDir: data.IMPORTS_DIR === undefined ? undefined : resolve(data.IMPORTS_DIR),
     deliveriesDir: data.DELIVERIES_DIR === undefined ? undefined : resolve(data.DELIVERIES_DIR),
     recordings: recordingsOf(data),

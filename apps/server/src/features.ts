@@ -39,6 +39,7 @@ import { subscriptionsFeature } from './features/subscriptions/feature.ts'
 import { twoFactorFeature } from './features/two-factor/feature.ts'
 import { unsubscribingFeature } from './features/unsubscribing/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
+import { webhooksFeature } from './features/webhooks/feature.ts'
 
 /** All that the portal is made of. Their order says nothing: each is opened after those that it needs. */
 export const features = [
@@ -83,4 +84,5 @@ export const features = [
   twoFactorFeature,
   unsubscribingFeature,
   usersFeature,
+  webhooksFeature,
 ] as const

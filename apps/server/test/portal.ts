@@ -49,7 +49,7 @@ export interface AskedRequest {
 /** What a test needs of its portal. */
 export interface PortalOptions {
   /** Parts that do nothing by themselves: the test does their work when it wants to. */
-  stopped?: readonly ('alertChecker' | 'webhookPoster' | 'runPlanner' | 'deliveryRunner')[]
+  stopped?: readonly ('alertChecker' | 'webhookPoster' | 'webhookSender' | 'runPlanner' | 'deliveryRunner')[]
   /** Stands between the routes and the store of calls. */
   wrapCalls?: (calls: CallStore) => CallStore
   /** Stands between exports and the folder of their files. */

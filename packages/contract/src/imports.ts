@@ -14,7 +14,15 @@ export const importBytesLimit = 10 * 2 ** 30
  * - `undoing`: its calls are being deleted
  * - `failed`: says why in `error`; what was read before stays, as with `stopped`
  */
-export const importStates = ['uploading', 'running', 'done', 'stopped', 'failed', 'undoing', 'undone'] as const
+export const importStates = [
+  'uploading',
+  'running',
+  'done',
+  'stopped',
+  'failed',
+  'undoing',
+  'undone',
+] as const
 export type ImportState = (typeof importStates)[number]
 
 /** In which something changes by itself. */
@@ -124,7 +132,8 @@ export const createImport = endpoint({
 export const searchImports = endpoint({
   method: 'POST',
   path: `${path}/search`,
-  summary: 'Imports by keyword, source, customer and state, the newest first unless sorted otherwise; for admins.',
+  summary:
+    'Imports by keyword, source, customer and state, the newest first unless sorted otherwise; for admins.',
   body: searchBodyOf(importSorts, {
     sourceId: Guid.optional(),
     customerId: Guid.optional(),
@@ -176,7 +185,8 @@ export type UpdatedCall = z.infer<typeof UpdatedCall>
 export const listUpdatedCalls = endpoint({
   method: 'GET',
   path: `${path}/{id}/updated`,
-  summary: 'Calls that were there before an import and that it changed, in the order of the file; for admins.',
+  summary:
+    'Calls that were there before an import and that it changed, in the order of the file; for admins.',
   params: importId,
   query: z.strictObject({
     page: z.coerce.number().int().min(1).default(1),

@@ -345,6 +345,7 @@ export const recordTypes = {
       country: 'Country of numbers',
       ownNumbers: 'Own numbers',
       statusWords: 'Words for outcomes',
+      mappingVersion: 'Version of the mapping',
     },
     references: { customerId: 'customer' },
   },
@@ -358,6 +359,22 @@ export const recordTypes = {
     exampleId: '0193f0a0-0000-7000-8000-000000000021',
     labels: { name: 'File', way: 'Came by', isDryRun: 'Trial', undo: 'Undone' },
     references: { sourceId: 'source', userId: 'user' },
+  },
+  webhook: {
+    label: 'Webhook',
+    plural: 'Webhooks',
+    apiPath: '/api/webhooks',
+    access: 'admin',
+    page: {
+      path: 'webhooks',
+      about: 'Send new and changed calls to other systems',
+      hasRecords: true,
+      counted: 'webhooks',
+    },
+    guide: 'webhooks',
+    exampleId: '0193f0a0-0000-7000-8000-000000000022',
+    labels: { url: 'Address', pausedReason: 'Paused because' },
+    references: { customerId: 'customer' },
   },
 } as const satisfies Record<string, DeclaredType>
 

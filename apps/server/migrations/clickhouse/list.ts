@@ -11,6 +11,7 @@ import { recordings } from './0009-recordings.ts'
 import { oneWriter } from './0010-one-writer.ts'
 import { recordingSounds } from './0011-recording-sounds.ts'
 import { fieldsOfPhoneSystems } from './0012-fields-of-phone-systems.ts'
+import { sentFields } from './0013-sent-fields.ts'
 import { attributes } from './0014-attributes.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
@@ -26,5 +27,6 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   oneWriter,
   recordingSounds,
   fieldsOfPhoneSystems,
+  sentFields,
   attributes,
 ]

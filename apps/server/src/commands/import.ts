@@ -101,9 +101,12 @@ async function findSourceOfFormat(
     )
   }
   const { id, name, kind, timeZone } = known
-  if (kind !== format) throw new CommandError(`The calls of ${format} are those of the source ${name}: --source`)
+  if (kind !== format)
+    throw new CommandError(`The calls of ${format} are those of the source ${name}: --source`)
   if (timeZone !== timezone)
-    throw new CommandError(`The source ${name} is in ${timeZone}. Change that there, or give --timezone ${timeZone}.`)
+    throw new CommandError(
+      `The source ${name} is in ${timeZone}. Change that there, or give --timezone ${timeZone}.`,
+    )
   return id
 }
 

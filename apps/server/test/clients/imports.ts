@@ -15,7 +15,12 @@ export interface AsteriskLine {
 }
 
 /** A leg of a minute, as a switch writes it; calls follow each other every ten minutes. */
-export function asteriskLine({ call, leg = 1, caller = '4155550123', isAnswered = true }: AsteriskLine): string {
+export function asteriskLine({
+  call,
+  leg = 1,
+  caller = '4155550123',
+  isAnswered = true,
+}: AsteriskLine): string {
   const start = firstSecond + call * 600
   const clock = (second: number) =>
     `"${new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')}"`
@@ -29,7 +34,10 @@ export function asteriskLine({ call, leg = 1, caller = '4155550123', isAnswered 
 }
 
 /** So many calls of one leg, from one on. */
-export function asteriskFile(count: number, { from = 0, ...line }: { from?: number; caller?: string } = {}): string {
+export function asteriskFile(
+  count: number,
+  { from = 0, ...line }: { from?: number; caller?: string } = {},
+): string {
   return Array.from({ length: count }, (_, at) => asteriskLine({ ...line, call: from + at })).join('')
 }
 
@@ -56,7 +64,9 @@ export class ImportClient {
   }
 
   /** An Asterisk of a customer of its own, unless that is given. */
-  async source(given: { customerId?: string; timeZone?: string; settings?: object } = {}): Promise<MadeSource> {
+  async source(
+    given: { customerId?: string; timeZone?: string; settings?: object } = {},
+  ): Promise<MadeSource> {
     const customerId = given.customerId ?? (await this.portal.make.customer()).id
     const body = { customerId, kind: 'asterisk', name: `PBX ${randomUUID()}`, timeZone: 'UTC', ...given }
     const answer = await this.ask('POST', '/api/source', { ...body, customerId })
@@ -87,7 +97,11 @@ export class ImportClient {
   }
 
   /** Sends a file, and answers what came of it when it has ended. */
-  async import(source: Pick<MadeSource, 'id'>, body: string | Buffer, how?: Parameters<ImportClient['send']>[2]) {
+  async import(
+    source: Pick<MadeSource, 'id'>,
+    body: string | Buffer,
+    how?: Parameters<ImportClient['send']>[2],
+  ) {
     const answer = await this.send(source, body, how)
     expect(answer.status, answer.text).toBe(201)
     return await this.ended(Import.parse(answer.json()).id)

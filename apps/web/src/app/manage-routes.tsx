@@ -87,6 +87,12 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/EntityImportPage.tsx'), 'EntityImportPage'),
   },
   {
+    path: paths.sourceMapping(':id'),
+    guide: 'sources#any-other-system',
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/SourceMappingPage.tsx'), 'SourceMappingPage'),
+  },
+  {
     path: paths.inviteUser,
     guide: 'administrator#users',
     access: 'admin',

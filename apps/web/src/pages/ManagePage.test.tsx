@@ -24,6 +24,7 @@ const overview: Overview = {
   callWriter: null,
   callProblems: [],
   quarantined: 0,
+  quarantineDropped: 0,
 }
 
 it('says what is wrong with the store of calls, and what was until lately', async () => {

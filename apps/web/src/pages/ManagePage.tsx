@@ -11,6 +11,7 @@ import { RecalculationProgress } from '#web/features/settings/RecalculationProgr
 import { paths } from '#web/lib/urls/paths.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import classes from '#web/pages/ManagePage.module.css'
+import { FirstSteps } from '#web/records/FirstSteps.tsx'
 import { ChangeList } from '#web/records/changes/ChangeList.tsx'
 import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
@@ -27,6 +28,7 @@ export function ManagePage() {
   const query = useQuery(overviewQuery)
   return (
     <PageFrame title="Administration Dashboard" description={<SystemLine />}>
+      <FirstSteps />
       <QueryState query={query}>
         {(overview) => (
           <>
@@ -76,7 +78,8 @@ function SystemLine() {
 
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
-  const { failedDeliveries, failedImports, failedJobs, mails, quarantined, stoppedAddresses } = overview
+  const { failedDeliveries, failedImports, failedJobs, mails } = overview
+  const { quarantined, quarantineDropped, stoppedAddresses } = overview
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
@@ -134,6 +137,9 @@ function Warnings({ overview }: { overview: Overview }) {
               <TextLink to={paths.quarantine}>see why, correct and retry</TextLink>
             </>
           }
+          {...(quarantineDropped > 0 && {
+            description: `${formatCounted(quarantineDropped, 'more was', 'more were')} rejected and not kept, as their sources have too many there already.`,
+          })}
         />
       )}
       {warnings.map((warning) => (

@@ -14,8 +14,8 @@ export function NoCalls({ reason }: { reason: string }) {
           <>
             Is this portal new?{' '}
             <TextLink to={paths.manageRecord('customers', 'add')}>Add a customer</TextLink>,{' '}
-            <TextLink to={paths.manageRecord('apikeys', 'add')}>add an API key</TextLink> for its telephone
-            system, and <a href="/api/docs">send the first calls</a>.
+            <TextLink to={paths.manageRecord('sources', 'add')}>connect its phone system</TextLink>, and
+            receive the first call.
           </>
         ) : (
           'Choose a longer period. If you expect calls here, ask an administrator which ones you may see.'

@@ -36,6 +36,7 @@ const particular = {
     secretColumns: ['webhook_url', 'webhook_secret'],
     unrecordedColumns: ['next_check_at', 'checked_at'],
   },
+  webhook: { secretColumns: ['secret'], unrecordedColumns: ['failing_since'] },
   menu: { nameColumn: 'slug' },
   setting: { nameColumn: 'key', secretColumns: ['secret'], unrecordedColumns: ['key'] },
   import: {

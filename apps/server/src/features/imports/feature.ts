@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { listItem } from '../../access/menu-items.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
+import { addRecording } from '../recordings/arrivals/upload.ts'
 import { recordingsFeature } from '../recordings/feature.ts'
+import type { KeepRecording } from './recording-files.ts'
 import { sourcesFeature } from '../sources/feature.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import { ImportFiles } from './import-files.ts'
@@ -18,9 +20,12 @@ export const importsFeature = defineFeature({
   name: 'imports',
   menuItems: [listItem('import', { group: 'portal', order: 62, ico: 'download', adminOnly: true })],
   needs: () => [ingestFeature, recordingsFeature, sourcesFeature],
-  async open({ config, dataDir, db, ingest, eventIntake, calls, snapshots, recordingFiles, log }) {
+  async open({ config, dataDir, db, ingest, eventIntake, calls, snapshots, recordingFiles, queue, log }) {
     const files = await ImportFiles.open(config.importsDir ?? join(dataDir.path, 'imports'))
-    const parts = { db, ingest, eventIntake, calls, snapshots, recordingFiles, log, files }
+    const keep: KeepRecording = async (call, chunks) =>
+      await addRecording({ db, queue, files: recordingFiles }, call, chunks)
+    const recordings = { folders: config.importFolders, keep }
+    const parts = { db, ingest, eventIntake, calls, snapshots, recordingFiles, log, files, recordings }
     const runner = new ImportRunner(parts)
     const imports = { ...parts, runner }
     const watcher = new FolderWatcher(imports, config.importFolders)

@@ -19,6 +19,8 @@ export class ImportCount {
   lastCallAt: string | null = null
   /** What the adapter says of the file. */
   fileWarnings: readonly string[] = []
+  /** What became of sound files. */
+  recordings: readonly string[] = []
   #doubled = 0
   readonly #reasons = new Map<string, number>()
   readonly #days = new Set<string>()
@@ -82,6 +84,6 @@ export class ImportCount {
   warnings(): string[] {
     const times = formatCounted(this.#doubled, 'time')
     const doubled = this.#doubled === 0 ? [] : [`The file repeats calls that it had before, ${times}.`]
-    return [...this.fileWarnings, ...doubled, ...gapsOf(this.#days)]
+    return [...this.fileWarnings, ...doubled, ...gapsOf(this.#days), ...this.recordings]
   }
 }

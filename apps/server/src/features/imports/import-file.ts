@@ -40,7 +40,7 @@ export async function importFile(
     return await store.insertImport(transaction, { ...values, state: 'running' })
   })
   const of = { customerId: source.customerId, sourceSystem: source.context.sourceSystem }
-  if (sounds !== undefined) runner.follow(id, ({ call }) => sounds.match(call, of))
+  if (sounds !== undefined) runner.follow(id, (read) => sounds.match(read, of))
   runner.wake()
   const ended = await untilEnded(parts, { id, onProgress, signal })
   const lines = recordings && sounds ? await sounds.keep(recordings.keep, signal) : []

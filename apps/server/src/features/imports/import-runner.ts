@@ -16,6 +16,7 @@ export interface ImportRunnerParts extends Omit<UndoParts, 'ingest'> {
   ingest: Ingest
   eventIntake: ReadingImport['eventIntake']
   files: ImportFiles
+  recordings: ReadingImport['recordings']
 }
 
 /** Reading takes a thread each: more would be felt by those who wait for an answer. */
@@ -124,7 +125,10 @@ export class ImportRunner {
       }
       const sentence = sentenceOf(error)
       if (sentence === undefined) log.error({ err: error, import: row.id }, 'an import failed')
-      await this.#fail(row, sentence ?? `Something went wrong. Ask the operator to look up ${row.id} in the log.`)
+      await this.#fail(
+        row,
+        sentence ?? `Something went wrong. Ask the operator to look up ${row.id} in the log.`,
+      )
     }
   }
 

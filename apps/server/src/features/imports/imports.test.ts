@@ -55,7 +55,11 @@ describe('a file of a source', () => {
       unchanged: 2,
       sameAs: { id: first.id },
     })
-    expect(await client.import(source, asteriskFile(3))).toMatchObject({ created: 1, unchanged: 2, sameAs: null })
+    expect(await client.import(source, asteriskFile(3))).toMatchObject({
+      created: 1,
+      unchanged: 2,
+      sameAs: null,
+    })
     expect(await client.calls(source)).toHaveLength(3)
   })
 
@@ -135,7 +139,10 @@ describe('an upload', () => {
       (await client.send(source, 'abc', { headers: { 'content-range': 'bytes 0-2/9' } })).json(),
     )
     expect(await client.import(source, asteriskFile(1))).toMatchObject({ state: 'done', created: 1 })
-    expect(await client.get(first.id)).toMatchObject({ state: 'stopped', error: 'The upload was begun anew.' })
+    expect(await client.get(first.id)).toMatchObject({
+      state: 'stopped',
+      error: 'The upload was begun anew.',
+    })
   })
 
   it('that is stopped takes nothing more', async () => {
@@ -161,7 +168,8 @@ describe('an upload', () => {
     const { token } = await client.portal.make.user({ customerId })
     expectError(await client.send(source, 'abc', { token }), 403, 'forbidden')
     const unknown = '/api/import/00000000-0000-4000-8000-000000000001'
-    for (const path of [unknown, `${unknown}/updated`]) expectError(await client.ask('GET', path), 404, 'notFound')
+    for (const path of [unknown, `${unknown}/updated`])
+      expectError(await client.ask('GET', path), 404, 'notFound')
     for (const path of [`${unknown}/stop`, `${unknown}/undo`])
       expectError(await client.ask('POST', path, {}), 404, 'notFound')
   })

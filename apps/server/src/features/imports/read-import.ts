@@ -10,10 +10,12 @@ import type { ReadCall, SourceContext, SourceEvent } from '../sources/adapter.ts
 import { findAdapter } from '../sources/adapters.ts'
 import { rowsOfNewEvents } from '../sources/rows-of-events.ts'
 import { loadSource } from '../sources/sources.ts'
+import { allowedFolder, FolderRefused } from './allowed-folder.ts'
 import { ImportCount } from './import-count.ts'
 import type { ImportFiles } from './import-files.ts'
 import { Ledger } from './ledger.ts'
 import { UnreadableFile } from './read-in-thread.ts'
+import { type KeepRecording, RecordingFiles } from './recording-files.ts'
 import { type FileEvents, type ImportCustomer, runImport } from './run-import.ts'
 import { SeenCalls } from './seen-calls.ts'
 import * as store from './store.ts'
@@ -23,9 +25,17 @@ export interface ReadingImport {
   ingest: Ingest
   eventIntake: { keep: (sourceId: string, events: readonly SourceEvent[]) => Promise<void> }
   files: ImportFiles
+  recordings: ImportRecordings
   row: store.ImportRow
   onCall?: ((read: ReadCall) => void) | undefined
   signal: AbortSignal
+}
+
+/** Sound files that lie in folders of the portal. */
+export interface ImportRecordings {
+  /** Those that the operator allows. */
+  folders: readonly string[]
+  keep: KeepRecording
 }
 
 /** The reason of an abort by which an import is left to the process that writes calls next. */
@@ -37,7 +47,7 @@ const progressIntervalMs = 1000
 
 /** Reads the file of an import, from its beginning or as far as an earlier run did not come, and notes what came of it. */
 export async function readImport(reading: ReadingImport): Promise<void> {
-  const { db, ingest, files, row, onCall, signal } = reading
+  const { db, ingest, files, row, signal } = reading
   const { id, kind } = row
   const context = await contextOf(db, row)
   const customer = await customerOf(ingest, row)
@@ -49,21 +59,43 @@ export async function readImport(reading: ReadingImport): Promise<void> {
     : await Ledger.open(files.ledgerPath(id), (entry) => {
         seen.add({ ...entry, isOwn: entry.kind !== 'updated' })
       })
+  const sounds = await soundsOf(reading, context)
   const stopped = new AbortController()
   const telling = new Telling(reading, { count, onStop: () => stopped.abort() })
   try {
     await runImport({
-      ...{ ingest, customer, file, kind, context, count, seen, ledger, onCall },
+      ...{ ingest, customer, file, kind, context, count, seen, ledger },
+      onCall: (read) => {
+        reading.onCall?.(read)
+        sounds?.match(read, { customerId: customer.id, sourceSystem: context.sourceSystem })
+      },
       events: eventsOf(reading, context),
       onHash: async (sha256) => await telling.write({ sha256, context: JSON.stringify(context) }),
       signal: AbortSignal.any([signal, stopped.signal]),
     })
     if (signal.reason instanceof ImportLeft) return
+    if (sounds !== undefined) count.recordings = await sounds.keep(signal)
     await ledger?.close()
     await telling.end(signal.aborted || stopped.signal.aborted ? 'stopped' : 'done')
   } finally {
     await telling.close()
     await ledger?.close().catch(() => {})
+  }
+}
+
+/** The sound files of the folder that a source names; undefined where it names none. */
+async function soundsOf({ row, recordings }: ReadingImport, { settings }: SourceContext) {
+  const folder = settings['recordingsFolder']
+  if (row.is_dry_run || typeof folder !== 'string' || folder.trim() === '') return undefined
+  try {
+    const found = await RecordingFiles.in(await allowedFolder(folder.trim(), recordings.folders))
+    return {
+      match: (...call: Parameters<RecordingFiles['match']>) => found.match(...call),
+      keep: async (signal: AbortSignal) => await found.keep(recordings.keep, signal),
+    }
+  } catch (error) {
+    if (!(error instanceof FolderRefused)) throw error
+    return { match: () => {}, keep: async () => await Promise.resolve([error.message]) }
   }
 }
 

@@ -42,7 +42,8 @@ export async function receiveUpload(parts: ImportParts, caller: Caller, upload: 
   const total = range?.total ?? length
   if (total !== undefined && total > importBytesLimit) throw tooLarge()
   const row = await rowOf(parts, caller, upload)
-  if (receiving.has(row.id)) throw new AppError('conflict', 'A part of this file is being received right now.')
+  if (receiving.has(row.id))
+    throw new AppError('conflict', 'A part of this file is being received right now.')
   receiving.add(row.id)
   try {
     const received = row.bytes_received
@@ -81,7 +82,11 @@ async function rowOf(
   return await change(db, actorOf(caller), async (transaction) => {
     // Whoever sends it from its beginning goes on with nothing.
     if (known !== undefined && !receiving.has(known.id)) {
-      const begunAnew = { state: 'stopped', ended_at: new Date(), error: 'The upload was begun anew.' } as const
+      const begunAnew = {
+        state: 'stopped',
+        ended_at: new Date(),
+        error: 'The upload was begun anew.',
+      } as const
       await store.updateImport(
         transaction,
         { id: known.id, states: ['uploading'] },
@@ -189,7 +194,10 @@ function tooLarge(): AppError {
 }
 
 function longerThan({ from, to }: { from: number; to: number }): AppError {
-  return new AppError('malformedBody', `The body is longer than its range of ${formatCount(to - from + 1)} bytes.`)
+  return new AppError(
+    'malformedBody',
+    `The body is longer than its range of ${formatCount(to - from + 1)} bytes.`,
+  )
 }
 
 function cutOff(cause?: unknown): AppError {

@@ -37,7 +37,11 @@ export async function routes(routing: Routing, parts: rules.ImportParts): Promis
 
 /** Throws `AppError` for a body that cannot be a part of a file as its headers say. */
 function partOf({ headers }: FastifyRequest, body: unknown): Pick<Upload, 'range' | 'bytes' | 'chunks'> {
-  const { 'content-length': length, 'content-encoding': encoding = 'identity', 'content-range': given } = headers
+  const {
+    'content-length': length,
+    'content-encoding': encoding = 'identity',
+    'content-range': given,
+  } = headers
   if (encoding !== 'identity') throw new AppError('unsupportedMediaType', 'The body must not be compressed.')
   const range = given === undefined ? undefined : rangeOf(given)
   const bytes = length === undefined ? undefined : Number(length)

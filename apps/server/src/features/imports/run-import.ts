@@ -3,7 +3,14 @@ import { crc32 } from 'node:zlib'
 import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
 import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { AdaptedCall, FileBatch, ReadCall, SourceContext, SourceEvent, SourceFile } from '../sources/adapter.ts'
+import type {
+  AdaptedCall,
+  FileBatch,
+  ReadCall,
+  SourceContext,
+  SourceEvent,
+  SourceFile,
+} from '../sources/adapter.ts'
 import type { EventRow } from '../sources/rows-of-events.ts'
 import type { BatchEnd, Ledger, LedgerEntry } from './ledger.ts'
 import type { ImportCount } from './import-count.ts'
@@ -149,7 +156,8 @@ class Loading {
     const { count, ledger, signal } = this.#importing
     for (;;) {
       try {
-        const taken = ledger === undefined ? await this.#judge(rows) : await this.#accept(rows, { batch, ledger })
+        const taken =
+          ledger === undefined ? await this.#judge(rows) : await this.#accept(rows, { batch, ledger })
         const end = { digest, ...this.#endOf(rows, { lines, ...taken }) }
         await ledger?.end(batch, end)
         count.add(end)
@@ -213,7 +221,10 @@ class Loading {
     return this.#importing.seen.add({ id, contentHash, isOwn })
   }
 
-  #endOf(rows: readonly SentRow[], { lines, outcomes, rejected, doubled }: Taken & { lines: number }): Omit<BatchEnd, 'digest'> {
+  #endOf(
+    rows: readonly SentRow[],
+    { lines, outcomes, rejected, doubled }: Taken & { lines: number },
+  ): Omit<BatchEnd, 'digest'> {
     const reasons = new Map<string, number>()
     for (const { description } of rejected) reasons.set(description, (reasons.get(description) ?? 0) + 1)
     const starts = rows.flatMap(({ value }) => startOf(value))

@@ -43,7 +43,10 @@ export class SeenCalls {
   #slotOf(high: number, low: number): number {
     const mask = this.#values.length - 1
     let slot = (high ^ (low >>> 1)) & mask
-    while (this.#keys[2 * slot + 1] !== 0 && (this.#keys[2 * slot] !== high || this.#keys[2 * slot + 1] !== low))
+    while (
+      this.#keys[2 * slot + 1] !== 0 &&
+      (this.#keys[2 * slot] !== high || this.#keys[2 * slot + 1] !== low)
+    )
       slot = (slot + 1) & mask
     return slot
   }

@@ -26,7 +26,9 @@ function rows(db: Kysely<Database>) {
         .where('same.state', '=', 'done')
         .orderBy('same.id')
         .limit(1)
-        .select(sql<{ id: string; at: string }>`jsonb_build_object('id', same.id, 'at', same.created_at)`.as('of'))
+        .select(
+          sql<{ id: string; at: string }>`jsonb_build_object('id', same.id, 'at', same.created_at)`.as('of'),
+        )
         .as('same_as'),
     ])
 }
@@ -238,4 +240,3 @@ export async function countDeleted(db: Kysely<Database>, importId: string): Prom
     .executeTakeFirstOrThrow()
   return count
 }
-

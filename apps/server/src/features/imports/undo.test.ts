@@ -29,7 +29,9 @@ describe('undoing an import', () => {
       gone: 0,
     })
     expect(await client.calls(source)).toHaveLength(5)
-    const updated = listUpdatedCalls.response.parse(expectOk(await client.ask('GET', `/api/import/${id}/updated`)))
+    const updated = listUpdatedCalls.response.parse(
+      expectOk(await client.ask('GET', `/api/import/${id}/updated`)),
+    )
     expect(updated).toMatchObject({ total: 1, items: [{ id: await idOf(source, 1) }] })
     const ended = await client.undone(id)
     expect(ended.undo).toMatchObject({ calls: 3, held: 0, changed: 0, gone: 0 })

@@ -25,7 +25,8 @@ async function watching() {
 }
 
 const problemOf = async ({ id }: MadeSource) =>
-  getSourceActivity.response.parse(expectOk(await client.ask('GET', `/api/source/${id}/activity`))).problem?.message
+  getSourceActivity.response.parse(expectOk(await client.ask('GET', `/api/source/${id}/activity`))).problem
+    ?.message
 
 const importsOf = async ({ id }: MadeSource) => (await client.search({ sourceId: id })).items
 
@@ -37,7 +38,9 @@ describe('a watched folder', () => {
     await writeFile(join(folder, 'notes.md'), 'none of its files')
     await writeFile(join(folder, 'Master.csv.part'), asteriskFile(9))
     await expect.poll(async () => await readdir(join(folder, 'failed'))).toEqual(['page.csv', 'page.csv.txt'])
-    await expect.poll(async () => await readdir(join(folder, 'done'))).toEqual(['Master.csv', 'Master.csv.txt'])
+    await expect
+      .poll(async () => await readdir(join(folder, 'done')))
+      .toEqual(['Master.csv', 'Master.csv.txt'])
     expect(await readFile(join(folder, 'done', 'Master.csv.txt'), 'utf8')).toContain('3 created')
     expect(await readFile(join(folder, 'failed', 'page.csv.txt'), 'utf8')).toContain('HTML')
     expect(await readdir(join(folder, 'working'))).toEqual([])

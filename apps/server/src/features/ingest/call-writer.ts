@@ -4,7 +4,7 @@ import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
 import { type Fence, FencedCalls } from '../../db/calls/fenced-calls.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { reserves } from '../../lib/files/free-space.ts'
-import { hasChange } from './annotations/annotation-store.ts'
+import { hasChange, selectSourceValues } from './annotations/annotation-store.ts'
 import { decodeCallers } from './rows/batch.ts'
 import { CallHolds } from './legal-holds/call-holds.ts'
 import { CallKeeping } from './checkpoints/call-keeping.ts'
@@ -95,7 +95,9 @@ export class CallWriter {
     })
     const storedIds = new StoredIds(calls, pending)
     const limits = options.waiting ?? defaultWaiting
-    const committing = { calls, snapshots, journal, pending, flusher, storedIds, newestVersion, limits }
+    const selectBeforeEdits = async (ids: readonly string[]) => await selectSourceValues(db, ids)
+    const reading = { calls, journal, pending, selectBeforeEdits }
+    const committing = { ...reading, snapshots, flusher, storedIds, newestVersion, limits }
     this.held = held
     this.calls = calls
     this.limit = limit
@@ -154,7 +156,7 @@ export class CallWriter {
     for (const number of content.changes) changes.undoUnfinished(number)
     const batches = await readBatches(journal, content)
     for (const batch of batches) {
-      pending.add(batch.calls, { version: batch.version, isClassified: batch.notes.unjudged === null })
+      pending.add(batch.calls, { entry: batch, isClassified: batch.notes.unjudged === null })
       flusher.add(batch)
     }
     flusher.start(unfinished && mergeOf(unfinished, batches))

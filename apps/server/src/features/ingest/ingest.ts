@@ -11,7 +11,7 @@ import { encodeCallers } from './rows/batch.ts'
 import type { CallHolds } from './legal-holds/call-holds.ts'
 import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
-import { errorsOfRow, type IngestCustomer } from './rows/check.ts'
+import { checkRow, checkSentFields, errorsOfRow, type IngestCustomer } from './rows/check.ts'
 import { type Accepted, acceptedOf } from './rows/accepted.ts'
 import type { BeforeWriting } from './rows/committer.ts'
 import { recordingsIn } from './rows/recordings-in.ts'
@@ -36,6 +36,12 @@ export type CallsListener = (calls: readonly ArrivedCall[]) => void
 export type RecordingAtSource = ReturnType<typeof recordingsIn>[number]
 type RecordingsListener = (recordings: readonly RecordingAtSource[]) => Promise<void>
 type AcceptedListener = (accepted: Accepted) => void
+
+/** A row as it was sent; `isMerge` when it changes only the fields that it names. */
+interface KeptRow {
+  raw: string
+  isMerge: boolean
+}
 
 /** Who writes calls. */
 export interface WriterState {
@@ -160,19 +166,26 @@ export class Ingest {
   /**
    * Ingests calls of one customer. Resolves when every accepted one is on disk and every rejected one in the quarantine;
    * the accepted ones can be read about a second later. `source` is the source system of calls that name none; with
-   * `withIds` the answer says the id of each call. What is rejected of a retry is not kept once more. `beforeWriting` is told
-   * what becomes of the calls; while that is not certain, `unavailable` is thrown.
+   * `withIds` the answer says the id of each call; with `isMerge` what a row leaves out of a known call stays. What is rejected
+   * of a retry is not kept once more. `beforeWriting` is told what becomes of the calls; while that is not certain,
+   * `unavailable` is thrown.
    */
   async accept(
     customer: IngestCustomer,
     rows: readonly SentRow[],
-    how: { source: string; withIds?: boolean; isRetry?: boolean; beforeWriting?: BeforeWriting },
+    how: {
+      source: string
+      withIds?: boolean
+      isMerge?: boolean
+      isRetry?: boolean
+      beforeWriting?: BeforeWriting
+    },
   ): Promise<IngestAnswer> {
     const writer = this.#requireWriter()
     if (this.#options.isEmbedded) writer.storedIds.start()
     const accepting = { ...this.#options, committer: writer.committer }
-    const answer = await acceptRows(accepting, { customer, rows, ...how })
-    await this.#noteRecordings(recordingsIn(rows, answer, { customerId: customer.id, source: how.source }))
+    const { answer, kept } = await acceptRows(accepting, { customer, rows, ...how })
+    await this.#noteRecordings(recordingsIn(kept))
     if (this.#acceptedListeners.size > 0) {
       const accepted = acceptedOf(answer, rows, { customerId: customer.id, sourceSystem: how.source })
       for (const listener of this.#acceptedListeners) listener(accepted)
@@ -191,10 +204,12 @@ export class Ingest {
   }
 
   /** What is wrong with a row that was kept as it was sent, and whether it can be read as a call at all. */
-  checkKept(customer: IngestCustomer, raw: string) {
+  checkKept(customer: IngestCustomer, { raw, isMerge }: KeptRow) {
     const row = readKeptRow(raw, 1)
+    const checked = isMerge ? checkSentFields(row, customer) : checkRow(row, customer, Date.now())
     return {
-      errors: errorsOfRow(row, customer),
+      errors: errorsOfRow(row, customer, isMerge),
+      reason: 'error' in checked ? checked.error : undefined,
       isReadable: isReadable(row),
       externalCallId: externalIdOf(row),
     }
@@ -204,11 +219,11 @@ export class Ingest {
   async acceptAgain(
     customer: IngestCustomer,
     raws: readonly string[],
-    source: string,
+    how: { source: string; isMerge: boolean },
   ): Promise<IngestAnswer> {
     const rows = raws.map((raw, at) => readKeptRow(raw, at + 1))
     await this.roomFor(rows.length)
-    return await this.accept(customer, rows, { source, isRetry: true })
+    return await this.accept(customer, rows, { ...how, isRetry: true })
   }
 
   /** Undefined when there is no such customer. */

@@ -39,6 +39,7 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
         return await ingest.accept(customer, rows, {
           source: caller.sourceSystem ?? noSource,
           withIds: query.ids,
+          isMerge: query.merge,
         })
       },
     })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { SoundWorker } from '../../audio/sound-worker.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
+import { RecordingOrigins } from './arrivals/recording-origins.ts'
 import { findWaitingRecordings, selectDamagedRecordings, selectUnusualListening } from './overview-store.ts'
 import { resumeRecordings } from './recordings.ts'
 import { RedactionPlanner } from './redaction/redaction-planner.ts'
@@ -21,7 +22,14 @@ export const recordingsFeature = defineFeature({
     const start = async () =>
       await resumeRecordings({ db, queue, recordingWorkFolder }, { isShared: hasPeers })
     return {
-      services: { recordingWorkFolder, sound, redactionPlanner, speech, awaitedCalls: new Set<string>() },
+      services: {
+        recordingWorkFolder,
+        sound,
+        redactionPlanner,
+        speech,
+        awaitedCalls: new Set<string>(),
+        recordingOrigins: new RecordingOrigins(),
+      },
       running: [redactionPlanner, sound, { start }],
     }
   },

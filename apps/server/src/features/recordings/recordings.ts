@@ -27,6 +27,7 @@ import type { RedactionPlanner } from './redaction/redaction-planner.ts'
 import { queueWork } from './redaction/work.ts'
 import { selectAwaiting, updateSpeechUnclaimed } from './speech/speech-store.ts'
 import type { SpeechToText } from './speech/speech.ts'
+import type { RecordingOrigins } from './arrivals/recording-origins.ts'
 import { mayMakeTranscripts, queueTranscripts } from './speech/transcript-queue.ts'
 import { findTimesError } from './speech/transcript-times.ts'
 import type { Turn } from './speech/transcript.ts'
@@ -48,6 +49,7 @@ export interface RecordingRuntime {
   awaitedCalls: Set<string>
   /** Of private networks, from which recordings may be fetched: none but in tests. */
   allowedAddresses: readonly string[]
+  recordingOrigins: RecordingOrigins
 }
 
 /** Has what was being worked on when the portal ended worked on again. */

@@ -247,6 +247,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     recordingFiles: files,
     recordingWorkFolder: workFolder,
     allowedAddresses,
+    recordingOrigins: origins,
     awaitedCalls,
   } = runtime
   const originals = { db, calls, snapshots, ingest, files }
@@ -281,7 +282,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     },
     reworkJob(parts),
     ...transcriptJobs({ ...parts, calls, snapshots, speech }),
-    fetchRecordingJob({ db, queue, ingest, files, allowedAddresses }),
+    fetchRecordingJob({ db, queue, ingest, files, allowedAddresses, origins }),
     attachEarlyJob({ db, files, calls, snapshots, queue, awaitedCalls, ingest, log }),
     // Those whose hold has ended, and those for which no transcript came.
     {

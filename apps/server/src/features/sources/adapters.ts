@@ -1,9 +1,12 @@
 import type { SourceAdapter } from './adapter.ts'
 import { asterisk } from './asterisk/asterisk.ts'
+import { callrail } from './callrail/callrail.ts'
 import { freeswitch } from './freeswitch/freeswitch.ts'
+import { mapped } from './mapped/mapped.ts'
 import { ownProgram } from './own-program.ts'
 import { telnyx } from './telnyx/telnyx.ts'
 import { texml } from './telnyx/texml.ts'
+import { compatible } from './twilio/compatible.ts'
 import { signalwire } from './twilio/signalwire.ts'
 import { twilio } from './twilio/twilio.ts'
 
@@ -15,6 +18,9 @@ const adapters: readonly SourceAdapter[] = [
   telnyx,
   texml,
   signalwire,
+  compatible,
+  callrail,
+  mapped,
   ownProgram,
 ]
 

@@ -1,5 +1,5 @@
 import { NewApiKey } from '@callboard/contract/api-keys'
-import { Source, SourceActivity } from '@callboard/contract/sources'
+import { FirstSteps, Source, SourceActivity } from '@callboard/contract/sources'
 import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +33,16 @@ async function activityOf(id: string): Promise<SourceActivity> {
   return SourceActivity.parse((await test.ask({ path: `/api/source/${id}/activity`, token })).json())
 }
 
+it('leads a new portal from a source to its first call', async () => {
+  const steps = async () =>
+    FirstSteps.parse((await test.ask({ path: '/api/source/firststeps', token })).json())
+  expect(await steps()).toEqual({ hasCustomer: true, sourceId: null, call: null })
+  const { id } = await made({ name: 'First of all' })
+  expect(await steps()).toMatchObject({ sourceId: id, call: null })
+  await test.customerWith([{ status: 'answered' }])
+  expect(await steps()).toMatchObject({ call: { status: 'answered' } })
+})
+
 describe('a source', () => {
   it('is made, read, changed and made inactive, with one record of each change', async () => {
     const source = await made({ ownNumbers: ['+18005550100', '+18005550100'] })
@@ -55,7 +65,7 @@ describe('a source', () => {
           (await test.ask({ path: '/api/source/search', body: { customerId, ...search }, token })).json(),
         )
         .items.map(({ name }) => name)
-    expect(await listed({})).toEqual([])
+    expect(await listed({ keyword: 'recep' })).toEqual([])
     expect(await listed({ activeOnly: false, keyword: 'recep' })).toEqual(['Reception'])
     const changes = await changesOf(test, source.id)
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'update'])

@@ -28,6 +28,15 @@ export async function selectAnnotations(
   return new Map(rows.map((row) => [row.id, AnnotationRow.parse(row)]))
 }
 
+/** What their sources say of calls that people have edited. */
+export async function selectSourceValues(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, CallValues>> {
+  const stored = await selectAnnotations(db, ids)
+  return new Map(Array.from(stored, ([id, { sent }]) => [id, sent]))
+}
+
 /** The calls whose last edit is this one, by this person. */
 export async function selectIdsOfChange(
   db: Kysely<Database>,

@@ -1,15 +1,16 @@
-import type { CallInput, IngestAnswer } from '@callboard/contract/calls'
+import type { IngestAnswer } from '@callboard/contract/calls'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
-import { callId } from '../../../db/call-id.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
-import type { BeforeWriting, Committer, JudgedCall, Submitted } from './committer.ts'
-import { shownKeys } from './dialled-keys.ts'
-import { normaliseCall } from './normalise.ts'
+import type { BeforeWriting, Committer, Judged, JudgedCall, Submitted } from './committer.ts'
+import { withShownKeys } from './dialled-keys.ts'
+import { checkFields } from './merge-fields.ts'
+import { type NormalCall, normaliseCall } from './normalise.ts'
+import { withParent } from './parent.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import { insertQuarantined, type QuarantinedRow } from './store.ts'
+import { insertQuarantined, type QuarantinedRow } from './quarantine-store.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
 
 interface Accepting {
@@ -25,6 +26,8 @@ interface Sent {
   source: string
   /** Whether the answer says which calls they are. */
   withIds?: boolean
+  /** Whether fields that are left out stay as they are. */
+  isMerge?: boolean
   /** Of rows that are in the quarantine: whoever sends them keeps them there. */
   isRetry?: boolean
   beforeWriting?: BeforeWriting
@@ -35,36 +38,75 @@ interface Rejected {
   error: RowError
 }
 
+/** A call that was not rejected, and the row that told of it. */
+export interface Kept {
+  row: SentRow
+  call: Pick<NormalCall, 'id' | 'customerId' | 'externalCallId' | 'startedAt'>
+}
+
 /** Resolves when every accepted row is in the journal and every rejected one in the quarantine. */
-export async function acceptRows(accepting: Accepting, sent: Sent): Promise<IngestAnswer> {
-  const { submitted, rejected } = await prepare(accepting, sent)
-  await quarantine(accepting, sent, rejected)
-  const outcomes = submitted.length === 0 ? [] : await accepting.committer.submit(submitted, sent.beforeWriting)
-  const conflicts = submitted
-    .filter((_, at) => outcomes[at] === 'conflict')
-    .map(({ row: { line, raw }, call }) => ({
-      row: { line, raw, value: call },
-      error: rowError('revisionConflict'),
-    }))
-  await quarantine(accepting, sent, conflicts)
-  const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
-  const calls = submitted.flatMap(({ call, row: { line } }, at) =>
-    outcomes[at] === 'conflict' ? [] : [{ line, id: call.id, externalCallId: call.externalCallId }],
-  )
-  return {
+export async function acceptRows(
+  accepting: Accepting,
+  sent: Sent,
+): Promise<{ answer: IngestAnswer; kept: readonly Kept[] }> {
+  const { judged, rejected } =
+    sent.isMerge === true ? await mergeRows(accepting, sent) : await writeRows(accepting, sent)
+  const kept: Kept[] = []
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  const refused: Rejected[] = []
+  for (const { row, result } of judged) {
+    if ('error' in result) refused.push({ row, error: result.error })
+    else if (result.outcome === 'conflict') refused.push({ row, error: rowError('revisionConflict') })
+    else {
+      counts[result.outcome]++
+      kept.push({ row, call: result.call })
+    }
+  }
+  await quarantine(accepting, sent, refused)
+  const answer = {
     received: sent.rows.length,
-    created: count('created'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
-    rejected: [...rejected, ...conflicts]
-      .map(({ row, error }) => ({
+    ...counts,
+    rejected: [...rejected, ...refused]
+      .map(({ row, error: { code, description } }) => ({
         line: row.line,
         externalCallId: externalIdOf(row),
-        ...error,
+        code,
+        description,
       }))
       .toSorted((one, other) => one.line - other.line),
-    ...(sent.withIds === true && { calls }),
+    ...(sent.withIds === true && {
+      calls: kept.map(({ row: { line }, call: { id, externalCallId } }) => ({ line, id, externalCallId })),
+    }),
   }
+  return { answer, kept }
+}
+
+interface RowResults {
+  judged: readonly { row: SentRow; result: Judged }[]
+  rejected: readonly Rejected[]
+}
+
+async function writeRows(accepting: Accepting, sent: Sent): Promise<RowResults> {
+  const { submitted, rejected } = await checkRows(sent, prepareCall(accepting, sent))
+  await quarantine(accepting, sent, rejected)
+  const results =
+    submitted.length === 0 ? [] : await accepting.committer.submit(submitted, sent.beforeWriting)
+  return { judged: resultsOf(submitted, results), rejected }
+}
+
+async function mergeRows(accepting: Accepting, sent: Sent): Promise<RowResults> {
+  const merging = { ...sent, geography: accepting.geography, nowMs: Date.now() }
+  const { submitted, rejected } = await checkRows(sent, (row) => checkFields(row, merging))
+  await quarantine(accepting, sent, rejected)
+  const results = submitted.length === 0 ? [] : await accepting.committer.merge(submitted)
+  return { judged: resultsOf(submitted, results), rejected }
+}
+
+function resultsOf(submitted: readonly { row: SentRow }[], results: readonly Judged[]) {
+  return submitted.flatMap(({ row }, at) => {
+    const result = results[at]
+    return result === undefined ? [] : [{ row, result }]
+  })
 }
 
 export interface JudgedRows {
@@ -74,7 +116,7 @@ export interface JudgedRows {
 
 /** What would become of rows; nothing is written. */
 export async function judgeRows(accepting: Omit<Accepting, 'db'>, sent: Sent): Promise<JudgedRows> {
-  const { submitted, rejected } = await prepare(accepting, sent)
+  const { submitted, rejected } = await checkRows(sent, prepareCall(accepting, sent))
   const judged = await accepting.committer.judge(submitted)
   const conflicts = submitted.filter((_, at) => judged[at]?.outcome === 'conflict')
   return {
@@ -86,45 +128,37 @@ export async function judgeRows(accepting: Omit<Accepting, 'db'>, sent: Sent): P
   }
 }
 
-async function prepare({ geography }: Pick<Accepting, 'geography'>, { customer, rows, source }: Sent) {
+function prepareCall({ geography }: Pick<Accepting, 'geography'>, { customer, source }: Sent) {
   const nowMs = Date.now()
+  return (row: SentRow): Submitted | { error: RowError } => {
+    const checked = checkRow(row, customer, nowMs)
+    if ('error' in checked) return checked
+    const input = withParent(withShownKeys(checked.input), { customer, source })
+    if ('error' in input) return input
+    const call = normaliseCall(input, { customer, source, geography })
+    return input.parentCallId === call.id ? { error: rowError('ownParent') } : { call, row }
+  }
+}
+
+async function checkRows<T extends object>(
+  { rows }: Sent,
+  check: (row: SentRow) => T | { error: RowError },
+): Promise<{ submitted: T[]; rejected: Rejected[] }> {
   const yielding = startYielding()
-  const submitted: Submitted[] = []
+  const submitted: T[] = []
   const rejected: Rejected[] = []
   for (const row of rows) {
-    const checked = checkRow(row, customer, nowMs)
+    const checked = check(row)
     if ('error' in checked) rejected.push({ row, error: checked.error })
-    else {
-      const input = withParent(withShownKeys(checked.input), customer, source)
-      if ('error' in input) rejected.push({ row, error: input.error })
-      else {
-        const call = normaliseCall(input, { customer, source, geography })
-        if (input.parentCallId === call.id) rejected.push({ row, error: rowError('ownParent') })
-        else submitted.push({ call, row })
-      }
-    }
+    else submitted.push(checked)
     if (yielding.isDue()) await yielding.yield()
   }
   return { submitted, rejected }
 }
 
-function withShownKeys(input: CallInput): CallInput {
-  const { keysDialled } = input
-  return typeof keysDialled === 'string' ? { ...input, keysDialled: shownKeys(keysDialled) } : input
-}
-
-/** The same call with its parent by id, where it is named by its id at the source. */
-function withParent(input: CallInput, customer: IngestCustomer, source: string) {
-  const { parentExternalCallId: external, ...rest } = input
-  if (external === undefined || external === null) return input
-  const parentCallId = callId(customer.id, input.sourceSystem ?? source, external)
-  const isOther = (input.parentCallId ?? parentCallId) !== parentCallId
-  return isOther ? { error: rowError('parentMismatch') } : { ...rest, parentCallId }
-}
-
 async function quarantine(
   { db }: Accepting,
-  { customer, source, isRetry }: Sent,
+  { customer, source, isMerge = false, isRetry }: Sent,
   rejected: readonly Rejected[],
 ): Promise<void> {
   if (rejected.length === 0 || isRetry === true) return
@@ -134,6 +168,7 @@ async function quarantine(
     raw: row.raw,
     sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
     externalCallId: externalIdOf(row),
+    isMerge,
   }))
   await insertQuarantined(db, customer.id, rows)
 }

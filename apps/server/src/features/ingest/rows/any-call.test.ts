@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import { seeds, times } from '#test/soak.ts'
+import { contentHash } from './content-hash.ts'
+import { sentFieldsOf } from './sent-fields.ts'
 
 const earliestMs = Date.UTC(2010, 0, 1)
 const latestMs = Date.now()
@@ -35,13 +37,19 @@ const anyCall: fc.Arbitrary<Sent> = fc.record({
   direction: fc.constantFrom(...directions),
   status: fc.option(fc.constantFrom(...callStatuses)),
   answeredBy: text(200),
-  hangupCause: fc.option(fc.integer({ min: 0, max: 999 })),
+  hangupBy: fc.option(fc.oneof(fc.constantFrom('Callee', 'switch', 'agent', ' '), text(64))),
+  hangupCause: fc.option(
+    fc.oneof(fc.integer({ min: 0, max: 999 }), fc.constantFrom('USER_BUSY', '16', ' ', ''), text(200)),
+  ),
+  hangupReason: text(200),
   trackingNumber: phone,
   callerNumber: fc.option(phone),
   targetNumber: fc.option(phone),
   callerName: text(200),
   startedAt: fc.integer({ min: earliestMs, max: latestMs }).map((ms) => new Date(ms).toISOString()),
+  answeredAt: fc.constant(null),
   duration: seconds,
+  talkDuration: seconds,
   ringDuration: seconds,
   holdDuration: seconds,
   city: text(120),
@@ -60,6 +68,17 @@ const anyCall: fc.Arbitrary<Sent> = fc.record({
   source: text(200),
   keyword: text(500),
   landingPage: text(2000),
+  content: text(500),
+  device: text(64),
+  number: fc.option(phone),
+  forwardedFrom: fc.option(phone),
+  keysDialled: fc.option(fc.oneof(text(200), fc.stringMatching(/^[0-9*#,]{0,12}$/))),
+  stirVerdict: fc.option(fc.oneof(fc.constantFrom('TN-Validation-Passed-A', 'b', 'none'), text(64))),
+  sipCallId: text(255),
+  codec: text(64),
+  mos: fc.option(fc.double({ min: 0, max: 5, noNaN: true })),
+  jitter: fc.option(fc.double({ min: 0, max: 100_000, noNaN: true })),
+  packetLoss: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
   cost: decimal,
   value: decimal,
   currency: fc.constantFrom('USD', 'EUR'),
@@ -97,7 +116,11 @@ describe('a call that the contract allows', () => {
       const answer = await portal.accept(customer, ...sent)
       expect(answer.rejected.filter(({ code }) => code !== 'endedInFuture')).toEqual([])
       await portal.ingest.relationsSettled()
-      expect(await portal.rows(`customer_id = '${customer.id}'`)).toHaveLength(answer.created)
+      const rows = await portal.rows(`customer_id = '${customer.id}'`)
+      expect(rows).toHaveLength(answer.created)
+      // What was sent can be told from what is stored.
+      for (const row of rows)
+        expect(contentHash(sentFieldsOf(row)), String(row['sent'])).toBe(row['content_hash'])
       expect(portal.errors).toEqual([])
       const again = await portal.accept(customer, ...sent)
       expect(again).toMatchObject({ created: 0 })

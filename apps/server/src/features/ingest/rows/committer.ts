@@ -1,14 +1,18 @@
-import { CallStoreError, type CallStore } from '../../../db/calls/call-store.ts'
+import { CallStoreError } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { isFull } from '../../../lib/files/free-space.ts'
 import { type Batch, type BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
 import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
+import type { Merged, SubmittedFields } from './merge-fields.ts'
 import type { NormalCall } from './normalise.ts'
-import type { PendingCalls } from './pending.ts'
+import type { Waiting } from './pending.ts'
 import type { SentRow } from './read-rows.ts'
-import type { Journal, JournalEntry } from '../journal/journal.ts'
-import { selectKnownCalls } from './store.ts'
+import type { JournalEntry } from '../journal/journal.ts'
+import { readSent, type SentReading } from './read-sent.ts'
+import type { RowError } from './row-errors.ts'
+import type { SentFields } from './sent-fields.ts'
+import { type KnownIds, selectKnownCalls } from './store.ts'
 import type { StoredIds } from './stored-ids.ts'
 
 /** What accepted batches wait for. */
@@ -18,11 +22,8 @@ interface Insertion {
   add(batch: Batch): void
 }
 
-export interface Committing {
-  calls: CallStore
+export interface Committing extends SentReading {
   snapshots: Snapshots
-  journal: Journal
-  pending: PendingCalls
   flusher: Insertion
   storedIds: Pick<StoredIds, 'filter'>
   /** The greatest version assigned so far. */
@@ -34,8 +35,11 @@ export interface Committing {
 /** A call with the row it was sent as. */
 export interface Submitted {
   call: NormalCall
-  row: Pick<SentRow, 'line' | 'raw'>
+  row: SentRow
 }
+
+/** What became of it. */
+export type Judged = { outcome: Outcome; call: NormalCall } | { error: RowError }
 
 /** What becomes of a call that was submitted. */
 export interface JudgedCall {
@@ -47,10 +51,17 @@ export interface JudgedCall {
 /** Told of the calls that are submitted, in their order, before any of them is written. When it throws, none is. */
 export type BeforeWriting = (judged: readonly JudgedCall[]) => Promise<void>
 
-interface Submission {
-  calls: readonly Submitted[]
-  beforeWriting: BeforeWriting | undefined
-  resolve: (outcomes: Outcome[]) => void
+type Item = Submitted | SubmittedFields
+
+interface Submitting {
+  items: readonly Item[]
+  /** Fields to be laid over calls: what was sent of these before has to be known. */
+  isMerge: boolean
+  beforeWriting?: BeforeWriting | undefined
+}
+
+interface Submission extends Submitting {
+  resolve: (judged: Judged[]) => void
   reject: (error: unknown) => void
 }
 
@@ -78,18 +89,27 @@ export class Committer {
   }
 
   /** Resolves when the accepted calls are on disk. When it rejects, none of them is. */
-  async submit(calls: readonly Submitted[], beforeWriting?: BeforeWriting): Promise<Outcome[]> {
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome[]>()
-    this.#queue.push({ calls, beforeWriting, resolve, reject })
-    this.#running ??= this.#run()
-    return await promise
+  async submit(calls: readonly Submitted[], beforeWriting?: BeforeWriting): Promise<Judged[]> {
+    return await this.#enqueue({ items: calls, isMerge: false, beforeWriting })
+  }
+
+  /** The same with fields that are laid over what was sent of their calls before; all else stays. */
+  async merge(fields: readonly SubmittedFields[]): Promise<Judged[]> {
+    return await this.#enqueue({ items: fields, isMerge: true })
   }
 
   /** What would become of the calls. Throws `unavailable` when the store of calls does not answer. */
   async judge(calls: readonly Submitted[]): Promise<JudgedCall[]> {
-    const { known, isCertain } = await this.#lookUp(calls)
-    if (!isCertain) throw uncertain()
-    return judgedOf(calls, classifyAll(calls, known).outcomes)
+    const lookedUp = await this.#lookUp(calls)
+    if (!lookedUp.isCertain) throw uncertain()
+    return judgedCalls(classifyAll(calls, lookedUp).judged)
+  }
+
+  async #enqueue(submitting: Submitting): Promise<Judged[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<Judged[]>()
+    this.#queue.push({ ...submitting, resolve, reject })
+    this.#running ??= this.#run()
+    return await promise
   }
 
   /** Versions grow with every batch, also across restarts. They follow the clock in case the store cannot be asked. */
@@ -108,14 +128,13 @@ export class Committer {
     while (this.#queue.length > 0) {
       const group = this.#takeGroup()
       try {
-        const outcomes = await this.#commit(
-          group.flatMap((submission) => submission.calls),
-          group[0]?.beforeWriting,
-        )
+        const { isMerge = false, beforeWriting } = group[0] ?? {}
+        const items = group.flatMap((submission) => submission.items)
+        const judged = await this.#commit({ items, isMerge, beforeWriting })
         let from = 0
-        for (const { calls, resolve } of group) {
-          resolve(outcomes.slice(from, from + calls.length))
-          from += calls.length
+        for (const { items: own, resolve } of group) {
+          resolve(judged.slice(from, from + own.length))
+          from += own.length
         }
       } catch (error) {
         for (const { reject } of group) reject(error)
@@ -124,45 +143,47 @@ export class Committer {
     this.#running = undefined
   }
 
+  /** Of one kind: while the store does not answer fields are refused, and calls are not. */
   #takeGroup(): Submission[] {
     const group: Submission[] = []
     let rows = 0
     for (const submission of this.#queue) {
-      if (group.length > 0 && rows + submission.calls.length > groupRows) break
+      const [first = submission] = group
+      if (submission.isMerge !== first.isMerge) break
       // One that is told may refuse: that is for itself alone.
       const isAlone = submission.beforeWriting !== undefined
-      if (group.length > 0 && isAlone) break
+      if (group.length > 0 && (isAlone || rows + submission.items.length > groupRows)) break
       group.push(submission)
-      rows += submission.calls.length
+      rows += submission.items.length
       if (isAlone) break
     }
     this.#queue = this.#queue.slice(group.length)
     return group
   }
 
-  async #commit(all: readonly Submitted[], beforeWriting?: BeforeWriting): Promise<Outcome[]> {
+  async #commit({ items: all, isMerge, beforeWriting }: Submitting): Promise<Judged[]> {
     await this.#requireRoom(all)
-    const { known, isCertain } = await this.#lookUp(all)
-    const classified = classifyAll(all, known)
+    const { known, isCertain, sent } = isMerge ? await this.#lookUpSent(all) : await this.#lookUp(all)
+    const classified = classifyAll(all, { known, sent })
     if (beforeWriting !== undefined) {
       if (!isCertain) throw uncertain()
-      await beforeWriting(judgedOf(all, classified.outcomes))
+      await beforeWriting(judgedCalls(classified.judged))
     }
-    if (classified.accepted.length === 0) return classified.outcomes
+    if (classified.accepted.length === 0) return classified.judged
     const version = this.nextVersion()
     const notes: BatchNotes = {
       replaced: classified.replaced,
       unjudged: isCertain ? null : classified.accepted.map(({ submitted }) => sentOf(submitted)),
     }
-    const file = await this.#write(version, classified.accepted, notes)
+    const entry = await this.#write(version, classified.accepted, notes)
     this.#keep({
-      ...file,
+      ...entry,
       calls: classified.accepted.map(({ submitted, revision }) =>
         pendingOf({ call: submitted.call, revision }),
       ),
       notes,
     })
-    return classified.outcomes
+    return classified.judged
   }
 
   async #write(version: number, accepted: readonly Accepted[], notes: BatchNotes): Promise<JournalEntry> {
@@ -184,16 +205,17 @@ export class Committer {
   }
 
   #keep(batch: Batch): void {
-    const { version, calls, notes } = batch
+    const { name, version, bytes, calls, notes } = batch
     const { filter } = this.#committing.storedIds
     for (const { id } of calls) filter?.add(id)
-    this.#committing.pending.add(calls, { version, isClassified: notes.unjudged === null })
+    const entry = { name, version, bytes }
+    this.#committing.pending.add(calls, { entry, isClassified: notes.unjudged === null })
     this.#committing.flusher.add(batch)
   }
 
-  async #requireRoom(all: readonly Submitted[]): Promise<void> {
+  async #requireRoom(all: readonly Item[]): Promise<void> {
     const { journal, pending, flusher, limits } = this.#committing
-    const bytes = all.reduce((sum, { call }) => sum + call.columns.length + prefixBytes, 0)
+    const bytes = all.reduce((sum, item) => sum + lengthOf(item) + prefixBytes, 0)
     if (pending.size + all.length > limits.rows || flusher.waitingBytes + bytes > limits.bytes) {
       throw new AppError('unavailable', 'Too many calls are waiting to be stored. Send these again later.', {
         retryAfterSeconds,
@@ -207,35 +229,83 @@ export class Committer {
    * between would otherwise be found in neither. The result is not certain when the store does not answer, or when a
    * pending call has not been classified itself.
    */
-  async #lookUp(all: readonly Submitted[]): Promise<{ known: Map<string, Known>; isCertain: boolean }> {
+  async #lookUp(all: readonly Item[]): Promise<LookedUp> {
     const { calls, snapshots, pending, flusher } = this.#committing
     const { filter } = this.#committing.storedIds
     const known = new Map<string, Known>()
+    const waiting = new Set<Waiting>()
     const ids = new Set<string>()
     const customerIds = new Set<string>()
-    let isCertain = true
-    for (const { call } of all) {
-      const waiting = pending.find(call.id)
-      if (waiting === undefined) {
-        if (filter?.mayContain(call.id) === false) continue
-        ids.add(call.id)
-        customerIds.add(call.customerId)
+    for (const item of all) {
+      const { id, customerId } = callOf(item)
+      const found = pending.find(id)
+      if (found === undefined) {
+        if (filter?.mayContain(id) === false) continue
+        ids.add(id)
+        customerIds.add(customerId)
       } else {
-        known.set(call.id, waiting.call)
-        isCertain &&= waiting.isClassified
+        known.set(id, found.call)
+        waiting.add(found)
       }
     }
     const withinMs = flusher.isFailing ? degradedLookupTimeoutMs : lookupTimeoutMs
+    const isCertain = [...waiting].every(({ isClassified }) => isClassified)
+    const lookedUp = { known, waiting: [...waiting], isCertain, sent: new Map<string, SentFields>() }
     try {
-      const asked = { customerIds: [...customerIds], ids: [...ids], withinMs }
-      const stored = await selectKnownCalls(calls, { ...asked, seen: await snapshots.published() })
+      const asked = {
+        customerIds: [...customerIds],
+        ids: [...ids],
+        withinMs,
+        seen: await snapshots.published(),
+      }
+      const stored = await selectKnownCalls(calls, asked)
       for (const call of stored) known.set(call.id, call)
-      return { known, isCertain }
+      return { ...lookedUp, stored: { ...asked, ids: stored.map(({ id }) => id) } }
     } catch (error) {
-      if (error instanceof CallStoreError && error.kind !== 'query') return { known, isCertain: false }
+      if (error instanceof CallStoreError && error.kind !== 'query') return { ...lookedUp, isCertain: false }
       throw error
     }
   }
+
+  /** The same, and what was sent of these calls. */
+  async #lookUpSent(all: readonly Item[]): Promise<LookedUp> {
+    for (;;) {
+      const lookedUp = await this.#lookUp(all)
+      const { known, waiting, stored, isCertain } = lookedUp
+      if (!isCertain || stored === undefined) throw notKnown()
+      const sent = await readSent(this.#committing, { waiting, stored }).catch((cause: unknown) => {
+        throw cause instanceof CallStoreError && cause.kind !== 'query' ? notKnown(cause) : cause
+      })
+      // What waited was inserted meanwhile.
+      if (sent === undefined) continue
+      if (known.size > sent.size) throw notKnown()
+      return { ...lookedUp, sent }
+    }
+  }
+}
+
+interface LookedUp {
+  known: Map<string, Known>
+  isCertain: boolean
+  waiting: readonly Waiting[]
+  /** Those that are in the table; undefined when that is not known. */
+  stored?: KnownIds
+  /** By id; only where fields are to be laid over it. */
+  sent: ReadonlyMap<string, SentFields>
+}
+
+function notKnown(cause?: unknown): AppError {
+  const description =
+    'What was sent of these calls before cannot be read right now. Send the fields again later.'
+  return new AppError('unavailable', description, { cause, retryAfterSeconds })
+}
+
+function callOf(item: Item): { id: string; customerId: string } {
+  return 'call' in item ? item.call : item
+}
+
+function lengthOf(item: Item): number {
+  return 'call' in item ? item.call.columns.length : item.row.raw.length
 }
 
 type Known = Replaced & CallVersion
@@ -245,33 +315,43 @@ interface Accepted {
   revision: number | null
 }
 
+type Latest = Accepted & CallVersion & { fields: SentFields | undefined }
+
 /**
  * Classifies each call in the order of arrival. Of several accepted versions of one call only the last is written, and
  * it replaces the version that was known before all of them.
  */
-function classifyAll(all: readonly Submitted[], stored: ReadonlyMap<string, Known>) {
-  const accepted = new Map<string, Accepted & CallVersion>()
+function classifyAll(
+  all: readonly Item[],
+  { known: stored, sent }: Pick<LookedUp, 'known' | 'sent'>,
+): { judged: Judged[]; accepted: Accepted[]; replaced: Replaced[] } {
+  const accepted = new Map<string, Latest>()
   const replaced = new Map<string, Replaced>()
-  const outcomes = all.map((submitted): Outcome => {
-    const { call } = submitted
-    const before = stored.get(call.id)
-    const known = accepted.get(call.id) ?? before
+  const judged = all.map((item): Judged => {
+    const { id } = callOf(item)
+    const before = stored.get(id)
+    const latest = accepted.get(id)
+    const merged: (Partial<Merged> & Pick<Merged, 'call'>) | { error: RowError } =
+      'call' in item ? item : item.over(latest?.fields ?? sent.get(id))
+    if ('error' in merged) return merged
+    const { call, fields, hashBefore } = merged
+    const known = latest ?? (before && { ...before, contentHash: hashBefore ?? before.contentHash })
     const outcome = classify(known, call)
     if (outcome === 'created' || outcome === 'updated') {
       const revision = revisionAfter(known, call)
-      accepted.set(call.id, { submitted, revision, contentHash: call.contentHash })
-      if (before !== undefined) replaced.set(call.id, replacedOf(before))
+      const submitted = { call, row: item.row }
+      accepted.set(id, { submitted, revision, contentHash: call.contentHash, fields })
+      if (before !== undefined) replaced.set(id, replacedOf(before))
     }
-    return outcome
+    return { outcome, call }
   })
-  return { outcomes, accepted: [...accepted.values()], replaced: [...replaced.values()] }
+  return { judged, accepted: [...accepted.values()], replaced: [...replaced.values()] }
 }
 
-function judgedOf(all: readonly Submitted[], outcomes: readonly Outcome[]): JudgedCall[] {
-  return all.flatMap(({ call: { id, contentHash } }, at) => {
-    const outcome = outcomes[at]
-    return outcome === undefined ? [] : [{ id, contentHash, outcome }]
-  })
+function judgedCalls(judged: readonly Judged[]): JudgedCall[] {
+  return judged.flatMap((one) =>
+    'error' in one ? [] : [{ id: one.call.id, contentHash: one.call.contentHash, outcome: one.outcome }],
+  )
 }
 
 function uncertain(): AppError {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { fields } from '@callboard/contract/call-fields'
-import type { CallInput } from '@callboard/contract/calls'
 import type { FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import { plainDecimal } from '../../../lib/decimal.ts'
 
@@ -24,8 +23,15 @@ export function buildContentHash(table: FieldTable): (input: Readonly<Record<str
       if (Array.isArray(value) && value.length === 0) continue
       content.push(name, write === undefined ? value : write(value))
     }
+    content.push(...contentOfAttributes(input['attributes']))
     return hash('sha256', JSON.stringify(content), 'buffer').readBigUInt64BE(0).toString()
   }
+}
+
+/** Those of a customer's own, in the order of their keys, as they are stored. */
+function contentOfAttributes(attributes: unknown): unknown[] {
+  const values = Object.entries(attributes ?? {})
+  return values.length === 0 ? [] : ['attributes', values]
 }
 
 /**
@@ -33,4 +39,4 @@ export function buildContentHash(table: FieldTable): (input: Readonly<Record<str
  * are two spellings of one instant or amount. Numbers count as they were sent: how they are read may change with the
  * library, and a call sent again must still be the same.
  */
-export const contentHash: (input: CallInput) => string = buildContentHash(fields)
+export const contentHash = buildContentHash(fields)

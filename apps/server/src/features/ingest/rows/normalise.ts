@@ -9,7 +9,9 @@ import type { IngestCustomer } from './check.ts'
 import { contentHash } from './content-hash.ts'
 import { placeOfCall } from './place.ts'
 import { hangupOf, hangupParty, stirVerdict } from './words-of-systems.ts'
-import { rowText } from './row-text.ts'
+import { type FoundColumns, rowText } from './row-text.ts'
+import { attributeColumns } from './sent-attributes.ts'
+import { sentDifferences } from './sent-fields.ts'
 import { storedInstant } from './stored-instant.ts'
 
 /** A call ready to be stored: what tells it from others, and its columns. */
@@ -77,6 +79,43 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
   const hangup = hangupOf(input)
   const hash = contentHash(input)
   const startedAt = storedInstant(state.startedMs)
+  const found: FoundColumns = {
+    id,
+    customer_id: customer.id,
+    source_system: sourceSystem,
+    content_hash: hash,
+    started_at: startedAt,
+    ended_at: state.endedMs === null ? undefined : storedInstant(state.endedMs),
+    status: state.status,
+    duration: some(state.duration),
+    ring_duration: some(state.ringDuration),
+    talk_duration: some(state.talkDuration),
+    tracking_number: numbers.tracking,
+    caller_number: some(numbers.caller),
+    target_number: some(numbers.target),
+    forwarded_from: some(numberOf(input.forwardedFrom, country)),
+    stir_verdict: some(stirVerdict(input.stirVerdict)),
+    hangup_by: some(hangupParty(input)),
+    hangup_cause: hangup.cause,
+    hangup_reason: hangup.reason,
+    number: some(codes.number),
+    npanxx: some(codes.npanxx),
+    zipcode: some(codes.zipcode),
+    postalcode: some(codes.postalcode),
+    state: some(codes.state),
+    county: some(codes.county),
+    dma: some(codes.dma),
+    city: some(place.city),
+    country: some(place.country),
+    metro: some(place.metro),
+    latitude: some(place.latitude),
+    longitude: some(place.longitude),
+    caller_time_zone: some(place.timeZone),
+    geo_precision: place.precision,
+    geo_source: some(place.geoSource),
+    currency: some(currencyOf(input, customer)),
+    ...attributeColumns(input, customer.attributes),
+  }
   return {
     id,
     customerId: customer.id,
@@ -91,42 +130,7 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     targetNumber: numbers.target,
     isLeg: (input.parentCallId ?? null) !== null,
     codes,
-    columns: `${rowText(input, {
-      id,
-      customer_id: customer.id,
-      source_system: sourceSystem,
-      content_hash: hash,
-      started_at: startedAt,
-      ended_at: state.endedMs === null ? undefined : storedInstant(state.endedMs),
-      status: state.status,
-      duration: some(state.duration),
-      ring_duration: some(state.ringDuration),
-      talk_duration: some(state.talkDuration),
-      tracking_number: numbers.tracking,
-      caller_number: some(numbers.caller),
-      target_number: some(numbers.target),
-      forwarded_from: some(numberOf(input.forwardedFrom, country)),
-      stir_verdict: some(stirVerdict(input.stirVerdict)),
-      hangup_by: some(hangupParty(input)),
-      hangup_cause: hangup.cause,
-      hangup_reason: hangup.reason,
-      number: some(codes.number),
-      npanxx: some(codes.npanxx),
-      zipcode: some(codes.zipcode),
-      postalcode: some(codes.postalcode),
-      state: some(codes.state),
-      county: some(codes.county),
-      dma: some(codes.dma),
-      city: some(place.city),
-      country: some(place.country),
-      metro: some(place.metro),
-      latitude: some(place.latitude),
-      longitude: some(place.longitude),
-      caller_time_zone: some(place.timeZone),
-      geo_precision: place.precision,
-      geo_source: some(place.geoSource),
-      currency: some(currencyOf(input, customer)),
-    })}}`,
+    columns: `${rowText(input, found)},"sent":${JSON.stringify(sentDifferences(input, found))}}`,
   }
 }
 

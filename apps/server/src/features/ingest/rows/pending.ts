@@ -1,13 +1,14 @@
 import type { CallVersion } from './classify.ts'
+import type { JournalEntry } from '../journal/journal.ts'
 import type { CallFacts } from './normalise.ts'
 
 /** A call that is on disk but not in the table yet. */
 export type PendingCall = CallFacts & CallVersion
 
-interface Waiting {
+export interface Waiting {
   call: PendingCall
-  /** Of its batch. */
-  version: number
+  /** Its batch. */
+  entry: JournalEntry
   /** False when it was accepted without a look-up: it may yet turn out to change nothing. */
   isClassified: boolean
 }
@@ -35,7 +36,7 @@ export class PendingCalls {
   /** Calls that a later batch has corrected stay, as that batch still waits. */
   remove(calls: readonly PendingCall[], version: number): void {
     for (const { id } of calls) {
-      if (this.#calls.get(id)?.version === version) this.#calls.delete(id)
+      if (this.#calls.get(id)?.entry.version === version) this.#calls.delete(id)
     }
   }
 }

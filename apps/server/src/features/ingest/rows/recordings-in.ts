@@ -1,7 +1,6 @@
-import type { IngestAnswer } from '@callboard/contract/calls'
 import { z } from 'zod'
-import { callId } from '../../../db/call-id.ts'
-import type { SentRow } from './read-rows.ts'
+import { InstantValue } from '../../../db/calls/row-values.ts'
+import type { Kept } from './accept-rows.ts'
 
 interface RecordingAtSource {
   callId: string
@@ -10,27 +9,14 @@ interface RecordingAtSource {
   url: string
 }
 
-const Recorded = z.object({
-  externalCallId: z.string(),
-  sourceSystem: z.string().optional(),
-  startedAt: z.string(),
-  recordingUrl: z.string().min(1),
-})
+const Recorded = z.object({ recordingUrl: z.string().min(1) })
 
 /** The addresses of recordings of the calls that were kept. A call that is sent again may name another one. */
-export function recordingsIn(
-  rows: readonly SentRow[],
-  { rejected }: IngestAnswer,
-  { customerId, source }: { customerId: string; source: string },
-): RecordingAtSource[] {
-  const isRejected = new Set(rejected.map(({ line }) => line))
-  return rows.flatMap(({ line, value }) => {
-    if (typeof value !== 'object' || value === null || !('recordingUrl' in value) || isRejected.has(line))
-      return []
+export function recordingsIn(kept: readonly Kept[]): RecordingAtSource[] {
+  return kept.flatMap(({ row: { value }, call: { id, customerId, startedAt } }) => {
+    if (typeof value !== 'object' || value === null || !('recordingUrl' in value)) return []
     const { data } = Recorded.safeParse(value)
     if (data === undefined) return []
-    const { sourceSystem = source, externalCallId, recordingUrl: url } = data
-    const startedAt = new Date(data.startedAt).toISOString()
-    return [{ callId: callId(customerId, sourceSystem, externalCallId), customerId, startedAt, url }]
+    return [{ callId: id, customerId, startedAt: InstantValue.parse(startedAt), url: data.recordingUrl }]
   })
 }

@@ -2,6 +2,8 @@
 export interface RowError {
   code: string
   description: string
+  /** Of the field that is wrong, as it was sent and cut short. */
+  value?: string | undefined
 }
 
 const sentences = {
@@ -17,6 +19,7 @@ const sentences = {
   answeredAfterEnd: 'answeredAt is after endedAt.',
   ownParent: 'The call is its own parent.',
   parentMismatch: 'parentCallId and parentExternalCallId name different calls.',
+  unknownCall: 'There is no such call yet, and a new one needs more fields.',
   revisionConflict: 'This revision of the call already exists with different content.',
 } as const satisfies Record<string, string>
 

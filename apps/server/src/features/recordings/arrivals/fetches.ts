@@ -18,6 +18,7 @@ import * as store from './fetch-store.ts'
 import type { Reading } from '../listening/listening.ts'
 import type { Storage } from '../keeping/storage.ts'
 import { insertCallChange } from '../keeping/store.ts'
+import type { RecordingOrigins } from './recording-origins.ts'
 import { addRecording } from './upload.ts'
 
 const fetchJob = 'fetch-recording'
@@ -86,6 +87,7 @@ interface FetchParts extends Storage {
   ingest: Pick<Ingest, 'onRecordings'>
   /** See `OutsideRules`: none but in tests. */
   allowedAddresses: readonly string[]
+  origins: RecordingOrigins
 }
 
 const FetchData = z.object({ id: z.string() })
@@ -108,7 +110,7 @@ async function fetchRecording(parts: FetchParts, id: string): Promise<void> {
       customerId: row.customer_id,
       startedAt: row.call_started_at.toISOString(),
     }
-    await addRecording(parts, call, readOutsideFile(row.url, await rulesOf(parts)))
+    await addRecording(parts, call, readOutsideFile(row.url, await rulesOf(parts, row)))
   } catch (error) {
     const { words, isPassing } = whyNot(error)
     const attempts = row.attempts + 1
@@ -120,17 +122,20 @@ async function fetchRecording(parts: FetchParts, id: string): Promise<void> {
   await store.updateFetch(db, id, { state: 'fetched', error: null })
 }
 
-async function rulesOf({ db, allowedAddresses }: FetchParts) {
+/** What the settings allow, and for what a source of the customer has at the address, what that says. */
+async function rulesOf({ db, allowedAddresses, origins }: FetchParts, { customer_id, url }: store.FetchRow) {
+  const origin = await origins.find(customer_id, new URL(url))
   const { recordingHosts } = await readSettings(db)
   const keys = (await readSecret(db, 'recordingHostKeys')) ?? ''
   return {
-    hosts: wordsOf(recordingHosts ?? ''),
-    keys: new Map(
-      wordsOf(keys).map((word): [string, string] => {
+    hosts: [...wordsOf(recordingHosts ?? ''), ...(origin?.hosts ?? [])],
+    keys: new Map([
+      ...wordsOf(keys).map((word): [string, string] => {
         const at = word.lastIndexOf('@')
         return [word.slice(at + 1).toLowerCase(), word.slice(0, at)]
       }),
-    ),
+      ...(origin?.keys ?? []),
+    ]),
     maxBytes: recordingBytesLimit,
     allowedAddresses,
   }

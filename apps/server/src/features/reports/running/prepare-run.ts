@@ -95,7 +95,7 @@ export async function requireValues(
   parameters: RunReport['parameters'],
 ): Promise<void> {
   const input = await inputOf(asking, report, { parameters })
-  requireFilters(input.filters, input.span)
+  requireFilters(input.filters, input)
   if (report.kind === 'details') buildDetailsPlan(input)
   else buildPlan(input)
 }
@@ -117,7 +117,7 @@ export async function requireRunnable(
   const mustCompare = parameters.some(({ name, required }) => name === 'compare' && required)
   const given = mustCompare ? { compare: comparisons[0] } : {}
   const input = await inputOf(asking, { definition, parameters: uses }, { parameters: given })
-  requireFilters(input.filters, input.span)
+  requireFilters(input.filters, input)
   if (kind === 'summary') buildPlan(input)
   else {
     const comparing = names.find((name) => name === 'compare' || name === 'matchWeekdays')

@@ -1,8 +1,10 @@
+import { namesIn } from '@callboard/contract/attribute-fields'
 import { isComparing, measureColumns, parseColumn } from '@callboard/contract/report-columns'
 import { type ReportDefinition, type RunReport, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { requireCallerFields } from '../../../access/rows/scope.ts'
 import { readParameters } from '../../../report-engine/plan/parameters.ts'
 import { resolveReportPeriod } from '../../../report-engine/plan/period.ts'
+import { findAttributeFields } from '../../attributes/attributes.ts'
 import { getGroupCodes } from '../../entity-groups/entity-groups.ts'
 import type { RunnableReport } from '../library/reports.ts'
 import type { Asking } from './running.ts'
@@ -40,6 +42,7 @@ export async function inputOf(
     definition,
     choices,
     filters,
+    attributes: await findAttributeFields({ db, caller }, namesIn({ ...definition, filters })),
     entities: await getGroupCodes(db, caller, {
       groupIds: choices.entityGroupIds,
       field: 'parameters.entityGroup',

@@ -1,6 +1,8 @@
 import type { SourceSetting } from '@callboard/contract/sources'
+import { defaultDatabase, defaultPort, defaultTable } from './cdr-database.ts'
+import { defaultLookBackHours, defaultRowsPerStep } from './fetch-cdr.ts'
 
-export const asteriskSettings: readonly SourceSetting[] = [
+const fileSettings: readonly SourceSetting[] = [
   {
     name: 'outboundContexts',
     type: 'words',
@@ -47,3 +49,94 @@ export const asteriskSettings: readonly SourceSetting[] = [
     way: 'file',
   },
 ]
+
+const databaseSettings: readonly SourceSetting[] = [
+  {
+    name: 'host',
+    type: 'text',
+    label: 'Database server',
+    description: 'The MariaDB or MySQL with the calls: its name or address. Without it no calls are fetched.',
+    placeholder: 'pbx.example.com',
+    way: 'fetch',
+  },
+  {
+    name: 'port',
+    type: 'number',
+    label: 'Port',
+    description: 'The port of the database server.',
+    min: 1,
+    max: 65_535,
+    default: defaultPort,
+    way: 'fetch',
+  },
+  {
+    name: 'database',
+    type: 'text',
+    label: 'Database',
+    description: 'The name of the database: that of FreePBX unless it was changed.',
+    default: defaultDatabase,
+    way: 'fetch',
+  },
+  {
+    name: 'table',
+    type: 'text',
+    label: 'Table',
+    description: 'The table with the call detail records.',
+    default: defaultTable,
+    way: 'fetch',
+  },
+  {
+    name: 'user',
+    type: 'text',
+    label: 'User',
+    description: 'A user of the database that may SELECT from this table and nothing else.',
+    way: 'fetch',
+  },
+  { name: 'password', type: 'secret', label: 'Password', description: 'Of that user.', way: 'fetch' },
+  {
+    name: 'tls',
+    type: 'choice',
+    label: 'Encryption',
+    description:
+      'How the connection to the database is protected. Without it anybody on the way reads the calls.',
+    choices: [
+      { value: 'verified', label: 'TLS, certificate checked' },
+      { value: 'unverified', label: 'TLS, any certificate' },
+      { value: 'none', label: 'None' },
+    ],
+    default: 'verified',
+    way: 'fetch',
+  },
+  {
+    name: 'fetchSince',
+    type: 'text',
+    label: 'Calls since',
+    description: 'The first day whose calls are fetched; all of them without it.',
+    placeholder: '2026-01-01',
+    way: 'fetch',
+  },
+  {
+    name: 'lookBackHours',
+    type: 'number',
+    label: 'Look back (hours)',
+    description:
+      'A row is written when a leg ends, under the time at which it began. So far back it is looked for rows that came late, every quarter of an hour: more than the longest call takes.',
+    min: 1,
+    max: 168,
+    default: defaultLookBackHours,
+    way: 'fetch',
+  },
+  {
+    name: 'rowsPerStep',
+    type: 'number',
+    label: 'Rows a step',
+    description:
+      'How many rows are read at once. After each step the database has a pause at least as long as the step took.',
+    min: 100,
+    max: 5000,
+    default: defaultRowsPerStep,
+    way: 'fetch',
+  },
+]
+
+export const asteriskSettings: readonly SourceSetting[] = [...fileSettings, ...databaseSettings]

@@ -1,6 +1,7 @@
 import type { SourceAdapter } from '../adapter.ts'
 import { asteriskSettings } from './asterisk-settings.ts'
 import { callsOfEvents } from './calls-of-events.ts'
+import { cdrFetching } from './fetch-cdr.ts'
 import { asteriskFiles } from './file-way.ts'
 
 export const asterisk: SourceAdapter = {
@@ -11,5 +12,6 @@ export const asterisk: SourceAdapter = {
   guide: 'asterisk',
   settings: asteriskSettings,
   file: asteriskFiles,
+  fetch: cdrFetching,
   callsOf: callsOfEvents,
 }

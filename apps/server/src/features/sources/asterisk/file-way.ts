@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { FileWay } from '../adapter.ts'
+import type { FileWay, SourceContext } from '../adapter.ts'
 import { readCdr } from './read-cdr.ts'
 import { isQueueLog, readQueueLog } from './read-queue-log.ts'
 import { firstLines, recogniseLayout, startBytes } from './recognise-layout.ts'
 import { readingOf } from './source-rules.ts'
-import type { SourceContext } from '../adapter.ts'
 
 const readBytes = 1 << 20
 

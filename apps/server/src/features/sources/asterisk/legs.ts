@@ -136,17 +136,19 @@ export interface LegRecord {
 }
 
 export function legOf(record: LegRecord, { clock, dispositions: words }: LegReading): Leg | RejectedLeg {
+  const { values } = record
   const [, src = '', dst = '', context = '', callerId = '', channel = '', dstChannel = '', lastApp = ''] =
-    record.values
-  const [lastData = '', start = '', , , , , result = '', , uniqueId = '', , , linked = '', sequence = ''] =
-    record.values.slice(8)
-  const [did = '', recordingFile = '', outboundNumber = ''] = record.values.slice(21)
-  const times = timesOf(record, clock)
-  if ('code' in times) return times
+    values
+  const result = values[14] ?? ''
   const word = words.get(result.toUpperCase())
+  const times = timesOf(record, { clock, isAnswered: word === 'ANSWERED' })
+  if ('code' in times) return times
   if (word === undefined) return reject(record, 'badDisposition', `${quoted(result)} is not a disposition.`)
   if (channel === '') return reject(record, 'noChannel', 'The line names no channel.')
   // Tables hold 0 where the column is not filled.
+  const uniqueId = values[16] ?? ''
+  const linked = values[19] ?? ''
+  const sequence = values[20] ?? ''
   const linkedId = linked === '0' ? '' : linked
   const callId = linkedId || uniqueId
   if (
@@ -168,25 +170,34 @@ export function legOf(record: LegRecord, { clock, dispositions: words }: LegRead
     channel,
     dstChannel: word === 'VOICEMAIL' ? '' : dstChannel,
     lastApp: word === 'VOICEMAIL' ? 'VoiceMail' : lastApp,
-    lastData,
-    localStart: start,
-    ...times,
+    lastData: values[8] ?? '',
+    localStart: values[9] ?? '',
+    startedAtMs: times.startedAtMs,
+    answeredAtMs: times.answeredAtMs,
+    endedAtMs: times.endedAtMs,
+    duration: times.duration,
+    billsec: times.billsec,
     disposition: word === 'VOICEMAIL' ? 'ANSWERED' : word,
     uniqueId,
     linkedId,
     sequence: /^\d+$/.test(sequence) ? Number(sequence) : null,
-    did,
-    recordingFile,
-    outboundNumber,
+    did: values[21] ?? '',
+    recordingFile: values[22] ?? '',
+    outboundNumber: values[23] ?? '',
   }
 }
 
 type Times = Pick<Leg, 'startedAtMs' | 'answeredAtMs' | 'endedAtMs' | 'duration' | 'billsec'>
 
 /** What a format does not have follows from the rest: a table has no end and no answer. */
-function timesOf(record: LegRecord, clock: LocalClock): Times | RejectedLeg {
-  const [start = '', answer, end, total, billed] = record.values.slice(9, 14)
-  const uniqueId = record.values[16] ?? ''
+function timesOf(
+  record: LegRecord,
+  { clock, isAnswered }: { clock: LocalClock; isAnswered: boolean },
+): Times | RejectedLeg {
+  const { values } = record
+  const [start = '', answer, end] = [values[9], values[10], values[11]]
+  const [total, billed] = [values[12], values[13]]
+  const uniqueId = values[16] ?? ''
   const givenDuration = total === undefined ? undefined : secondsOf(total)
   const givenBillsec = billed === undefined ? undefined : secondsOf(billed)
   if (Number.isNaN(givenDuration) || Number.isNaN(givenBillsec)) {
@@ -198,7 +209,11 @@ function timesOf(record: LegRecord, clock: LocalClock): Times | RejectedLeg {
   const expectedEndMs = startedAtMs + (givenDuration ?? 0) * 1000
   const endedAtMs =
     end === undefined && givenDuration !== undefined ? expectedEndMs : clock.instant(end ?? '', expectedEndMs)
-  const answeredAtMs = answerOf(answer, { clock, endedAtMs, billsec: givenBillsec })
+  const billedFromMs = endedAtMs - (givenBillsec ?? 0) * 1000
+  const isBilled = isAnswered || (givenBillsec ?? 0) > 0
+  const derived = isBilled && givenBillsec !== undefined ? billedFromMs : null
+  const sent = answer === undefined || neverForm.test(answer) ? null : clock.instant(answer, billedFromMs)
+  const answeredAtMs = answer === undefined ? derived : sent
   if (Number.isNaN(startedAtMs) || Number.isNaN(endedAtMs) || Number.isNaN(answeredAtMs)) {
     const times = [start, answer, end].map((time) => quoted(time ?? '')).join(', ')
     const description = `One of start, answer and end is not a time such as 2026-03-10 09:00:00: ${times}.`
@@ -209,14 +224,6 @@ function timesOf(record: LegRecord, clock: LocalClock): Times | RejectedLeg {
   const duration = givenDuration ?? Math.floor((endedAtMs - startedAtMs) / 1000)
   const talked = answeredAtMs === null ? 0 : Math.max(Math.floor((endedAtMs - answeredAtMs) / 1000), 0)
   return { startedAtMs, answeredAtMs, endedAtMs, duration, billsec: givenBillsec ?? talked }
-}
-
-function answerOf(
-  answer: string | undefined,
-  { clock, endedAtMs, billsec = 0 }: { clock: LocalClock; endedAtMs: number; billsec: number | undefined },
-): number | null {
-  if (answer === undefined) return billsec > 0 ? endedAtMs - billsec * 1000 : null
-  return neverForm.test(answer) ? null : clock.instant(answer, endedAtMs - billsec * 1000)
 }
 
 /** The instant, in ms, that a `uniqueid` or `linkedid` names; undefined when it has another form. */

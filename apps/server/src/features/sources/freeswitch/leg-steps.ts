@@ -43,7 +43,7 @@ function transferSteps({ profiles }: Leg): RouteStep[] {
   return profiles.flatMap(({ destination: to, context, createdMs }, at) => {
     const from = profiles[at - 1]?.destination
     if (from === undefined || from === to || to === '') return []
-    return step('transferred', createdMs, `${from} to ${to} in ${context}`).map((one) => ({
+    return step('transferred', createdMs, `In ${context}`).map((one) => ({
       ...one,
       from: from.slice(0, maxEnd),
       to: to.slice(0, maxEnd),

@@ -45,6 +45,13 @@ export interface LegReport {
   readonly callerName: string | undefined
   readonly answeredBy: string | undefined
   readonly hangupBy: string | undefined
+  /** A cause of Q.850 in words. */
+  readonly hangupCause?: string | undefined
+  readonly hangupReason?: string | undefined
+  readonly forwardedFrom?: string | undefined
+  readonly stirVerdict?: string | undefined
+  readonly codec?: string | undefined
+  readonly mos?: number | undefined
   readonly cost: string | undefined
   readonly currency: string | undefined
 }

@@ -20,6 +20,12 @@ export interface Leg {
   readonly callerName: string | undefined
   readonly answeredBy: string | undefined
   readonly hangupBy: string | undefined
+  readonly hangupCause: string | undefined
+  readonly hangupReason: string | undefined
+  readonly forwardedFrom: string | undefined
+  readonly stirVerdict: string | undefined
+  readonly codec: string | undefined
+  readonly mos: number | undefined
   readonly cost: string | undefined
   readonly currency: string | undefined
 }
@@ -53,6 +59,12 @@ export function legOf(sid: string, reports: readonly LegReport[]): Leg {
     callerName: first(ordered, 'callerName'),
     answeredBy: first(ordered, 'answeredBy'),
     hangupBy: first(ordered, 'hangupBy'),
+    hangupCause: first(ordered, 'hangupCause'),
+    hangupReason: first(ordered, 'hangupReason'),
+    forwardedFrom: first(ordered, 'forwardedFrom'),
+    stirVerdict: first(ordered, 'stirVerdict'),
+    codec: first(ordered, 'codec'),
+    mos: first(ordered, 'mos'),
     cost: first(ordered, 'cost'),
     currency: first(ordered, 'currency'),
   }

@@ -67,9 +67,18 @@ function legOf({ data: { id, event_type: type, occurred_at: occurredAt, payload 
     callerName: name === payload.from ? undefined : textOf(name),
     answeredBy: type === 'call.machine.detection.ended' ? resultOf(payload.result) : undefined,
     hangupBy: hangupBy === 'caller' || hangupBy === 'callee' ? hangupBy : undefined,
+    hangupCause: isHangup ? cause : undefined,
+    codec: textOf(payload.codec),
+    mos: mosOf(payload),
     cost: undefined,
     currency: undefined,
   }
+}
+
+/** As the caller’s sound arrived. */
+function mosOf({ call_quality_stats: stats }: TelnyxEvent['data']['payload']): number | undefined {
+  const mos = Number(stats?.inbound?.mos ?? Number.NaN)
+  return mos >= 0 && mos <= 5 ? mos : undefined
 }
 
 /** `human`, `human_residence`, `machine`, `silence`, `not_sure`. */

@@ -24,6 +24,10 @@ export const TelnyxEvent = z.object({
       hangup_cause: Text,
       hangup_source: Text,
       sip_hangup_cause: z.union([z.string(), z.number()]).nullish(),
+      codec: Text,
+      call_quality_stats: z
+        .object({ inbound: z.object({ mos: z.union([z.string(), z.number()]).nullish() }).nullish() })
+        .nullish(),
       result: Text,
       recording_id: Text,
       recording_started_at: Text,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainDecimal } from '../../../lib/decimal.ts'
+import { parseJson } from '../../../lib/json.ts'
 import type { SourceEvent } from '../adapter.ts'
 import { type FieldReader, fieldsOf, msOfInstant, secondsOf } from '../event-text.ts'
 import {
@@ -51,6 +52,12 @@ function legOfCallback(field: FieldReader, eventKey: string): LegReport {
     callerName: field('CallerName') ?? field('CallerId'),
     answeredBy: field('AnsweredBy'),
     hangupBy: field('HangupSource'),
+    hangupCause: field('HangupCause'),
+    hangupReason: sipReasonOf(field('SipResponseCode')),
+    forwardedFrom: field('ForwardedFrom'),
+    stirVerdict: field('StirVerstat') ?? field('ShakenStirAttestation'),
+    codec: field('Codec'),
+    mos: mosOf(field('CallQualityStats')),
     cost: price,
     currency,
   }
@@ -79,6 +86,7 @@ function legOfRow(field: FieldReader, eventKey: string): LegReport {
     callerName: field('caller_name'),
     answeredBy: field('answered_by'),
     hangupBy: undefined,
+    forwardedFrom: field('forwarded_from'),
     cost: price,
     currency,
   }
@@ -117,6 +125,23 @@ function statusOf(word: string | undefined): LegStatus | undefined {
   const lower = word?.toLowerCase()
   // SignalWire calls the state by the name of the event.
   return lower === 'answered' ? 'in-progress' : legStatuses.find((status) => status === lower)
+}
+
+/** 200 is how every call ends that was answered. */
+function sipReasonOf(code: string | undefined): string | undefined {
+  return code === undefined || code === '200' ? undefined : `SIP ${code}`
+}
+
+const Quality = z.object({ mos: z.coerce.number().min(0).max(5) })
+
+/** Of figures that are JSON in a field. */
+function mosOf(json: string | undefined): number | undefined {
+  if (json === undefined) return undefined
+  try {
+    return Quality.safeParse(parseJson(json)).data?.mos
+  } catch {
+    return undefined
+  }
 }
 
 function placeOf(field: FieldReader, end: 'From' | 'To'): PlaceReport | undefined {

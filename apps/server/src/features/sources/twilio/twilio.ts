@@ -2,7 +2,7 @@ import type { SourceSetting } from '@callboard/contract/sources'
 import type { SourceContext, SourceSecrets } from '../adapter.ts'
 import { textSetting } from '../setting-values.ts'
 import { recordingsAtAccount } from './api-recordings.ts'
-import { callbackAdapter, type CallbackSystem } from './callback-adapter.ts'
+import { callbackAdapter } from './callback-adapter.ts'
 import { checkCallback } from './checked-callback.ts'
 import type { ApiAccount } from './fetch-calls.ts'
 import { verifySignature } from './twilio-signature.ts'
@@ -56,33 +56,18 @@ const settings: readonly SourceSetting[] = [
 
 const sidForm = /^AC[0-9a-zA-Z]{32}$/
 
-/** Twilio, whose API is at the host of the source’s region unless another root is given. */
-export function twilioSystem(root = (host: string) => `https://${host}`): CallbackSystem {
-  const address = (source: SourceContext): URL | undefined => {
-    const sid = textSetting(source, 'accountSid')
-    const region = textSetting(source, 'region')
-    const host = regions.find(({ value }) => value === region)?.value ?? regions[0].value
-    if (sid === undefined || !sidForm.test(sid)) return undefined
-    return new URL(`${root(host)}/2010-04-01/Accounts/${sid}`)
-  }
-  const account = (source: SourceContext, secrets: SourceSecrets): ApiAccount | undefined => {
-    const url = address(source)
-    const auth = authOf(source, secrets)
-    return url === undefined || auth === undefined ? undefined : { provider: 'Twilio', url, auth }
-  }
-  return {
-    kind: 'twilio',
-    label: 'Twilio',
-    description: 'Calls by status and recording call-backs, and by the API of Twilio Programmable Voice.',
-    guide: 'twilio',
-    settings,
-    verify: (request, source, { authToken }) => {
-      verifySignature(request, { headers: ['x-twilio-signature'], key: authToken })
-      checkCallback(request, source)
-    },
-    account,
-    ...recordingsAtAccount(address, account, ['*.twilio.com', '*.twiliocdn.com']),
-  }
+function address(source: SourceContext): URL | undefined {
+  const sid = textSetting(source, 'accountSid')
+  const region = textSetting(source, 'region')
+  const host = regions.find(({ value }) => value === region)?.value ?? regions[0].value
+  if (sid === undefined || !sidForm.test(sid)) return undefined
+  return new URL(`https://${host}/2010-04-01/Accounts/${sid}`)
+}
+
+function account(source: SourceContext, secrets: SourceSecrets): ApiAccount | undefined {
+  const url = address(source)
+  const auth = authOf(source, secrets)
+  return url === undefined || auth === undefined ? undefined : { provider: 'Twilio', url, auth }
 }
 
 function authOf(source: SourceContext, { authToken, apiKeySecret }: SourceSecrets): string | undefined {
@@ -92,4 +77,16 @@ function authOf(source: SourceContext, { authToken, apiKeySecret }: SourceSecret
   return sid === undefined || authToken === undefined ? undefined : `${sid}:${authToken}`
 }
 
-export const twilio = callbackAdapter(twilioSystem())
+export const twilio = callbackAdapter({
+  kind: 'twilio',
+  label: 'Twilio',
+  description: 'Calls by status and recording call-backs, and by the API of Twilio Programmable Voice.',
+  guide: 'twilio',
+  settings,
+  verify: (request, source, { authToken }) => {
+    verifySignature(request, { headers: ['x-twilio-signature'], key: authToken })
+    checkCallback(request, source)
+  },
+  account,
+  ...recordingsAtAccount(address, account, ['*.twilio.com', '*.twiliocdn.com']),
+})
