@@ -27,7 +27,14 @@ async function begin(): Promise<string> {
   copyTemplate(folder)
   const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
   const { id: customerId } = await new Factory(postgres.db).customer()
-  const source = { customerId, kind: 'asterisk', name: 'PBX', sourceSystem: 'pbx', timeZone: 'UTC', country: null }
+  const source = {
+    customerId,
+    kind: 'asterisk',
+    name: 'PBX',
+    sourceSystem: 'pbx',
+    timeZone: 'UTC',
+    country: null,
+  }
   const id = await change(
     postgres.db,
     systemActor,
@@ -70,7 +77,8 @@ async function countCalls(): Promise<number> {
   const token = await signIn(running.url)
   const body = { ...allTimes, columns: ['id'], pageSize: 1, withTotal: true }
   const total = async () =>
-    z.object({ total: z.int() }).parse(await ask(`${running.url}/api/reporting/calldetails`, { body, token })).total
+    z.object({ total: z.int() }).parse(await ask(`${running.url}/api/reporting/calldetails`, { body, token }))
+      .total
   // What was accepted last is inserted within a second.
   let before = -1
   await expect.poll(async () => before === (before = await total()), { interval: 1500 }).toBe(true)
@@ -79,30 +87,34 @@ async function countCalls(): Promise<number> {
 }
 
 describe('a portal that is killed again and again while it imports, and undoes', () => {
-  it('has every call once, counts each as what it was, and deletes all of them', { tags: ['soak'] }, async () => {
-    for (const seed of seeds(1, 5)) {
-      const sourceId = await begin()
-      const running = (portal = await startPortal(folder))
-      const token = await signIn(running.url)
-      const answer = await fetch(`${running.url}/api/import?sourceId=${sourceId}&fileName=Master.csv`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-        body: `${asteriskFile(calls)}broken\n`,
-      })
-      const { id } = Import.parse(await answer.json())
-      await setTimeout((seed * 211) % 900)
-      await killPortal(running)
-      const kills = times(2, 5)
-      const figures = { rows: calls, created: calls, updated: 0, unchanged: 0, rejected: 1 }
-      expect(await untilEnded(id, kills, seed)).toMatchObject({ state: 'done', ...figures })
-      expect(await countCalls()).toBe(calls)
-      const undoing = (portal = await startPortal(folder))
-      const again = await signIn(undoing.url)
-      await ask(`${undoing.url}/api/import/${id}/undo`, { body: { confirm: true }, token: again })
-      await killPortal(undoing)
-      const undone = await untilEnded(id, kills, seed + 1)
-      expect(undone).toMatchObject({ state: 'undone', undo: { calls, held: 0, changed: 0, gone: 0 } })
-      expect(await countCalls()).toBe(0)
-    }
-  })
+  it(
+    'has every call once, counts each as what it was, and deletes all of them',
+    { tags: ['soak'] },
+    async () => {
+      for (const seed of seeds(1, 5)) {
+        const sourceId = await begin()
+        const running = (portal = await startPortal(folder))
+        const token = await signIn(running.url)
+        const answer = await fetch(`${running.url}/api/import?sourceId=${sourceId}&fileName=Master.csv`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+          body: `${asteriskFile(calls)}broken\n`,
+        })
+        const { id } = Import.parse(await answer.json())
+        await setTimeout((seed * 211) % 900)
+        await killPortal(running)
+        const kills = times(2, 5)
+        const figures = { rows: calls, created: calls, updated: 0, unchanged: 0, rejected: 1 }
+        expect(await untilEnded(id, kills, seed)).toMatchObject({ state: 'done', ...figures })
+        expect(await countCalls()).toBe(calls)
+        const undoing = (portal = await startPortal(folder))
+        const again = await signIn(undoing.url)
+        await ask(`${undoing.url}/api/import/${id}/undo`, { body: { confirm: true }, token: again })
+        await killPortal(undoing)
+        const undone = await untilEnded(id, kills, seed + 1)
+        expect(undone).toMatchObject({ state: 'undone', undo: { calls, held: 0, changed: 0, gone: 0 } })
+        expect(await countCalls()).toBe(0)
+      }
+    },
+  )
 })

@@ -44,7 +44,12 @@ function Notes({ item: { error, warnings, sameAs, undo, state } }: { item: Impor
     <>
       {error !== null && <Alert type={state === 'failed' ? 'error' : 'info'} showIcon title={error} />}
       {state === 'undone' && undo !== null && (
-        <Alert type="info" showIcon title="This import was undone." description={<UndoWords undo={undo} isDone />} />
+        <Alert
+          type="info"
+          showIcon
+          title="This import was undone."
+          description={<UndoWords undo={undo} isDone />}
+        />
       )}
       {sameAs !== null && (
         <Alert
@@ -70,7 +75,8 @@ function Notes({ item: { error, warnings, sameAs, undo, state } }: { item: Impor
 function Counts({ item }: { item: Import }) {
   const { isDryRun, rows, created, updated, unchanged, rejected } = item
   const would = isDryRun ? 'Would be ' : ''
-  const label = (word: string) => (isDryRun ? `${would}${word}` : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+  const label = (word: string) =>
+    isDryRun ? `${would}${word}` : `${word.charAt(0).toUpperCase()}${word.slice(1)}`
   return (
     <Grid columns="repeat(auto-fit, minmax(130px, 1fr))" gap={16}>
       <Figure label="Rows read" count={rows} />
@@ -132,7 +138,11 @@ const updatedColumns: readonly FitColumn<UpdatedCall>[] = [
     title: 'External id',
     minWidth: 200,
     render: (_, { externalCallId }) =>
-      externalCallId === null ? <QuietText>deleted since</QuietText> : <Text breaks="anywhere">{externalCallId}</Text>,
+      externalCallId === null ? (
+        <QuietText>deleted since</QuietText>
+      ) : (
+        <Text breaks="anywhere">{externalCallId}</Text>
+      ),
   },
   {
     key: 'startedAt',
@@ -155,7 +165,11 @@ function UpdatedCalls({ id }: { id: string }) {
   const query = useQuery({ ...updatedCallsQuery(id, page), placeholderData: keepPreviousData })
   return (
     <Panel flush title="Calls that were there before and were updated">
-      <QueryState query={query} isEmpty={({ total }) => total === 0} emptyReason="It is no longer known which.">
+      <QueryState
+        query={query}
+        isEmpty={({ total }) => total === 0}
+        emptyReason="It is no longer known which."
+      >
         {({ items, total }) => (
           <FitTable
             columns={updatedColumns}
@@ -218,7 +232,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Those of the source, from the first to the last day of the file. */
-function CallsLink({ item: { customerId, sourceSystem, firstCallAt, lastCallAt, isDryRun } }: { item: Import }) {
+function CallsLink({
+  item: { customerId, sourceSystem, firstCallAt, lastCallAt, isDryRun },
+}: {
+  item: Import
+}) {
   if (firstCallAt === null || lastCallAt === null || isDryRun) return <NoValue />
   const filters = [
     { field: 'customer', op: 'eq' as const, values: [customerId] },

@@ -49,10 +49,21 @@ export function ImportProgress({ item }: { item: Import }) {
   )
 }
 
-function wordsOf({ state, bytes, bytesReceived, startedAt, rows, rowsPerSecond, secondsLeft }: Import): string {
+function wordsOf({
+  state,
+  bytes,
+  bytesReceived,
+  startedAt,
+  rows,
+  rowsPerSecond,
+  secondsLeft,
+}: Import): string {
   if (state === 'uploading') return `${formatBytes(bytesReceived)} of ${formatBytes(bytes)} received`
   if (startedAt === null) return 'Waiting for others'
   const pace = rowsPerSecond === null ? [] : [`${formatCount(rowsPerSecond)} a second`]
-  const left = secondsLeft === null ? [] : [`about ${secondsLeft < 60 ? `${secondsLeft} s` : formatWait(secondsLeft)} left`]
+  const left =
+    secondsLeft === null
+      ? []
+      : [`about ${secondsLeft < 60 ? `${secondsLeft} s` : formatWait(secondsLeft)} left`]
   return [formatCounted(rows, 'row'), ...pace, ...left].join(', ')
 }

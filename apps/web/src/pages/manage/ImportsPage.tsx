@@ -141,6 +141,7 @@ const columns: readonly FitColumn<Import>[] = [
     title: 'Who',
     minWidth: 120,
     priority: 7,
-    render: (_, { userName, way }) => userName ?? <QuietText>{way === 'folder' ? 'folder' : 'command'}</QuietText>,
+    render: (_, { userName, way }) =>
+      userName ?? <QuietText>{way === 'folder' ? 'folder' : 'command'}</QuietText>,
   },
 ]
