@@ -1,4 +1,4 @@
-import { formatCount, formatMegabytes } from '@callboard/contract/format'
+import { formatBytes, formatCount } from '@callboard/contract/format'
 import type { Import, UpdatedCall } from '@callboard/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
@@ -21,7 +21,7 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 /** What came of a file, or how far it is. */
 export function ImportPanels({ item }: { item: Import }) {
   return (
-    <>
+    <Stack gap={12}>
       <Notes item={item} />
       <Panel label="State">
         <Stack gap={16}>
@@ -35,7 +35,7 @@ export function ImportPanels({ item }: { item: Import }) {
       {item.rejections.length > 0 && <Rejections item={item} />}
       {item.updated > 0 && !item.isDryRun && <UpdatedCalls id={item.id} />}
       <Facts item={item} />
-    </>
+    </Stack>
   )
 }
 
@@ -44,7 +44,12 @@ function Notes({ item: { error, warnings, sameAs, undo, state } }: { item: Impor
     <>
       {error !== null && <Alert type={state === 'failed' ? 'error' : 'info'} showIcon title={error} />}
       {state === 'undone' && undo !== null && (
-        <Alert type="info" showIcon title="This import was undone." description={<UndoWords undo={undo} isDone />} />
+        <Alert
+          type="info"
+          showIcon
+          title="This import was undone."
+          description={<UndoWords undo={undo} isDone />}
+        />
       )}
       {sameAs !== null && (
         <Alert
@@ -70,7 +75,8 @@ function Notes({ item: { error, warnings, sameAs, undo, state } }: { item: Impor
 function Counts({ item }: { item: Import }) {
   const { isDryRun, rows, created, updated, unchanged, rejected } = item
   const would = isDryRun ? 'Would be ' : ''
-  const label = (word: string) => (isDryRun ? `${would}${word}` : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+  const label = (word: string) =>
+    isDryRun ? `${would}${word}` : `${word.charAt(0).toUpperCase()}${word.slice(1)}`
   return (
     <Grid columns="repeat(auto-fit, minmax(130px, 1fr))" gap={16}>
       <Figure label="Rows read" count={rows} />
@@ -132,7 +138,11 @@ const updatedColumns: readonly FitColumn<UpdatedCall>[] = [
     title: 'External id',
     minWidth: 200,
     render: (_, { externalCallId }) =>
-      externalCallId === null ? <QuietText>deleted since</QuietText> : <Text breaks="anywhere">{externalCallId}</Text>,
+      externalCallId === null ? (
+        <QuietText>deleted since</QuietText>
+      ) : (
+        <Text breaks="anywhere">{externalCallId}</Text>
+      ),
   },
   {
     key: 'startedAt',
@@ -155,7 +165,11 @@ function UpdatedCalls({ id }: { id: string }) {
   const query = useQuery({ ...updatedCallsQuery(id, page), placeholderData: keepPreviousData })
   return (
     <Panel flush title="Calls that were there before and were updated">
-      <QueryState query={query} isEmpty={({ total }) => total === 0} emptyReason="It is no longer known which.">
+      <QueryState
+        query={query}
+        isEmpty={({ total }) => total === 0}
+        emptyReason="It is no longer known which."
+      >
         {({ items, total }) => (
           <FitTable
             columns={updatedColumns}
@@ -188,7 +202,7 @@ function Facts({ item }: { item: Import }) {
         </Fact>
         <Fact label="Customer">{customerName}</Fact>
         <Fact label="Came by">{userName === null ? ways[way] : `${ways[way]}, ${userName}`}</Fact>
-        <Fact label="File">{formatMegabytes(bytes)}</Fact>
+        <Fact label="File">{formatBytes(bytes)}</Fact>
         <Fact label="Begun">
           <TimeText at={createdAt} />
         </Fact>
@@ -218,7 +232,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Those of the source, from the first to the last day of the file. */
-function CallsLink({ item: { customerId, sourceSystem, firstCallAt, lastCallAt, isDryRun } }: { item: Import }) {
+function CallsLink({
+  item: { customerId, sourceSystem, firstCallAt, lastCallAt, isDryRun },
+}: {
+  item: Import
+}) {
   if (firstCallAt === null || lastCallAt === null || isDryRun) return <NoValue />
   const filters = [
     { field: 'customer', op: 'eq' as const, values: [customerId] },

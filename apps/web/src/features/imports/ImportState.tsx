@@ -1,4 +1,4 @@
-import { formatCount, formatCounted, formatMegabytes } from '@callboard/contract/format'
+import { formatBytes, formatCount, formatCounted } from '@callboard/contract/format'
 import { formatWait } from '@callboard/contract/format-wait'
 import type { Import, ImportState as State } from '@callboard/contract/imports'
 import { Progress, Tag } from 'antd'
@@ -49,10 +49,21 @@ export function ImportProgress({ item }: { item: Import }) {
   )
 }
 
-function wordsOf({ state, bytes, bytesReceived, startedAt, rows, rowsPerSecond, secondsLeft }: Import): string {
-  if (state === 'uploading') return `${formatMegabytes(bytesReceived)} of ${formatMegabytes(bytes)} received`
+function wordsOf({
+  state,
+  bytes,
+  bytesReceived,
+  startedAt,
+  rows,
+  rowsPerSecond,
+  secondsLeft,
+}: Import): string {
+  if (state === 'uploading') return `${formatBytes(bytesReceived)} of ${formatBytes(bytes)} received`
   if (startedAt === null) return 'Waiting for others'
   const pace = rowsPerSecond === null ? [] : [`${formatCount(rowsPerSecond)} a second`]
-  const left = secondsLeft === null ? [] : [`about ${secondsLeft < 60 ? `${secondsLeft} s` : formatWait(secondsLeft)} left`]
+  const left =
+    secondsLeft === null
+      ? []
+      : [`about ${secondsLeft < 60 ? `${secondsLeft} s` : formatWait(secondsLeft)} left`]
   return [formatCounted(rows, 'row'), ...pace, ...left].join(', ')
 }

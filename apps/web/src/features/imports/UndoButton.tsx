@@ -50,14 +50,20 @@ export function UndoWords({ undo, isDone = false }: { undo: ImportUndo; isDone?:
   )
 }
 
-function undoLines({ calls, annotated, recorded, held, changed, gone }: ImportUndo, isDone: boolean): string[] {
-  const one = (count: number, single: string, several: string) => formatCounted(count, `call ${single}`, `calls ${several}`)
+function undoLines(
+  { calls, annotated, recorded, held, changed, gone }: ImportUndo,
+  isDone: boolean,
+): string[] {
+  const one = (count: number, single: string, several: string) =>
+    formatCounted(count, `call ${single}`, `calls ${several}`)
   const lines = [
     isDone
       ? one(calls, 'was deleted.', 'were deleted.')
       : one(calls, 'that only this import brought is deleted.', 'that only this import brought are deleted.'),
-    annotated > 0 && `Somebody has tagged, noted or scored ${formatCounted(annotated, 'of them', 'of them')}.`,
-    recorded > 0 && `${formatCounted(recorded, 'of them has recordings', 'of them have recordings')}, which go too.`,
+    annotated > 0 &&
+      `Somebody has tagged, noted or scored ${formatCounted(annotated, 'of them', 'of them')}.`,
+    recorded > 0 &&
+      `${formatCounted(recorded, 'of them has recordings', 'of them have recordings')}, which go too.`,
     held > 0 && `${one(held, 'stays', 'stay')} because of a legal hold.`,
     changed > 0 && `${one(changed, 'stays', 'stay')} because something has changed it since.`,
     gone > 0 && `${one(gone, 'is', 'are')} no longer there.`,

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons'
-import { formatMegabytes } from '@callboard/contract/format'
+import { formatBytes } from '@callboard/contract/format'
 import type { Import } from '@callboard/contract/imports'
 import { useMutation } from '@tanstack/react-query'
 import { Checkbox, Form, Modal, Progress, Upload } from 'antd'
@@ -74,7 +74,7 @@ export function UploadDialog({ sourceId: given, onClose, onUploaded }: UploadDia
             <InboxOutlined />
           </p>
           <p>{file === undefined ? 'Drop a file here, or choose one' : file.name}</p>
-          {file !== undefined && <QuietText>{formatMegabytes(file.size)}</QuietText>}
+          {file !== undefined && <QuietText>{formatBytes(file.size)}</QuietText>}
         </Upload.Dragger>
         <Stack gap={4} margin="12px 0 0">
           <Checkbox
@@ -82,7 +82,7 @@ export function UploadDialog({ sourceId: given, onClose, onUploaded }: UploadDia
             disabled={isPending}
             onChange={({ target }) => setDryRun(target.checked)}
           >
-            Try only
+            Try the whole file only
           </Checkbox>
           <Hint>Counts what would be created, updated and rejected, and why. Nothing is changed.</Hint>
         </Stack>
@@ -105,7 +105,7 @@ function Sending({ sent, size }: { sent: number; size: number }) {
         status="active"
       />
       <QuietText fontSize={13}>
-        {`${formatMegabytes(sent)} of ${formatMegabytes(size)} sent. Keep this page open.`}
+        {`${formatBytes(sent)} of ${formatBytes(size)} sent. Keep this page open.`}
       </QuietText>
     </Grid>
   )

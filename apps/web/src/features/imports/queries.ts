@@ -1,10 +1,24 @@
-import { type Import, getImport, importSorts, importStates, listUpdatedCalls, searchImports } from '@callboard/contract/imports'
+import {
+  type Import,
+  getImport,
+  importSorts,
+  importStates,
+  listUpdatedCalls,
+  searchImports,
+} from '@callboard/contract/imports'
 import { z } from 'zod'
 import { endpointQuery, type Subject } from '#web/lib/api/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 
 /** What an import changes, or what undoes it. */
-export const importSubjects: readonly Subject[] = ['import', 'source', 'call', 'quarantine', 'overview', 'change']
+export const importSubjects: readonly Subject[] = [
+  'import',
+  'source',
+  'call',
+  'quarantine',
+  'overview',
+  'change',
+]
 
 export const ImportSearch = listSearchOf(importSorts, {
   source: z.guid().optional(),

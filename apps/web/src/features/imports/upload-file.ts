@@ -78,7 +78,9 @@ async function readAgain({ id }: Import, signal: AbortSignal): Promise<Import> {
 
 /** An upload of this file that is not whole. */
 async function findLeft({ file, sourceId, isDryRun }: FileToUpload): Promise<Import | undefined> {
-  const { items } = await send(searchImports, { body: { sourceId, states: ['uploading'], keyword: file.name } })
+  const { items } = await send(searchImports, {
+    body: { sourceId, states: ['uploading'], keyword: file.name },
+  })
   return items.find((one) => one.name === file.name && one.bytes === file.size && one.isDryRun === isDryRun)
 }
 
