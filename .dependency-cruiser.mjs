@@ -120,6 +120,7 @@ const published = [
   'email-templates/alert-mail.ts',
   'email-templates/call-back-mail.ts',
   'email-templates/build-mail.ts',
+  'email-templates/quarantine-mail.ts',
   'email-templates/report-mail.ts',
   'recordings/arrivals/upload.ts',
   'reports/library/reports.ts',

@@ -47,6 +47,8 @@ export const Overview = z.strictObject({
   failedImports: z.int(),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
+  /** Those that were not kept, as there were too many of their sources already. */
+  quarantineDropped: z.int(),
 })
 export type Overview = z.infer<typeof Overview>
 

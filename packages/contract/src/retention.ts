@@ -5,7 +5,7 @@ import { textLimits } from './limits.ts'
 import { pageOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
-/** What of a customer is kept for so many days only: `logs` are rows of calls that were rejected, and who listened to recordings. */
+/** What of a customer is kept for so many days only: `logs` are who listened to recordings. */
 export const customerRetentionKinds = ['calls', 'recordings', 'logs'] as const
 
 /** `mails` are those of all, with deliveries of subscriptions and what alerts told. */

@@ -201,6 +201,18 @@ export const declaredSettings = {
       'Users who play more originals than this within an hour are listed on the administration dashboard for a day.',
     schema: whole('recordings', 1, 100_000).default(30),
   },
+  quarantineMail: {
+    type: 'choice',
+    group: 'Mail',
+    label: 'Email about rejected rows',
+    description:
+      'Tells administrators how many rows wait in quarantine, and why. No email is sent on days on which none were added.',
+    choices: [
+      { value: 'never', label: 'Never' },
+      { value: 'daily', label: 'Daily' },
+    ],
+    schema: z.enum(['never', 'daily']).default('never'),
+  },
   /** Null for nowhere. */
   webhookHosts: {
     type: 'text',
@@ -316,7 +328,7 @@ export const declaredSettings = {
     type: 'days',
     group: 'Retention',
     label: 'Logs kept for',
-    description: 'Older rejected rows and listening records are deleted every night. 0 keeps them forever.',
+    description: 'Older listening records are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
   },
   keepImportsDays: {
@@ -334,6 +346,13 @@ export const declaredSettings = {
     description:
       'Older sent and failed emails, subscription deliveries and alert notifications are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
+  },
+  keepRejectedDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Rejected rows kept for',
+    description: 'Older rows in quarantine are deleted every night. 0 keeps them forever.',
+    schema: KeptDays.default(90),
   },
   webhookLogDays: {
     type: 'days',

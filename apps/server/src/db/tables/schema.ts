@@ -258,6 +258,20 @@ export interface QuarantineTable {
   line: number
   received_at: Generated<Date>
   is_merge: Generated<boolean>
+  /** Which call it would have been; null where it does not say. */
+  call_id: WithDefault<string | null>
+  /** Of the field that is wrong, as JSON and cut short. */
+  value: WithDefault<string | null>
+}
+
+/** Counted by triggers. */
+interface QuarantineSourceTable {
+  customer_id: string
+  source_system: string
+  kept: WithDefault<number>
+  /** Rejected and not kept, as there are too many already. */
+  dropped: WithDefault<number>
+  dropped_since: WithDefault<Date | null>
 }
 
 export interface SignInRecordTable {
@@ -350,4 +364,7 @@ export interface Database
   menu: MenuTable
   standard_menu_item: { key: string }
   quarantine: QuarantineTable
+  quarantine_source: QuarantineSourceTable
+  /** One row, from the first mail on. */
+  quarantine_mail: { is_only: Generated<boolean>; sent_at: Date }
 }

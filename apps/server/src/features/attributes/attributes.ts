@@ -110,13 +110,35 @@ function labelOf(
  * or of a customer beyond the caller's scope is left out, and so refused as any unknown field.
  */
 export async function findAttributeFields(
-  { db, caller }: { db: Kysely<Database>; caller: Caller },
+  { db, caller, scope }: { db: Kysely<Database>; caller: Caller; scope?: Scope | undefined },
   names: Iterable<string>,
 ): Promise<AttributeFields> {
-  const ids = [...new Set(names)].filter(isAttributeField).map(attributeIdOf)
-  if (ids.length === 0) return noAttributes
-  const { customerIds } = await Scope.of(db, caller)
-  const found = await store.selectAttributes(db, { customerIds, ids, isActive: true })
+  const ids = idsIn(names)
+  return ids.length === 0
+    ? noAttributes
+    : await fieldsOf(db, scope ?? (await Scope.of(db, caller)), { ids, isActive: true })
+}
+
+/** The same of a question that was kept: what has become inactive since is still known. */
+export async function findKeptAttributeFields(
+  db: Kysely<Database>,
+  scope: Scope,
+  names: Iterable<string>,
+): Promise<AttributeFields> {
+  const ids = idsIn(names)
+  return ids.length === 0 ? noAttributes : await fieldsOf(db, scope, { ids })
+}
+
+function idsIn(names: Iterable<string>): string[] {
+  return [...new Set(names)].filter(isAttributeField).map(attributeIdOf)
+}
+
+async function fieldsOf(
+  db: Kysely<Database>,
+  { customerIds }: Scope,
+  asked: { ids: string[]; isActive?: true },
+): Promise<AttributeFields> {
+  const found = await store.selectAttributes(db, { customerIds, ...asked })
   const isOfOneCustomer = customerIds?.length === 1
   return new Map(
     found.map((attribute) => {

@@ -141,8 +141,9 @@ export async function getKnownCalls(
 ): Promise<Map<string, Call>> {
   const found = await readKnownCalls(scope, known, reading)
   const named = await withCustomerNames(db, scope, [...found.values()])
+  const whole = await withAttributes(db, named)
   return new Map(
-    named.map((row) => {
+    whole.map((row) => {
       const call = Call.parse({ ...row, audibleRecordingId: null })
       return [call.id, call]
     }),
@@ -192,7 +193,7 @@ async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery
   return {
     span,
     filters,
-    attributes: await findAttributeFields(asking, namesIn(asked)),
+    attributes: await findAttributeFields({ ...asking, scope }, namesIn(asked)),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
     hearing: await findHearing(asking, filters),

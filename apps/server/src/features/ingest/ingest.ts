@@ -11,7 +11,7 @@ import { encodeCallers } from './rows/batch.ts'
 import type { CallHolds } from './legal-holds/call-holds.ts'
 import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
-import { errorsOfRow, type IngestCustomer } from './rows/check.ts'
+import { checkRow, checkSentFields, errorsOfRow, type IngestCustomer } from './rows/check.ts'
 import { type Accepted, acceptedOf } from './rows/accepted.ts'
 import type { BeforeWriting } from './rows/committer.ts'
 import { recordingsIn } from './rows/recordings-in.ts'
@@ -206,8 +206,10 @@ export class Ingest {
   /** What is wrong with a row that was kept as it was sent, and whether it can be read as a call at all. */
   checkKept(customer: IngestCustomer, { raw, isMerge }: KeptRow) {
     const row = readKeptRow(raw, 1)
+    const checked = isMerge ? checkSentFields(row, customer) : checkRow(row, customer, Date.now())
     return {
       errors: errorsOfRow(row, customer, isMerge),
+      reason: 'error' in checked ? checked.error : undefined,
       isReadable: isReadable(row),
       externalCallId: externalIdOf(row),
     }

@@ -1,3 +1,4 @@
+import { namesIn } from '@callboard/contract/attribute-fields'
 import type { Kysely } from 'kysely'
 import { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
@@ -5,6 +6,7 @@ import type { Snapshots } from '../../db/calls/snapshots.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { guidOfText } from '../../lib/guid-of-text.ts'
 import { matchCalls } from '../../report-engine/details/known-calls.ts'
+import { findKeptAttributeFields } from '../attributes/attributes.ts'
 import * as deliveryStore from './delivery-store.ts'
 import { type PostedWebhook, selectActive } from './store.ts'
 
@@ -41,7 +43,7 @@ export async function planDeliveries(parts: PlanningParts): Promise<void> {
 }
 
 async function planFor(
-  { calls: store, snapshots }: PlanningParts,
+  { db, calls: store, snapshots }: PlanningParts,
   webhook: PostedWebhook,
   { number, calls }: { number: number; calls: readonly deliveryStore.NotedCall[] },
 ): Promise<deliveryStore.PlannedDelivery[]> {
@@ -51,7 +53,9 @@ async function planFor(
       (customerId === null || call.customerId === customerId) &&
       events.includes(call.isNew ? 'call.created' : 'call.updated'),
   )
-  const matching = await matchCalls(Scope.ofWebhook(webhook), { known, filters }, { calls: store, snapshots })
+  const scope = Scope.ofWebhook(webhook)
+  const attributes = await findKeptAttributeFields(db, scope, namesIn({ filters }))
+  const matching = await matchCalls(scope, { known, filters, attributes }, { calls: store, snapshots })
   return known
     .filter(({ id }) => matching.has(id))
     .map(({ id: callId, startedAt: callStartedAt, isNew }) => ({

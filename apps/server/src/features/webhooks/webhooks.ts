@@ -1,3 +1,4 @@
+import { namesIn } from '@callboard/contract/attribute-fields'
 import { randomUUID } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import {
@@ -24,6 +25,7 @@ import { newPostSecret } from '../../lib/outside/signed-post.ts'
 import { findAdminWebhookError } from '../../lib/outside/webhook-address.ts'
 import { readDetailsPage } from '../../report-engine/details/details.ts'
 import { requireOwnFilters } from '../../report-engine/details/known-calls.ts'
+import { findAttributeFields, findKeptAttributeFields } from '../attributes/attributes.ts'
 import { getKnownCalls } from '../calls/calls.ts'
 import * as deliveryStore from './delivery-store.ts'
 import { postOne, type SendingParts } from './send-deliveries.ts'
@@ -49,7 +51,7 @@ async function createWebhook(
   caller: Caller,
   { filters, ...values }: Body<typeof creating>,
 ): Promise<NewWebhook> {
-  requireValues(caller, { filters, url: values.url })
+  await requireValues(db, caller, { filters, url: values.url })
   const secret = newPostSecret()
   return await change(db, actorOf(caller), async (transaction) => {
     if ((await store.countWebhooks(transaction)) >= maxWebhooks)
@@ -66,7 +68,7 @@ async function updateWebhook(
   caller: Caller,
   { id, revision, filters, ...given }: Body<typeof updating> & { id: string },
 ): Promise<Webhook> {
-  requireValues(caller, { filters, url: given.url })
+  await requireValues(db, caller, { filters, url: given.url })
   return await change(db, actorOf(caller), async (transaction) => {
     const values = {
       ...given,
@@ -79,13 +81,16 @@ async function updateWebhook(
   })
 }
 
-function requireValues(
-  { settings }: Caller,
+async function requireValues(
+  db: Kysely<Database>,
+  caller: Caller,
   { filters, url }: Pick<Body<typeof updating>, 'filters' | 'url'>,
-): void {
-  const error = url === undefined ? undefined : findAdminWebhookError(url, settings.webhookHosts)
+): Promise<void> {
+  const error = url === undefined ? undefined : findAdminWebhookError(url, caller.settings.webhookHosts)
   if (error !== undefined) throw new AppError('invalid', error, { field: 'url' })
-  if (filters !== undefined) requireOwnFilters(filters, 'filters')
+  if (filters === undefined) return
+  const attributes = await findAttributeFields({ db, caller }, namesIn({ filters }))
+  requireOwnFilters(filters, { field: 'filters', attributes })
 }
 
 /** Throws `notFound`. */
@@ -163,6 +168,7 @@ async function findNewestCall(
   const plan = {
     span: { from: to.subtract({ days: testedDays }), to, back: { days: testedDays } },
     filters: webhook.filters,
+    attributes: await findKeptAttributeFields(parts.db, Scope.ofWebhook(webhook), namesIn(webhook)),
     entities: undefined,
     isRecalculating: false,
     keyword: undefined,

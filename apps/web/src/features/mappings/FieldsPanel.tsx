@@ -95,30 +95,40 @@ function FieldEditor({ name, field, mapping, columns, reasons, change, start }: 
             rule={rule}
             columns={columns}
             onChange={(next) => set(rules.with(at, next))}
+            actions={
+              at === rules.length - 1 && (
+                <>
+                  <Button
+                    size="small"
+                    type="link"
+                    className={classes.more ?? ''}
+                    onClick={() => set([...rules, start])}
+                  >
+                    Else from elsewhere<span className={classes.hidden}>: {field.label}</span>
+                  </Button>
+                  {rules.length > 1 && (
+                    <Button
+                      size="small"
+                      type="link"
+                      className={classes.more ?? ''}
+                      onClick={() => set(rules.slice(0, -1))}
+                    >
+                      Remove this<span className={classes.hidden}>: {field.label}</span>
+                    </Button>
+                  )}
+                </>
+              )
+            }
           />
         </Stack>
       ))}
-      <Row gap={8} wrap>
-        <Button
-          size="small"
-          type="link"
-          className={classes.more ?? ''}
-          icon={<PlusOutlined aria-hidden />}
-          onClick={() => set([...rules, start])}
-        >
-          {rules.length === 0 ? `Say where ${field.label} comes from` : 'Else from elsewhere'}
-        </Button>
-        {rules.length > 1 && (
-          <Button
-            size="small"
-            type="link"
-            className={classes.more ?? ''}
-            onClick={() => set(rules.slice(0, -1))}
-          >
-            Remove the last
+      {rules.length === 0 && (
+        <div>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => set([start])}>
+            {`Say where ${field.label} comes from`}
           </Button>
-        )}
-      </Row>
+        </div>
+      )}
       <GuessNote reasons={reasons} part={`fields.${name}`} />
     </Stack>
   )

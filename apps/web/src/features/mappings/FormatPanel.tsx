@@ -12,7 +12,7 @@ import { GuessNote } from '#web/features/mappings/GuessNote.tsx'
 import classes from '#web/features/mappings/mappings.module.css'
 import type { MappingEdit } from '#web/features/mappings/mapping-edit.ts'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 
 const formatLabels: Readonly<Record<MappingFormat, string>> = {
@@ -67,15 +67,16 @@ export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) 
               >
                 The first row has the names
               </Checkbox>
-              <InputNumber
-                aria-label="Rows before it"
-                addonBefore="Rows before it"
-                min={0}
-                max={1000}
-                precision={0}
-                value={mapping.skipLines}
-                onChange={(value) => change({ skipLines: value ?? 0 })}
-              />
+              <Row as="label" gap={8} align="center">
+                <InputNumber
+                  min={0}
+                  max={1000}
+                  precision={0}
+                  value={mapping.skipLines}
+                  onChange={(value) => change({ skipLines: value ?? 0 })}
+                />
+                rows before it
+              </Row>
             </Stack>
           </Part>
         )}

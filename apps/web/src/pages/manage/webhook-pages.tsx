@@ -1,5 +1,5 @@
 import * as endpoints from '@callboard/contract/webhooks'
-import { WebhookTag } from '#web/features/webhooks/WebhookState.tsx'
+import { WebhookNotes, WebhookTag } from '#web/features/webhooks/WebhookState.tsx'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
@@ -9,7 +9,6 @@ import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
 
 const WebhookForm = lazyExport(() => import('#web/features/webhooks/WebhookForm.tsx'), 'WebhookForm')
-const WebhookNotes = lazyExport(() => import('#web/features/webhooks/WebhookState.tsx'), 'WebhookNotes')
 const WebhookActions = lazyExport(() => import('#web/features/webhooks/WebhookActions.tsx'), 'WebhookActions')
 const WebhookDeliveries = lazyExport(
   () => import('#web/features/webhooks/WebhookDeliveries.tsx'),

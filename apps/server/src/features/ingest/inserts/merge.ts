@@ -16,7 +16,8 @@ import { withRecordings } from '../recording-lists/recordings.ts'
 import { type Callers, otherNumber } from '../rows/callers.ts'
 import { rowError } from '../rows/row-errors.ts'
 import type { Journal, JournalEntry } from '../journal/journal.ts'
-import { insertQuarantined, type OwnColumns, selectKnownCalls, selectOwnColumns } from '../rows/store.ts'
+import { insertQuarantined } from '../rows/quarantine-store.ts'
+import { type OwnColumns, selectKnownCalls, selectOwnColumns } from '../rows/store.ts'
 
 /** One insert: the calls of some batches, and the versions that these replace. */
 export interface Merge {

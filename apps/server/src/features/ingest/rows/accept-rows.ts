@@ -10,7 +10,7 @@ import { type NormalCall, normaliseCall } from './normalise.ts'
 import { withParent } from './parent.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import { insertQuarantined, type QuarantinedRow } from './store.ts'
+import { insertQuarantined, type QuarantinedRow } from './quarantine-store.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
 
 interface Accepting {
@@ -67,10 +67,11 @@ export async function acceptRows(
     received: sent.rows.length,
     ...counts,
     rejected: [...rejected, ...refused]
-      .map(({ row, error }) => ({
+      .map(({ row, error: { code, description } }) => ({
         line: row.line,
         externalCallId: externalIdOf(row),
-        ...error,
+        code,
+        description,
       }))
       .toSorted((one, other) => one.line - other.line),
     ...(sent.withIds === true && {

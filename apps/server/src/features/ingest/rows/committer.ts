@@ -4,7 +4,6 @@ import { AppError } from '../../../lib/app-error.ts'
 import { isFull } from '../../../lib/files/free-space.ts'
 import { type Batch, type BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
 import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
-import { contentHash } from './content-hash.ts'
 import type { Merged, SubmittedFields } from './merge-fields.ts'
 import type { NormalCall } from './normalise.ts'
 import type { Waiting } from './pending.ts'
@@ -268,7 +267,7 @@ export class Committer {
     }
   }
 
-  /** The same, and what was sent of these calls. Their contents are those, also of calls whose hash is another one's. */
+  /** The same, and what was sent of these calls. */
   async #lookUpSent(all: readonly Item[]): Promise<LookedUp> {
     for (;;) {
       const lookedUp = await this.#lookUp(all)
@@ -279,10 +278,7 @@ export class Committer {
       })
       // What waited was inserted meanwhile.
       if (sent === undefined) continue
-      for (const [id, fields] of sent) {
-        const call = known.get(id)
-        if (call !== undefined) known.set(id, { ...call, contentHash: contentHash(fields) })
-      }
+      if (known.size > sent.size) throw notKnown()
       return { ...lookedUp, sent }
     }
   }
@@ -338,8 +334,8 @@ function classifyAll(
     const merged: (Partial<Merged> & Pick<Merged, 'call'>) | { error: RowError } =
       'call' in item ? item : item.over(latest?.fields ?? sent.get(id))
     if ('error' in merged) return merged
-    const { call, fields } = merged
-    const known = latest ?? before
+    const { call, fields, hashBefore } = merged
+    const known = latest ?? (before && { ...before, contentHash: hashBefore ?? before.contentHash })
     const outcome = classify(known, call)
     if (outcome === 'created' || outcome === 'updated') {
       const revision = revisionAfter(known, call)

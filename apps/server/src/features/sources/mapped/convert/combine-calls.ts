@@ -51,8 +51,28 @@ export function combineLegs(rows: readonly CallRow[]): PartialCallValues {
     const parts = legs.flatMap((leg) => leg[name] ?? [])
     if (parts.length > 0) call[name] = parts.reduce<number>((all, part) => all + Number(part), 0)
   }
+  const talked = secondsTalked(legs)
+  if (talked !== undefined) call['talkDuration'] = talked
   if (call['endedAt'] !== undefined && call['status'] === 'in-progress') delete call['status']
   return call
+}
+
+/** Legs of a queue and of the phone that it rings overlap: what they talked at the same time counts once. */
+function secondsTalked(legs: readonly PartialCallValues[]): number | undefined {
+  const spans = legs.flatMap((leg) => {
+    const [ended] = timesOf([leg], 'endedAt')
+    const talked = leg['talkDuration']
+    if (ended === undefined || typeof talked !== 'number' || talked === 0) return []
+    return [{ from: ended - talked * 1000, to: ended }]
+  })
+  if (spans.length === 0) return undefined
+  let until = -Infinity
+  let ms = 0
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    ms += Math.max(to - Math.max(from, until), 0)
+    until = Math.max(until, to)
+  }
+  return Math.round(ms / 1000)
 }
 
 /**

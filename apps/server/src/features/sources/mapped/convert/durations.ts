@@ -13,7 +13,7 @@ const factors: Readonly<Record<DurationUnit, number>> = {
 const clock = /^(?:(\d{1,3})(?:\.| ?d(?:ays?)? ,?))?(\d{1,5}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?$/
 const iso = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
 const words =
-  /(\d+(?:[.,]\d+)?)\s*(ms|milli\p{L}*|h|hr|hrs|hours?|std|stunden?|heures?|horas?|m|min|mins|minutes?|minuten?|minutos?|s|sec|secs|seconds?|sek|sekunden?|secondes?|segundos?)\.?/giu
+  /(\d+(?:[.,]\d+)?)\s*(ms|milli\p{L}*|h|hr|hrs|hours?|std|stunden?|heures?|horas?|m|min|mins|minutes?|minuten?|minutos?|s|sec|secs|seconds?|sek|sekunden?|secondes?|segundos?)(?!\p{L})\.?/giu
 
 /** In whole seconds; undefined when it is no duration. */
 export function readDuration(text: string, unit: DurationUnit): number | undefined {

@@ -111,6 +111,8 @@ export const durationMeanings = [
   'billableDuration',
 ] as const
 
+const saysDirection = /\b(direction|richtung|anrufrichtung|sens|direccion|sentido)\b/
+
 const gates = new Map<Meaning, Gate>([
   ...numberMeanings.map((meaning): [Meaning, Gate] => [meaning, isNumberColumn]),
   ...durationMeanings.map((meaning): [Meaning, Gate] => [meaning, isDuration]),
@@ -121,12 +123,19 @@ const gates = new Map<Meaning, Gate>([
   ['timeOfDay', ({ timeOfDay }) => (timeOfDay === undefined ? 0 : 1)],
   ['zone', ({ times, isText, distinct }) => (times === undefined && isText && distinct < 50 ? 1 : 0)],
   ['status', isStatus],
-  ['direction', ({ directions, distinct }) => (directions >= 0.5 && distinct <= 12 ? 1 : 0)],
+  [
+    'direction',
+    ({ directions, distinct, plainName }) => {
+      if (distinct > 12) return 0
+      // Words that nobody knows are shown, so that somebody says what they mean.
+      return directions >= 0.5 ? 1 : distinct === 2 && saysDirection.test(plainName) ? 0.6 : 0
+    },
+  ],
   ['externalCallId', isId],
   ['legsBy', (column) => (isId(column) === 1 && column.distinct < column.filled ? 1 : 0)],
   ['cost', isAmount],
   ['value', isAmount],
-  ['hangupCause', isFigure],
+  ['hangupCause', (column) => (column.samples.every((value) => Number(value) < 128) ? isFigure(column) : 0)],
   ['score', isFigure],
   [
     'sipCode',
@@ -198,7 +207,10 @@ export function assignByContent(profiles: readonly ColumnProfile[], assigned: As
       ({ statuses }) => statuses,
     )
   if (!assigned.has('talkDuration')) take('duration', ({ clockDurations }) => clockDurations >= 0.9)
-  take('externalCallId', (column) => isId(column) === 1 && isUnique(column) && column.decimals < 0.9)
+  take(
+    'externalCallId',
+    (column) => isId(column) === 1 && isUnique(column) && column.decimals < 0.9 && looksLikeId(column),
+  )
   take(
     'externalCallId',
     (column) => isId(column) === 1 && isUnique(column) && column.figures >= 0.9 && lengthOf(column) >= 6,
@@ -215,6 +227,11 @@ function isTimeOfDay({ timeOfDay, samples }: ColumnProfile): boolean {
 
 function isUnique({ distinct, filled }: ColumnProfile): boolean {
   return filled > 1 && distinct === filled
+}
+
+/** Letters and digits without spaces, not a name and no telephone number. */
+function looksLikeId({ samples, phones }: ColumnProfile): boolean {
+  return phones < 0.5 && samples.every((value) => /^(?=.*\d)[\w.:@{}|+/-]{3,}$/.test(value))
 }
 
 function lengthOf({ samples }: ColumnProfile): number {

@@ -44,7 +44,7 @@ export function profileColumn(name: string, values: readonly string[], country: 
     plainName: plainWord(name),
     distinct: counts.size,
     phones: times === undefined ? share((value) => isPhone(value, country)) : 0,
-    extensions: share((value) => /^\d{2,6}$/.test(value)),
+    extensions: times === undefined ? share((value) => isExtension(value, country)) : 0,
     figures,
     decimals: share(
       (value) => readDecimal(value, true) !== undefined || readDecimal(value, false) !== undefined,
@@ -88,6 +88,12 @@ function sampleOf(
       ...(areWords && empty > 0 ? [{ value: '', count: empty }] : []),
     ],
   }
+}
+
+function isExtension(value: string, country: CountryCode): boolean {
+  if (/^\d{2,6}$/.test(value)) return true
+  const read = readPhone(value, country)
+  return 'number' in read && /^\d{2,6}$/.test(read.number)
 }
 
 /** Fewer digits are those of extensions, or of any id. */

@@ -68,8 +68,9 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
   const voicemail = assigned.get('voicemailFlag')?.column
   const special = voicemail === undefined ? [] : flagRules(voicemail, 'voicemail')
   const code = assigned.get('sipCode')?.column
+  const hasOther = code !== undefined || assigned.has('answeredFlag')
   const column = assigned.get('status')?.column ?? statusInDirection(assigned)
-  if (column !== undefined && (code === undefined || wordsRule(column).unknown.length === 0)) {
+  if (column !== undefined && (!hasOther || wordsRule(column).unknown.length === 0)) {
     const { rule, unknown } = wordsRule(column)
     return {
       value: [...special, rule],

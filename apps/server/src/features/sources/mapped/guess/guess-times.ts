@@ -34,7 +34,13 @@ export function guessTimes(assigned: Assignment, facts: SourceFacts): TimesGuess
     const times = found?.column.times
     if (fields.has(name) || found === undefined || times === undefined) continue
     const { column } = found
-    fields.set(name, { value: columnRule(column.name), ...whyColumn(column, found.byName) })
+    const isOnly = found.byName === 0 && times.hasTime && name === 'startedAt'
+    fields.set(name, {
+      value: columnRule(column.name),
+      ...(isOnly
+        ? { confidence: 'likely' as const, why: `“${column.name}” is the first column with times.` }
+        : whyColumn(column, found.byName)),
+    })
     const { format, rival } = times
     if (!formats.includes(format)) formats.push(format)
     if (rival !== undefined) ambiguous.push(column)
@@ -81,18 +87,18 @@ function guessZone(
   facts: SourceFacts,
 ): Reasoned<MappingZone> {
   const zone = assigned.get('zone')?.column
-  if (zone !== undefined)
-    return {
-      value: { kind: 'column', column: zone.name },
-      confidence: 'likely',
-      why: `“${zone.name}” says it for each row.`,
-    }
   const used = instants.flatMap((name) => assigned.get(name)?.column ?? [])
   if (used.some(({ plainName }) => /\b(utc|gmt)\b/.test(plainName)))
     return {
       value: { kind: 'fixed', timeZone: 'UTC' },
       confidence: 'likely',
       why: 'The name of a column says UTC.',
+    }
+  if (zone !== undefined)
+    return {
+      value: { kind: 'column', column: zone.name },
+      confidence: 'likely',
+      why: `“${zone.name}” says it for each row.`,
     }
   const value: MappingZone = { kind: 'source' }
   const isSaid =

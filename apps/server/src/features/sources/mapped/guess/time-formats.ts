@@ -72,10 +72,12 @@ function read(format: string, text: string): number {
 
 const earliest = Date.UTC(1995, 0, 1)
 const latest = Date.UTC(2090, 0, 1)
+/** Numbers of North America, of ten digits, begin with 2 at the least: as seconds they are after this. */
+const latestSecond = Date.UTC(2033, 0, 1)
 
 function reads(format: string, text: string): boolean {
   const instant = read(format, text)
-  return instant >= earliest && instant < latest
+  return instant >= earliest && instant < (format.startsWith('epoch') ? latestSecond : latest)
 }
 
 export interface TimeFormatGuess {
