@@ -1,5 +1,4 @@
 import { Source } from '@callboard/contract/sources'
-import { expect } from 'vitest'
 import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 interface NewSource {
@@ -45,7 +44,7 @@ export class SourceClient {
       ...given,
     }
     const answer = await this.portal.ask({ path: '/api/source', body, token: this.portal.admin.token })
-    expect(answer.status, answer.text).toBe(201)
+    if (answer.status !== 201) throw new Error(answer.text)
     return Source.parse(answer.json())
   }
 

@@ -28,6 +28,10 @@ const ownPages: Partial<Record<ManagedType, ManagedPages>> = {
   setting: {
     list: lazyExport(() => import('#web/pages/manage/SettingsPage.tsx'), 'SettingsPage'),
   },
+  import: {
+    list: lazyExport(() => import('#web/pages/manage/ImportsPage.tsx'), 'ImportsPage'),
+    record: lazyExport(() => import('#web/pages/manage/ImportPage.tsx'), 'ImportPage'),
+  },
   media: {
     list: lazyExport(() => import('#web/pages/manage/MediaPage.tsx'), 'MediaPage'),
   },
@@ -81,6 +85,12 @@ export const manageRoutes: readonly PageRoute[] = [
     guide: 'administrator#whose-calls-a-user-sees',
     access: entityTypes.map((type): Claim => `${type}.edit`),
     page: lazyExport(() => import('#web/pages/manage/EntityImportPage.tsx'), 'EntityImportPage'),
+  },
+  {
+    path: paths.sourceMapping(':id'),
+    guide: 'sources#any-other-system',
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/SourceMappingPage.tsx'), 'SourceMappingPage'),
   },
   {
     path: paths.inviteUser,

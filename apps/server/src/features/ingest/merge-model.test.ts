@@ -137,7 +137,9 @@ async function run(step: Step, { customer, oracle }: { customer: IngestCustomer;
       ...(isMerge ? given : buildWhole(given)),
     }))
     const { created, updated, unchanged, rejected } = await post(customer, sent, isMerge)
-    expect({ created, updated, unchanged, rejected: rejected.length }, JSON.stringify(rejected)).toEqual(expected)
+    expect({ created, updated, unchanged, rejected: rejected.length }, JSON.stringify(rejected)).toEqual(
+      expected,
+    )
   }
 }
 

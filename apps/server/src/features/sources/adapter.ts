@@ -1,4 +1,5 @@
 import type { CallInput } from '@callboard/contract/calls'
+import type { Mapping } from '@callboard/contract/mappings'
 import type { SourceSetting, SourceSettingValue, StatusWord } from '@callboard/contract/sources'
 import type { CountryCode } from '../../lib/phone.ts'
 
@@ -16,6 +17,8 @@ export interface SourceContext {
   readonly statusWords: readonly StatusWord[]
   /** By their names; those of the declaration that are not secret, with their defaults. */
   readonly settings: Readonly<Record<string, SourceSettingValue>>
+  /** How its rows become calls, where people have said it: of sources of the kind `mapped`. */
+  readonly mapping?: Mapping | undefined
 }
 
 /** By their names; only those that are set. */

@@ -2,6 +2,7 @@ import type { SourceAdapter } from './adapter.ts'
 import { asterisk } from './asterisk/asterisk.ts'
 import { callrail } from './callrail/callrail.ts'
 import { freeswitch } from './freeswitch/freeswitch.ts'
+import { mapped } from './mapped/mapped.ts'
 import { ownProgram } from './own-program.ts'
 import { telnyx } from './telnyx/telnyx.ts'
 import { texml } from './telnyx/texml.ts'
@@ -19,6 +20,7 @@ const adapters: readonly SourceAdapter[] = [
   signalwire,
   compatible,
   callrail,
+  mapped,
   ownProgram,
 ]
 

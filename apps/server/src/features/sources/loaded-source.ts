@@ -1,3 +1,4 @@
+import { Mapping } from '@callboard/contract/mappings'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 import { countryOfNumbers } from '../../lib/phone.ts'
@@ -50,6 +51,7 @@ function loadedOf(row: store.LoadedRow): LoadedSource | undefined {
         ownNumbers,
         statusWords,
         settings: { ...defaultsOf(adapter), ...row.settings },
+        mapping: row.mapping === null ? undefined : Mapping.parse(row.mapping),
       },
     }
   )

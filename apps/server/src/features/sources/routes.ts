@@ -1,15 +1,20 @@
+import * as mappings from '@callboard/contract/mappings'
 import * as endpoints from '@callboard/contract/sources'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { crud, routeWith } from '../../http/crud.ts'
+import { crud, routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type ActivityParts, fetchNow, getActivity, testSource } from './activity.ts'
 import type { WebhookRequest } from './adapter.ts'
+import { parseJson } from '../../lib/json.ts'
+import type { MappingThread } from './mapped/mapping-worker.ts'
+import { getMapping, guessFromSample, previewOfSample, saveMapping } from './mappings.ts'
 import { type FirstStepsParts, getFirstSteps } from './first-steps.ts'
 import { type ReceivingParts, receiveWebhook } from './receive-webhook.ts'
 import { listKinds, sourceRules } from './sources.ts'
 
 interface SourceRoutes {
   receiving: ReceivingParts
+  mappingThread: MappingThread
   activity: ActivityParts & { wakeFetching: () => Promise<void> }
   firstSteps: FirstStepsParts
 }
@@ -19,7 +24,7 @@ const bodyBytesLimit = 5 << 20
 
 export async function sourceRoutes(
   routing: Routing,
-  { receiving, activity, firstSteps }: SourceRoutes,
+  { receiving, activity, firstSteps, mappingThread }: SourceRoutes,
 ): Promise<void> {
   crud(routing, endpoints.sourceEndpoints, { access: 'admin', rules: sourceRules })
   route(routing, endpoints.listSourceKinds, { access: 'admin', handler: listKinds })
@@ -28,6 +33,9 @@ export async function sourceRoutes(
   routeWith(routing, endpoints.getSourceActivity, { ...declared, rule: getActivity })
   routeWith(routing, endpoints.testSource, { ...declared, rule: testSource })
   routeWith(routing, endpoints.fetchSourceNow, { ...declared, rule: fetchNow })
+  routeTo(routing, mappings.getSourceMapping, { access: 'admin', rule: getMapping })
+  routeTo(routing, mappings.saveSourceMapping, { access: 'admin', rule: saveMapping })
+  await sampleRoutes(routing, mappingThread)
   await routing.app.register((app, _options, done) => {
     readBytes(app)
     const receive = (about: WebhookRequest['about']) => ({
@@ -40,6 +48,24 @@ export async function sourceRoutes(
     })
     route({ ...routing, app }, endpoints.receiveCallEvent, receive('call'))
     route({ ...routing, app }, endpoints.receiveRecordingEvent, receive('recording'))
+    done()
+  })
+}
+
+/** A workbook in Base64, and more beside it than there ever is. */
+const sampleBodyBytesLimit = 2 * mappings.workbookBytesLimit
+
+async function sampleRoutes(routing: Routing, thread: MappingThread): Promise<void> {
+  await routing.app.register((app, _options, done) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: sampleBodyBytesLimit },
+      async (_request: unknown, body: string) => parseJson(body),
+    )
+    const declared = { access: 'admin', parts: { db: routing.db, thread } } as const
+    routeWith({ ...routing, app }, mappings.guessMapping, { ...declared, rule: guessFromSample })
+    routeWith({ ...routing, app }, mappings.previewMapping, { ...declared, rule: previewOfSample })
     done()
   })
 }

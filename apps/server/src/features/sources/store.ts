@@ -62,6 +62,13 @@ declare module '../../db/tables/schema.ts' {
       body: string
       received_at: Generated<Date>
     }
+    source_mapping: {
+      source_id: string
+      version: number
+      mapping: JsonColumn<unknown>
+      created_at: Generated<Date>
+      created_by: string | null
+    }
   }
 }
 
@@ -115,6 +122,15 @@ function loaded(db: Kysely<Database>) {
     .select(sql<string>`coalesce(source.country, customer.country)`.as('country'))
     .select(['own_numbers as ownNumbers', 'status_words as statusWords', 'settings', 'secrets'])
     .select(sql<boolean>`source.is_active AND customer.is_active`.as('isActive'))
+    .select((with_) =>
+      with_
+        .selectFrom('source_mapping')
+        .whereRef('source_mapping.source_id', '=', 'source.id')
+        .select('mapping')
+        .orderBy('version', 'desc')
+        .limit(1)
+        .as('mapping'),
+    )
 }
 
 export async function selectSource(db: Kysely<Database>, id: string) {
@@ -153,7 +169,7 @@ export async function lockSource(transaction: Transaction<Database>, id: string)
   return await transaction
     .selectFrom('source')
     .where('id', '=', id)
-    .select(['kind', 'secrets'])
+    .select(['kind', 'name', 'secrets'])
     .forUpdate()
     .executeTakeFirst()
 }

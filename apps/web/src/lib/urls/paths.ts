@@ -40,6 +40,8 @@ export const paths = {
   manageList: (kind: string) => `/manage/${kind}`,
   /** With `:id` the pattern of the route; `newRecordId` is where one is created. */
   manageRecord: (kind: string, id: string) => `/manage/${kind}/${id}`,
+  /** How the files and webhooks of a source become calls; with `:id` the pattern of the route. */
+  sourceMapping: (id: string) => `/manage/sources/${id}/mapping`,
   /** The types of entity; each has a list of its own, of the kind `entities/location`. */
   manageEntities: '/manage/entities',
   importEntities: '/manage/entities/import',

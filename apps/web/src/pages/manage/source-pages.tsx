@@ -1,11 +1,13 @@
 import * as endpoints from '@callboard/contract/sources'
 import { useQuery } from '@tanstack/react-query'
-import { Space, Tag, Tooltip } from 'antd'
+import { Button, Space, Tag, Tooltip } from 'antd'
+import { Link } from 'react-router'
 import { sourceActivityQuery, sourceKindsQuery } from '#web/features/sources/queries.ts'
 import { TestSource } from '#web/features/sources/TestSource.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { columnsOf } from '#web/records/record-columns.tsx'
@@ -58,6 +60,13 @@ export const pages = recordPages({
       `${kindLabel} · ${customerName}${isActive ? '' : ' · inactive: nothing is taken from it'}`,
     renderActions: (source) => (
       <Space>
+        {source.kind === 'mapped' && (
+          <Link to={paths.sourceMapping(source.id)}>
+            <Button type="primary" tabIndex={-1}>
+              Mapping
+            </Button>
+          </Link>
+        )}
         <FetchNow source={source} />
         <TestSource source={source} />
       </Space>

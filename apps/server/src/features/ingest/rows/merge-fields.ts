@@ -1,17 +1,22 @@
 import { CallInput } from '@callboard/contract/calls'
 import { callId } from '../../../db/call-id.ts'
 import { checkInput, checkSentFields, contractError } from './check.ts'
+import { contentHash } from './content-hash.ts'
 import { withShownKeys } from './dialled-keys.ts'
 import { type NormalCall, type Normalising, normaliseCall } from './normalise.ts'
 import { withParent } from './parent.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import { contentOf, type SentFields } from './sent-fields.ts'
+import { attributesOf, contentOf, type SentFields } from './sent-fields.ts'
 
 /** A call as it is with the fields that were sent of it. */
 export interface Merged {
   call: NormalCall
   fields: SentFields
+  /**
+   * Of what was sent before. The hash of the call may be another one, where what was sent of it is not known to the letter.
+   */
+  hashBefore: string | undefined
 }
 
 /** Fields of a call, to be laid over what its source sent before. */
@@ -46,14 +51,19 @@ function merge(
   before: SentFields | undefined,
   merging: Merging,
 ): Merged | { error: RowError } {
-  const whole = CallInput.safeParse({ ...before, ...sent })
+  const attributes = { ...(before && attributesOf(before)), ...attributesOf(sent) }
+  const whole = CallInput.safeParse({ ...before, ...sent, attributes })
   if (!whole.success) {
-    const error = contractError(whole.error)
+    const error = contractError(whole.error, { ...before, ...sent })
     if (before !== undefined) return { error }
     const unknown = rowError('unknownCall')
     return { error: { ...unknown, description: `${unknown.description} ${error.description}` } }
   }
   const checked = checkInput(whole.data, merging.customer, merging.nowMs)
   if ('error' in checked) return checked
-  return { call: normaliseCall(whole.data, merging), fields: contentOf(whole.data) }
+  return {
+    call: normaliseCall(checked.input, merging),
+    fields: contentOf(checked.input),
+    hashBefore: before && contentHash(before),
+  }
 }

@@ -10,6 +10,7 @@ import { contentHash } from './content-hash.ts'
 import { placeOfCall } from './place.ts'
 import { hangupOf, hangupParty, stirVerdict } from './words-of-systems.ts'
 import { type FoundColumns, rowText } from './row-text.ts'
+import { attributeColumns } from './sent-attributes.ts'
 import { sentDifferences } from './sent-fields.ts'
 import { storedInstant } from './stored-instant.ts'
 
@@ -113,6 +114,7 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     geo_precision: place.precision,
     geo_source: some(place.geoSource),
     currency: some(currencyOf(input, customer)),
+    ...attributeColumns(input, customer.attributes),
   }
   return {
     id,

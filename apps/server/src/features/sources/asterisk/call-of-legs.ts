@@ -54,7 +54,7 @@ const longestName = 200
 
 /** One call of its legs, of which there is at least one. */
 export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskCallRules): AsteriskCall {
-  const legs = withoutCopies(unordered).toSorted(byTime)
+  const legs = withoutVoicemail(withoutCopies(unordered)).toSorted(byTime)
   // The legs of the caller's own channel; a call made by the switch itself may have none but Local ones.
   const own = legs.filter((leg) => !isLocal(leg.channel))
   const [head = unordered[0], ...others] = own.length > 0 ? own : legs
@@ -86,6 +86,20 @@ export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskC
 /** Files that overlap, put together, hold lines twice. */
 function withoutCopies(legs: readonly Leg[]): readonly Leg[] {
   return legs.length === 1 ? legs : [...new Map(legs.map((leg) => [leg.raw, leg])).values()]
+}
+
+/** Asterisk before version 12 has one leg of a phone that rang and of the voicemail that answered then: they are two. */
+function withoutVoicemail(legs: readonly Leg[]): readonly Leg[] {
+  const isBoth = (leg: Leg) => leg.dstChannel !== '' && isVoicemail(leg)
+  if (!legs.some(isBoth)) return legs
+  return legs.flatMap((leg): Leg[] => {
+    if (!isBoth(leg)) return [leg]
+    const answeredAtMs = leg.answeredAtMs ?? billed(leg).from
+    return [
+      { ...leg, answeredAtMs: null, endedAtMs: answeredAtMs, billsec: 0, disposition: 'NO ANSWER' },
+      { ...leg, dstChannel: '', startedAtMs: answeredAtMs, duration: leg.billsec },
+    ]
+  })
 }
 
 function byTime(a: Leg, b: Leg): number {

@@ -75,7 +75,7 @@ function startOf(cursor: Cursor | undefined, { source, nowMs }: FetchContext): S
   const hours = numberSetting(source, 'lookBackHours', defaultLookBackHours)
   const lookBackMs = isLong ? Math.max(hours * hourMs, shortLookBackMs) : shortLookBackMs
   // A row of a clock that went wrong lies in the future, and would hide all others.
-  const latest = earlier(newest ?? sinceOf(source), localTextOf(nowMs + hourMs, source.timeZone))
+  const latest = earlier(newest ?? sinceOf(source), localTextOf(nowMs, source.timeZone))
   return {
     after: shifted(latest, -lookBackMs),
     newest,

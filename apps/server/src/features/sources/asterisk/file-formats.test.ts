@@ -141,10 +141,9 @@ describe('the same legs make the same calls', () => {
   it('as text of a database: tabs, backslashes and \\N', async () => {
     const tabs = rows.map((row) => tableColumns.map((name) => row[name] || String.raw`\N`).join('\t'))
     expect(await read(tabs.join('\n'))).toMatchObject(whole)
-    const escaped = csv(tableColumns)
-      .replaceAll('""', String.raw`\"`)
-      .replaceAll(String.raw`,\",`, ',"",')
-    expect((await read(escaped.replaceAll(String.raw`,\",`, ',"",'))).calls).toEqual(master.calls)
+    const escape = (value: string) => `"${value.replaceAll('"', String.raw`\"`)}"`
+    const escaped = rows.map((row) => tableColumns.map((name) => escape(row[name] ?? '')).join(','))
+    expect(await read(escaped.join('\n'))).toMatchObject(whole)
   })
 
   it('kept leg by leg, as calls of a switch with a queue_log are, and in any order', async () => {

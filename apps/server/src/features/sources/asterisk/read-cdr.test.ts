@@ -271,11 +271,4 @@ describe.skipIf(!existsSync(samples))(`real files (skipped where ${noSamples})`,
     expect(rejected).toMatchObject([{ line: 1, code: 'unbalancedQuote' }])
     expect(`${rejected[0]?.raw}\n`).toBe(sample('malformed.csv').toString())
   })
-
-  it('refuse the other formats of Asterisk', async () => {
-    await expect(read(sample('freepbx-export.csv'))).rejects.toMatchObject({ code: 'wrongFormat' })
-    const custom = await read(sample('cdr-custom.csv'))
-    expect(custom).toMatchObject({ calls: [], legs: 0 })
-    expect(custom.rejected).toHaveLength(14)
-  })
 })

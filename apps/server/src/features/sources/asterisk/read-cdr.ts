@@ -80,7 +80,8 @@ export async function* readCdr(
     }
   }
   for (const line of lines.end()) add(line)
-  if (allLegs === 0 && allRejected === 0) throw new ImportFileError('emptyFile', 'The file has no lines.')
+  if (allLegs === 0 && allRejected === 0 && file?.hasHeader !== true)
+    throw new ImportFileError('emptyFile', 'The file has no lines.')
   grouping.end()
   while (grouping.readyCount > callsPerBatch) yield takeBatch()
   yield takeBatch()

@@ -1,19 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { apiRow, postedCall } from '#test/callrail-calls.ts'
-import { assertCases } from '#test/soak.ts'
-import type { SourceContext, SourceEvent } from '../adapter.ts'
+import { apiRow, postedCall } from '#test/sources/callrail-calls.ts'
+import { assertCases, randomOf } from '#test/soak.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
+import type { SourceEvent } from '../adapter.ts'
 import { eventOfRow, eventOfWebhook } from './call-object.ts'
 import { callrail } from './callrail.ts'
-
-const source: SourceContext = {
-  sourceSystem: 'CallRail',
-  timeZone: 'UTC',
-  country: 'US',
-  ownNumbers: [],
-  statusWords: [],
-  settings: {},
-}
 
 const startMs = Date.parse(postedCall().start_time)
 
@@ -33,7 +25,7 @@ type Edits = typeof edits extends fc.Arbitrary<infer Value> ? Value : never
 
 /** All that CallRail says meanwhile, and how the call then is. */
 function lifeOf(changes: Edits): { events: SourceEvent[]; last: object } {
-  let now = { note: '', tags: [] as readonly string[], lead_status: '' }
+  let now: Record<string, unknown> = { note: '', tags: [], lead_status: '' }
   const begun = { duration: '', answered: '', call_type: 'in_progress' }
   const events = [
     eventOfWebhook(postedCall(begun), isoAt(0)),
@@ -63,28 +55,24 @@ function isoAt(minute: number): string {
 function callsOf(events: readonly SourceEvent[]) {
   // Kept once, and read by their keys.
   const kept = [...new Map(events.map((event) => [event.eventKey, event])).values()]
-  return callrail.callsOf?.(kept, source)
+  return callrail.callsOf?.(kept, sourceContext())
 }
 
 it('makes the call that CallRail has, of events in any order, and again', { tags: ['soak'] }, async () => {
   await assertCases(
-    fc.asyncProperty(
-      edits,
-      fc.array(fc.nat(), { maxLength: 10 }),
-      fc.infiniteStream(fc.double({ noNaN: true })),
-      async (changes, more, order) => {
-        const { events, last } = lifeOf(changes)
-        const repeated = [...events, ...more.flatMap((at) => events[at % events.length] ?? [])]
-        const shuffled = repeated
-          .map((event) => ({ event, place: order.next().value }))
-          .toSorted((one, other) => one.place - other.place)
-          .map(({ event }) => event)
-        expect(callsOf(shuffled)).toEqual(callsOf(events))
-        const fresh = eventOfWebhook(postedCall(last), isoAt(2))
-        expect(callsOf(shuffled)).toEqual(callsOf(fresh === undefined ? [] : [fresh]))
-        await Promise.resolve()
-      },
-    ),
+    fc.asyncProperty(edits, fc.array(fc.nat(), { maxLength: 10 }), fc.nat(), async (changes, more, order) => {
+      const { events, last } = lifeOf(changes)
+      const repeated = [...events, ...more.flatMap((at) => events[at % events.length] ?? [])]
+      const random = randomOf(order)
+      const shuffled = repeated
+        .map((event) => ({ event, place: random() }))
+        .toSorted((one, other) => one.place - other.place)
+        .map(({ event }) => event)
+      expect(callsOf(shuffled)).toEqual(callsOf(events))
+      const fresh = eventOfWebhook(postedCall(last), isoAt(2))
+      expect(callsOf(shuffled)).toEqual(callsOf(fresh === undefined ? [] : [fresh]))
+      await Promise.resolve()
+    }),
     { few: 50, many: 1000 },
   )
 })

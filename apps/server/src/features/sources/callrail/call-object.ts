@@ -1,3 +1,4 @@
+import { hiddenKeys } from '@callboard/contract/call-words'
 import { z } from 'zod'
 import type { SourceEvent } from '../adapter.ts'
 import { contentKey, type FieldReader, fieldsOf, msOfInstant } from '../event-text.ts'
@@ -32,14 +33,17 @@ const unkept = new Set([
 function keptOf(call: CallObject): CallObject {
   return Object.fromEntries(
     Object.entries(call).flatMap(([name, value]) =>
-      unkept.has(name) ? [] : [[name, name === 'keypad_entries' ? withoutLongNumbers(value) : value]],
+      unkept.has(name) ? [] : [[name, name === 'keypad_entries' ? withoutSecrets(value) : value]],
     ),
   )
 }
 
-/** Nine digits or more that somebody keyed in may be a card or an account. */
-function withoutLongNumbers(entries: unknown): unknown {
-  return JSON.parse(JSON.stringify(entries ?? null).replaceAll(/\d{9,}/g, 'hidden'))
+/** So many digits may be a card or an account, however they are cut up. */
+const digitsOfSecrets = 9
+
+function withoutSecrets(entries: unknown): unknown {
+  const digits = JSON.stringify(entries ?? null).match(/\d/g)?.length ?? 0
+  return digits < digitsOfSecrets ? entries : [{ value: hiddenKeys }]
 }
 
 /** The id that webhooks and the API share; webhooks of before 2022 have only a number. Undefined where there is none. */

@@ -1,18 +1,10 @@
 import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
-import { apiRow, postedCall } from '#test/callrail-calls.ts'
+import { apiRow, postedCall } from '#test/sources/callrail-calls.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { SourceContext, SourceEvent } from '../adapter.ts'
 import { eventOfRow, eventOfWebhook } from './call-object.ts'
 import { callrail } from './callrail.ts'
-
-const source: SourceContext = {
-  sourceSystem: 'CallRail',
-  timeZone: 'America/Chicago',
-  country: 'US',
-  ownNumbers: [],
-  statusWords: [],
-  settings: {},
-}
 
 function webhook(more: object = {}, at = '2026-03-10T15:02:00.000Z'): SourceEvent {
   const event = eventOfWebhook(postedCall(more), at)
@@ -32,7 +24,7 @@ function row(more: object, at: string): SourceEvent {
 }
 
 function callOf(events: readonly SourceEvent[], context: Partial<SourceContext> = {}) {
-  const { calls, problem } = callrail.callsOf?.(events, { ...source, ...context }) ?? { calls: [] }
+  const { calls, problem } = callrail.callsOf?.(events, sourceContext(context)) ?? { calls: [] }
   expect(problem).toBeUndefined()
   const [call] = calls
   expect(CallInput.safeParse(call).error).toBeUndefined()
@@ -41,8 +33,15 @@ function callOf(events: readonly SourceEvent[], context: Partial<SourceContext> 
 
 describe('a call', () => {
   it('has a place for all that CallRail says of it', () => {
+    const keypad_entries = [
+      { name: 'Account', value: '1234' },
+      { name: 'Menu', value: 2 },
+    ]
+    const ids = { fbclid: 'fb1', msclkid: 'ms1', keypad_entries }
     expect(
-      callOf([webhook({ note: 'Leak', lead_status: 'good_lead', tags: ['urgent'], value: '$1,234.50' })]),
+      callOf([
+        webhook({ note: 'Leak', lead_status: 'good_lead', tags: ['urgent'], value: '$1,234.50', ...ids }),
+      ]),
     ).toEqual({
       externalCallId: 'CAL09c8a75d189149a482e881a9590ac1ba',
       direction: 'inbound',
@@ -65,6 +64,11 @@ describe('a call', () => {
       landingPage: 'https://ripe.example/?gclid=abc',
       referrer: 'https://www.google.com/',
       gclid: 'abc',
+      fbclid: 'fb1',
+      msclkid: 'ms1',
+      content: 'ad 2',
+      device: 'mobile',
+      keysDialled: '1234, 2',
       leadStatus: 'good_lead',
       tags: ['urgent'],
       value: '1234.50',
@@ -146,17 +150,17 @@ describe('a call', () => {
   })
 
   it('of which too little is said is told in a sentence', () => {
-    const problemOf = (more: object) => callrail.callsOf?.([webhook(more)], source).problem
+    const problemOf = (more: object) => callrail.callsOf?.([webhook(more)], sourceContext()).problem
     expect(problemOf({ start_time: 'yesterday' })).toBe('CallRail does not say when the call began.')
     expect(problemOf({ tracking_phone_number: '' })).toBe('CallRail does not say which number was called.')
   })
 })
 
 describe('what is kept of an event', () => {
-  it('is without the words of the conversation, and without long numbers that somebody keyed in', () => {
+  it('is without the words of the conversation, and without what may be a card that somebody keyed in', () => {
     const { body } = webhook({ keypad_entries: [{ name: 'Card', value: '4111111111111111' }] })
     expect(JSON.stringify(body)).not.toContain('4111')
-    expect(body).toMatchObject({ call: { keypad_entries: [{ name: 'Card', value: 'hidden' }] } })
+    expect(body).toMatchObject({ call: { keypad_entries: [{ value: 'hidden' }] } })
   })
 })
 

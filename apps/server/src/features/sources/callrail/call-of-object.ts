@@ -10,7 +10,7 @@ import { mergeCalls } from './merge-calls.ts'
 export function callsOfObjects(events: readonly SourceEvent[], source: SourceContext): CallsOfEvents {
   const [first] = events
   if (first === undefined) return { calls: [] }
-  const call = mergeCalls(events.map(({ body }) => KeptCall.parse(body)))
+  const call = mergeCalls(events.flatMap(({ body }) => KeptCall.safeParse(body).data ?? []))
   const built = buildCall(first.callKey, call, source)
   return typeof built === 'string' ? { calls: [], problem: built } : { calls: [built] }
 }
@@ -38,6 +38,7 @@ function buildCall(externalCallId: string, call: CallObject, source: SourceConte
     ...outcomeOf(call, field),
     firstTime: booleanOf(field('first_call')),
     priorCalls: secondsOf(field('prior_calls')),
+    keysDialled: cut(keysOf(call), 200),
     recordingUrl: recordingOf(field),
     routeTrace: [
       {
@@ -110,6 +111,10 @@ function attributionOf(field: FieldReader) {
     landingPage: first(['landing_page_url', 'landingpage'], 2000),
     referrer: first(['referring_url', 'referrer_domain', 'referrer'], 2000),
     gclid: first(['gclid'], 500),
+    fbclid: first(['fbclid'], 500),
+    msclkid: first(['msclkid'], 500),
+    content: first(['utm_content'], 500),
+    device: first(['device_type'], 64),
   }
 }
 
@@ -132,6 +137,15 @@ function tagsOf(call: CallObject, field: FieldReader): string[] {
   const named = Tags.parse(call['tags'] ?? []).map((tag) => tag.trim().slice(0, longestTag))
   const tags = [...named, ...(field('spam') === 'true' ? ['spam'] : [])].filter((tag) => tag !== '')
   return [...new Set(tags)].slice(0, maxTags)
+}
+
+const KeypadEntry = z.object({ value: z.union([z.string(), z.number().transform(String)]) })
+const KeypadEntries = z.array(KeypadEntry).catch([])
+
+/** What a caller keyed in at each step of a call flow that asks for it. */
+function keysOf(call: CallObject): string | undefined {
+  const entries = KeypadEntries.parse(call['keypad_entries'])
+  return entries.length === 0 ? undefined : entries.map(({ value }) => value).join(', ')
 }
 
 /** An address that holds its own key; that of the API takes the key of the account, and answers with another address. */

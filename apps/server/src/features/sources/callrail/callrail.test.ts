@@ -1,6 +1,6 @@
-import type { Source } from '@callboard/contract/sources'
+import { type Source, SourceActivity } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { postedCall, signed } from '#test/callrail-calls.ts'
+import { postedCall, signed } from '#test/sources/callrail-calls.ts'
 import { SourceClient } from '#test/clients/sources.ts'
 import { putClockForward } from '#test/clock.ts'
 import { expectError } from '#test/expect-errors.ts'
@@ -95,16 +95,16 @@ describe('a webhook', () => {
 async function activityOf({ id }: Source) {
   const { token } = client.portal.admin
   const answer = await client.portal.ask({ path: `/api/source/${id}/activity`, token })
-  return (answer.json() as { days: unknown[] }).days.at(-1)
+  return SourceActivity.parse(answer.json()).days.at(-1)
+}
+
+async function expectRefused(source: Source, request: ReturnType<typeof signed>): Promise<void> {
+  expectError(await client.post(source, request), 403, 'forbidden')
+  expect(await client.callsOf(source)).toEqual([])
+  expect(await client.rejectedOf(source)).toEqual([])
 }
 
 describe('a webhook is refused, and nothing of it kept,', () => {
-  async function expectRefused(source: Source, request: ReturnType<typeof signed>): Promise<void> {
-    expectError(await client.post(source, request), 403, 'forbidden')
-    expect(await client.callsOf(source)).toEqual([])
-    expect(await client.rejectedOf(source)).toEqual([])
-  }
-
   it('with the signature of another key, of another body, or none', async () => {
     const source = await newSource()
     const good = signed(recentCall(), signingKey)

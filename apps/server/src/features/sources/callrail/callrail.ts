@@ -5,6 +5,12 @@ import { accountOf, callrailApi, fetchPage, testAccount } from './fetch-calls.ts
 import { callrailSettings } from './settings.ts'
 import { eventsOfWebhook, verifySignature } from './webhook.ts'
 
+const recordingHosts = [
+  'app.callrail.com',
+  'cdn.callrail.com',
+  'calltrk-production.s3.amazonaws.com',
+] as const
+
 /** CallRail, whose API is at its own host unless another is given. */
 export function callrailAdapter(api = callrailApi): SourceAdapter {
   const account = (source: SourceContext, secrets: SourceSecrets) => {
@@ -27,6 +33,13 @@ export function callrailAdapter(api = callrailApi): SourceAdapter {
       page: async (context, cursor) =>
         await fetchPage(account(context.source, context.secrets), context, cursor),
       test: async (context) => await testAccount(account(context.source, context.secrets), context),
+    },
+    // An address that CallRail posts holds its own key, and leads to where the file is kept.
+    recordings: {
+      rules: ({ protocol, host }) =>
+        protocol === 'https:' && host === recordingHosts[0]
+          ? { hosts: recordingHosts, keys: new Map() }
+          : undefined,
     },
     callsOf: callsOfObjects,
   }

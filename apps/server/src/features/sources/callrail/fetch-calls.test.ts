@@ -1,7 +1,8 @@
 import { CallInput } from '@callboard/contract/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CallRailApi } from '#test/callrail-api.ts'
-import { apiRow, postedCall } from '#test/callrail-calls.ts'
+import { CallRailApi } from '#test/sources/callrail-api.ts'
+import { apiRow, postedCall } from '#test/sources/callrail-calls.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { FetchContext, SourceAdapter, SourceContext, SourceEvent } from '../adapter.ts'
 import { callrailAdapter } from './callrail.ts'
 import { eventOfWebhook } from './call-object.ts'
@@ -26,14 +27,7 @@ const now = '2026-03-12T12:00:00.000Z'
 
 function contextAt(at: string = now, settings: SourceContext['settings'] = {}): FetchContext {
   return {
-    source: {
-      sourceSystem: 'CallRail',
-      timeZone: 'UTC',
-      country: 'US',
-      ownNumbers: [],
-      statusWords: [],
-      settings: { accountId: api.account, ...settings },
-    },
+    source: sourceContext({ settings: { accountId: api.account, ...settings } }),
     secrets: { apiKey: api.key },
     allowedAddresses: ['127.0.0.1'],
     signal: AbortSignal.timeout(60_000),
@@ -87,6 +81,18 @@ describe('calls are fetched', () => {
     expect(await keysSince({}, '2026-02-20T00:00:00.000Z')).toEqual(['CALold'])
     await keysSince({ fetchSince: '2001-01-01' })
     expect(api.asked.at(-1)?.searchParams.get('start_date')).toBe('2024-02-21T12:00')
+  })
+
+  it('again from the day that the source names when that is changed, or what was noted is not understood', async () => {
+    api.rows = [apiRow({ id: 'CALold', start_time: '2026-02-10T12:00:00Z' }), rowAt(3 * 24 * 60 - 60)]
+    const { cursor } = await fetchAll(contextAt('2026-03-12T23:30:00.000Z'))
+    const keysFrom = async (from: unknown, settings: SourceContext['settings']) =>
+      (await fetchAll(contextAt('2026-03-13T00:00:00.000Z', settings), from)).events.map(
+        ({ callKey }) => callKey,
+      )
+    expect(await keysFrom(cursor, {})).toEqual(['CAL4260'])
+    expect(await keysFrom(cursor, { fetchSince: '2026-02-01' })).toEqual(['CALold', 'CAL4260'])
+    expect(await keysFrom({ offset: 7 }, { fetchSince: '2026-02-01' })).toEqual(['CALold', 'CAL4260'])
   })
 
   it('of one company alone where the source names it', async () => {

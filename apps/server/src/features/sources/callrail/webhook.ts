@@ -27,13 +27,15 @@ export function verifySignature(
 ): void {
   const keys = signingKey.split(/\s+/).filter((key) => key !== '')
   if (keys.length === 0) throw new WebhookRefused('No signing key is set at the source.')
-  const given = Buffer.from(headers['signature'] ?? '', 'base64')
-  const matches = keys.filter((key) => isSignature(given, createHmac('sha1', key).update(body).digest()))
+  const given = Buffer.from(headers['signature'] ?? '')
+  const matches = keys.filter((key) =>
+    isSame(given, Buffer.from(createHmac('sha1', key).update(body).digest('base64'))),
+  )
   if (matches.length === 0) throw new WebhookRefused('The signature is not that of the signing key.')
   requireRecent(readBody(body))
 }
 
-function isSignature(given: Buffer, expected: Buffer): boolean {
+function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 

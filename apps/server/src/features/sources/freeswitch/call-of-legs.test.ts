@@ -1,18 +1,12 @@
 import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
-import { answeredCall, detailRecord } from '#test/freeswitch-records.ts'
+import { answeredCall, detailRecord } from '#test/sources/freeswitch-records.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
 import type { SourceContext } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 import { eventOfLeg } from './leg.ts'
 
-const source: SourceContext = {
-  sourceSystem: 'FreeSWITCH',
-  timeZone: 'America/New_York',
-  country: 'US',
-  ownNumbers: [],
-  statusWords: [],
-  settings: { answeringApplications: ['conference'] },
-}
+const source = sourceContext({ settings: { answeringApplications: ['conference'] } })
 
 type Record = ReturnType<typeof detailRecord>
 type Leg = Parameters<typeof detailRecord>[0]
@@ -26,7 +20,9 @@ function eventOf(record: Record) {
 function callOf(records: readonly Record[], context: Partial<SourceContext> = {}) {
   const events = records.map(eventOf)
   expect(new Set(events.map(({ callKey }) => callKey)).size).toBe(1)
-  const { calls, problem } = freeswitch.callsOf?.(events, { ...source, ...context }) ?? { calls: [] }
+  const { calls, problem } = freeswitch.callsOf?.(events, sourceContext({ ...source, ...context })) ?? {
+    calls: [],
+  }
   expect(problem).toBeUndefined()
   expect(calls).toHaveLength(1)
   const [call] = calls
@@ -66,6 +62,12 @@ describe('a call of two legs', () => {
       ivrDuration: 0,
       hangupBy: 'caller',
       hangupCause: 16,
+      hangupReason: 'NORMAL_CLEARING',
+      sipCallId: 'a-leg@198.51.100.7',
+      codec: 'PCMU',
+      mos: 4.42,
+      keysDialled: undefined,
+      forwardedFrom: undefined,
     })
   })
 
@@ -265,8 +267,14 @@ describe('parties', () => {
     })
     expect(callOf([leg])?.trackingNumber).toBe('+18005550100')
     expect(callOf([leg])?.routeTrace?.filter(({ step }) => step === 'transferred')).toEqual([
-      expect.objectContaining({ at: '2026-03-10T14:00:01.000Z', detail: '+18005550100 to 2000 in public' }),
-      expect.objectContaining({ at: '2026-03-10T14:00:04.000Z', detail: '2000 to 1002 in public' }),
+      {
+        at: '2026-03-10T14:00:01.000Z',
+        step: 'transferred',
+        detail: 'In public',
+        from: '+18005550100',
+        to: '2000',
+      },
+      { at: '2026-03-10T14:00:04.000Z', step: 'transferred', detail: 'In public', from: '2000', to: '1002' },
     ])
   })
 
@@ -274,6 +282,21 @@ describe('parties', () => {
     expect(callOf([caller({ from: '33123456789', to: '33123456' })])).toMatchObject({
       callerNumber: '+33123456789',
       trackingNumber: '33123456',
+    })
+  })
+
+  it('say from where the call was forwarded, what was keyed in and what the carrier vouches for', () => {
+    const variables = {
+      sip_h_Diversion: '<sip:+13125550177@carrier.example>;reason=unconditional',
+      digits_dialed: '12#',
+      sip_verstat: 'TN-Validation-Passed-A',
+      rtp_audio_in_mos: '0.00',
+    }
+    expect(callOf([caller({ variables })])).toMatchObject({
+      forwardedFrom: '+13125550177',
+      keysDialled: '12#',
+      stirVerdict: 'TN-Validation-Passed-A',
+      mos: undefined,
     })
   })
 

@@ -48,10 +48,32 @@ function buildCall(callKey: string, legs: CallLegs, source: SourceContext): Adap
     ...durationsOf(legs, span, talks),
     rotationgroup: legs.caller?.variable('cc_queue').split('@')[0]?.slice(0, 120) || undefined,
     hangupBy: hangupByOf(legs, { direction, isTalked }),
-    hangupCause: secondsOf((legs.caller ?? legs.dialled.at(-1))?.variable('hangup_cause_q850')),
+    ...heardOf(legs),
     recordingUrl: recordingOf(all, source),
     routeTrace: stepsOf(legs, source),
   }
+}
+
+/** What the leg of the caller says of its signalling and sound, else that of who was called. */
+function heardOf({ caller, dialled }: CallLegs) {
+  const text = (name: string, length: number) =>
+    (caller ?? dialled.at(-1))?.variable(name).slice(0, length) || undefined
+  const keys = text('digits_dialed', 200)
+  return {
+    hangupCause: secondsOf(text('hangup_cause_q850', 3)),
+    hangupReason: text('hangup_cause', 200),
+    sipCallId: text('sip_call_id', 255),
+    codec: text('read_codec', 64),
+    mos: mosOf(text('rtp_audio_in_mos', 20)),
+    stirVerdict: text('sip_verstat', 64),
+    keysDialled: keys === 'none' ? undefined : keys,
+  }
+}
+
+/** FreeSWITCH gives 0 where nothing was heard. */
+function mosOf(text: string | undefined): number | undefined {
+  const mos = Number(text ?? 0)
+  return mos > 0 && mos <= 5 ? mos : undefined
 }
 
 type Durations = Pick<

@@ -2,7 +2,7 @@ import type { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Posted, SourceClient } from '#test/clients/sources.ts'
 import { expectError } from '#test/expect-errors.ts'
-import { answeredCall, detailRecord } from '#test/freeswitch-records.ts'
+import { answeredCall, detailRecord } from '#test/sources/freeswitch-records.ts'
 
 const password = 'correct horse'
 
@@ -20,17 +20,16 @@ function basic(user: string, word: string): string {
   return `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`
 }
 
+function bodyOf(json: string, encode: 'false' | 'true' | 'base64'): [type: string, body: string] {
+  if (encode === 'false') return ['application/json', json]
+  if (encode === 'true') return ['application/x-www-form-urlencoded', `cdr=${encodeURIComponent(json)}`]
+  const lines = Buffer.from(json).toString('base64').replaceAll(/.{72}/g, '$&\n')
+  return ['application/x-www-form-base64-encoded', `cdr=${lines}`]
+}
+
 /** As `mod_json_cdr` posts a record, with the encoding that its `encode` asks for. */
 function posted(record: object, encode: 'false' | 'true' | 'base64' = 'false'): Posted {
-  const json = JSON.stringify(record)
-  const [type, body] = {
-    false: ['application/json', json],
-    true: ['application/x-www-form-urlencoded', `cdr=${encodeURIComponent(json)}`],
-    base64: [
-      'application/x-www-form-base64-encoded',
-      `cdr=${Buffer.from(json).toString('base64').replaceAll(/.{72}/g, '$&\n')}`,
-    ],
-  }[encode] as const
+  const [type, body] = bodyOf(JSON.stringify(record), encode)
   const headers = {
     'content-type': type,
     'user-agent': 'freeswitch-json/1.0',

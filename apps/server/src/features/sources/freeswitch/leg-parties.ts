@@ -12,7 +12,7 @@ export interface CallLegs {
 }
 
 export type Parties = Required<Pick<AdaptedCall, 'direction' | 'trackingNumber'>> &
-  Pick<AdaptedCall, 'callerNumber' | 'callerName' | 'targetNumber' | 'agent'>
+  Pick<AdaptedCall, 'callerNumber' | 'callerName' | 'targetNumber' | 'forwardedFrom' | 'agent'>
 
 const maxName = 200
 
@@ -77,8 +77,15 @@ function inboundParties(legs: CallLegs, { from, to }: Ends, source: SourceContex
     callerNumber: from,
     callerName: callerNameOf(legs),
     targetNumber: target,
+    forwardedFrom: numberOf(forwardedFrom(legs), source),
     agent: agent?.slice(0, maxName),
   }
+}
+
+/** By the header of the call that came in; later redirections are the dial plan's own. */
+function forwardedFrom(legs: CallLegs): string | undefined {
+  const [, diverted] = /<(sips?:[^>]*)>/i.exec(legs.caller?.variable('sip_h_Diversion') ?? '') ?? []
+  return headOf(legs)?.redirectedFrom || diverted
 }
 
 function isBridged(leg: Leg | undefined): boolean {

@@ -7,6 +7,7 @@ import { type CallLegs, destinationOf } from './leg-parties.ts'
 
 const maxSteps = 200
 const maxDetail = 500
+const maxEnd = 120
 
 /** What happened to a call on its way, in time. */
 export function stepsOf(legs: CallLegs, source: SourceContext): RouteStep[] {
@@ -42,7 +43,11 @@ function transferSteps({ profiles }: Leg): RouteStep[] {
   return profiles.flatMap(({ destination: to, context, createdMs }, at) => {
     const from = profiles[at - 1]?.destination
     if (from === undefined || from === to || to === '') return []
-    return step('transferred', createdMs, `${from} to ${to} in ${context}`)
+    return step('transferred', createdMs, `In ${context}`).map((one) => ({
+      ...one,
+      from: from.slice(0, maxEnd),
+      to: to.slice(0, maxEnd),
+    }))
   })
 }
 

@@ -2,18 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answeredCall, detailRecord, plainEvent } from '#test/freeswitch-records.ts'
-import type { RejectedLine, SourceContext, SourceEvent } from '../adapter.ts'
+import { answeredCall, detailRecord, plainEvent } from '#test/sources/freeswitch-records.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
+import type { RejectedLine, SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
-
-const source: SourceContext = {
-  sourceSystem: 'FreeSWITCH',
-  timeZone: 'America/New_York',
-  country: 'US',
-  ownNumbers: [],
-  statusWords: [],
-  settings: {},
-}
 
 let folder: string
 
@@ -32,7 +24,7 @@ async function read(content: string | Buffer) {
   let bytes = 0
   let warnings: readonly string[] = []
   const file = { path, name: 'records', bytes: Buffer.byteLength(content) }
-  for await (const batch of freeswitch.file?.read(file, source) ?? []) {
+  for await (const batch of freeswitch.file?.read(file, sourceContext()) ?? []) {
     events.push(...(batch.events ?? []))
     rejected.push(...batch.rejected)
     rows += batch.rows
@@ -80,6 +72,22 @@ describe('a file of detail records', () => {
     expect(keysOf(events)).toEqual(keys)
     expect(events.map(({ body }) => body)).toEqual(answeredCall)
     expect(rows).toBe(2)
+  })
+
+  it('is kept without the log of applications, keys of the media and what may be a card', async () => {
+    const [record = detailRecord({ uuid: 'x', to: '1', start: 0, end: 1 })] = answeredCall
+    const sdp = {
+      switch_r_sdp: 'a=crypto:1 AES_CM_128 inline:c2VjcmV0',
+      rtp_last_audio_crypto_key: 'c2VjcmV0',
+    }
+    const card = { digits_dialed: '1#4111111111111111' }
+    const more = { app_log: { applications: [] }, callStats: { audio: {} } }
+    const { events } = await read(
+      JSON.stringify({ ...record, ...more, variables: { ...record.variables, ...sdp, ...card } }),
+    )
+    expect(events.map(({ body }) => body)).toEqual([
+      { ...record, variables: { ...record.variables, digits_dialed: 'hidden' } },
+    ])
   })
 
   it('is read whole when it is longer than what is read at a time', async () => {
@@ -132,7 +140,7 @@ describe('what an event socket sent', () => {
     expect(rejected).toEqual([])
     expect(warnings).toEqual([])
     expect(keysOf(events)).toEqual(keys)
-    const { calls } = freeswitch.callsOf?.(events, source) ?? { calls: [] }
+    const { calls } = freeswitch.callsOf?.(events, sourceContext()) ?? { calls: [] }
     expect(calls).toMatchObject([
       {
         externalCallId: 'a-leg',

@@ -1,0 +1,110 @@
+import { Source, SourceActivity, testSource } from '@callboard/contract/sources'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openCdrStandIn, type StandIn } from '#test/sources/cdr-servers.ts'
+import { openPortal, type Portal } from '#test/portal.ts'
+
+let portal: Portal
+let server: StandIn
+let token: string
+let customerId: string
+
+beforeAll(async () => {
+  server = await openCdrStandIn()
+  portal = await openPortal({ allowedAddresses: ['127.0.0.1'] })
+  token = (await portal.make.user({ isAdmin: true, userName: 'ada' })).token
+  customerId = (await portal.make.customer({ name: 'Ripe Plumbing' })).id
+})
+
+async function ask(path: string, body?: unknown) {
+  const answer = await portal.ask({ path, token, ...(body !== undefined && { body }) })
+  return answer.status === 204 ? undefined : answer.json()
+}
+
+async function checksOf({ id }: Source): Promise<string[]> {
+  const { checks } = testSource.response.parse(await ask(`/api/source/${id}/test`, {}))
+  return checks.map(({ isFine, text }) => `${isFine ? 'fine' : 'wrong'}: ${text}`)
+}
+
+const row = {
+  calldate: '2026-03-10 09:00:00',
+  clid: '"Ada Example" <4155550101>',
+  src: '4155550101',
+  dst: '600',
+  dcontext: 'ext-group',
+  channel: 'PJSIP/trunk-1',
+  dstchannel: 'PJSIP/301-2',
+  lastapp: 'Dial',
+  lastdata: 'PJSIP/301,30',
+  duration: '65',
+  billsec: '60',
+  disposition: 'ANSWERED',
+  uniqueid: '1773147600.1',
+  linkedid: '1773147600.1',
+  did: '2125550142',
+  sequence: '1',
+}
+
+describe('a source of FreePBX', () => {
+  it('fetches the calls of its database, and the same again changes nothing', async () => {
+    await server.add([row])
+    const source = Source.parse(
+      await ask('/api/source', {
+        name: 'Front desk',
+        customerId,
+        kind: 'asterisk',
+        timeZone: 'America/New_York',
+        settings: server.settings,
+        secrets: { password: server.password },
+      }),
+    )
+    expect(JSON.stringify(source)).not.toContain(server.password)
+    expect(await checksOf(source)).toContainEqual(
+      expect.stringMatching(/^fine: The table can be read, with 22 of its columns\./),
+    )
+    const fetchCounts = async () => {
+      await ask(`/api/source/${source.id}/fetch`, {})
+      return SourceActivity.parse(await ask(`/api/source/${source.id}/activity`)).days.at(-1)
+    }
+    await expect.poll(fetchCounts).toMatchObject({ created: 1, updated: 0, rejected: 0 })
+    await expect
+      .poll(async () => await portal.storedCalls({ id: customerId }))
+      .toMatchObject([
+        {
+          source_system: 'Front desk',
+          external_call_id: '1773147600.1',
+          tracking_number: '+12125550142',
+          caller_number: '+14155550101',
+          caller_name: 'Ada Example',
+          agent: '301',
+          status: 'answered',
+          talk_duration: 60,
+        },
+      ])
+    // Another leg of the same call, written later.
+    const missed = { dstchannel: 'PJSIP/302-3', disposition: 'NO ANSWER', billsec: '0', sequence: '2' }
+    await server.add([{ ...row, ...missed }])
+    await expect.poll(fetchCounts).toMatchObject({ created: 1, updated: 1, rejected: 0 })
+    expect(await portal.storedCalls({ id: customerId })).toHaveLength(1)
+  })
+
+  it('says what is wrong with its database', async () => {
+    server.fail({ code: 1045, message: 'Access denied' })
+    const source = Source.parse(
+      await ask('/api/source', {
+        name: 'Depot',
+        customerId,
+        kind: 'asterisk',
+        timeZone: 'America/New_York',
+        settings: server.settings,
+      }),
+    )
+    expect(await checksOf(source)).toContainEqual(
+      expect.stringMatching(/^wrong: .* does not let user callboard in/),
+    )
+    await ask(`/api/source/${source.id}/fetch`, {})
+    await expect
+      .poll(async () => JSON.stringify(await ask(`/api/source/${source.id}/activity`)))
+      .toContain('does not let user callboard in')
+    server.fail(undefined)
+  })
+})

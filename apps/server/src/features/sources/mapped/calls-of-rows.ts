@@ -1,0 +1,39 @@
+import type { Mapping } from '@callboard/contract/mappings'
+import type { CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
+import { type CallRow, combineLegs, combineReports } from './convert/combine-calls.ts'
+import { completeCall } from './convert/complete-call.ts'
+import { compileMapping } from './convert/compile-mapping.ts'
+import { pathReader } from './rows/json-paths.ts'
+
+/** The call that rows, or webhooks, have told of. */
+export function callsOfRows(
+  events: readonly SourceEvent[],
+  mapping: Mapping,
+  source: SourceContext,
+): CallsOfEvents {
+  const compiled = compileMapping(mapping, source)
+  const readers = compiled.columns.map(pathReader)
+  const rows: CallRow[] = []
+  for (const { body } of events) {
+    const values = readers.map((read) => read(body))
+    const row = compiled.read(values)
+    if (row === undefined) continue
+    const [problem] = row.problems
+    if (problem !== undefined) return { calls: [], problem: problem.description }
+    rows.push({ found: row.found, order: compiled.orderOf(values) })
+  }
+  if (rows.length === 0) return { calls: [] }
+  return combined(rows, mapping)
+}
+
+function combined(rows: readonly CallRow[], mapping: Mapping): CallsOfEvents {
+  const problems: Parameters<typeof completeCall>[1] = []
+  const call = completeCall(combineRows(rows, mapping), problems)
+  if (call !== undefined) return { calls: [call] }
+  return { calls: [], problem: problems.map(({ description }) => description).join(' ') }
+}
+
+/** Rows of one call, as legs or as reports of it. */
+export function combineRows(rows: readonly CallRow[], mapping: Mapping): CallRow['found'] {
+  return mapping.legsBy.length > 0 ? combineLegs(rows) : combineReports(rows)
+}

@@ -1,0 +1,108 @@
+import type { CallInput } from '@callboard/contract/calls'
+import type { RowProblem } from '@callboard/contract/mappings'
+import type { FieldValue } from './field-readers.ts'
+
+/** Values of a call by the names of its fields. */
+export type PartialCallValues = Record<string, FieldValue>
+
+const required = [
+  ['startedAt', 'No time of its start was found'],
+  ['direction', 'Whether it came in or went out was not found'],
+  ['trackingNumber', 'No number that was called was found'],
+  ['externalCallId', 'No id was found'],
+] as const
+
+/** The call that rows told of; undefined, with the reasons among the problems, where it lacks what a call cannot do without. */
+export function completeCall(found: PartialCallValues, problems: RowProblem[]): CallInput | undefined {
+  completeTimes(found)
+  for (const [field, sentence] of required) {
+    const isTold = problems.some((problem) => problem.field === field)
+    if ((found[field] ?? '') !== '' || isTold) continue
+    problems.push({ code: 'missingField', description: `${sentence} in the row.`, field, column: null })
+  }
+  checkOrder(found, problems)
+  if (problems.length > 0) return undefined
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- every value was read by the reader of its field, and those that a call needs are there
+  return found as unknown as CallInput
+}
+
+/** Works out the times and durations that a row leaves to be worked out. */
+export function completeTimes(call: PartialCallValues): void {
+  completeEnds(call)
+  completeTalk(call)
+}
+
+function completeEnds(call: PartialCallValues): void {
+  const lasted = seconds(call, 'duration') ?? partsOfDuration(call)
+  const started = ms(call, 'startedAt')
+  const ended = ms(call, 'endedAt')
+  if (started === undefined && ended !== undefined && lasted !== undefined)
+    call['startedAt'] = instant(ended - lasted * 1000)
+  else if (started !== undefined && ended === undefined && lasted !== undefined && !isInProgress(call))
+    call['endedAt'] = instant(started + lasted * 1000)
+}
+
+/** Without a duration of its own, a call lasted as long as its parts together. */
+function partsOfDuration(call: PartialCallValues): number | undefined {
+  const talked = seconds(call, 'talkDuration')
+  const before = beforeAnswer(call)
+  if (talked === undefined && (before === undefined || call['status'] === 'answered')) return undefined
+  return (talked ?? 0) + (before ?? 0)
+}
+
+function beforeAnswer(call: PartialCallValues): number | undefined {
+  const parts = ['ringDuration', 'queueDuration', 'ivrDuration'].map((name) => seconds(call, name))
+  return parts.every((part) => part === undefined)
+    ? undefined
+    : parts.reduce<number>((all, part) => all + (part ?? 0), 0)
+}
+
+/** When it was answered, and how long somebody talked: each out of the other, or out of the duration of an answered call. */
+function completeTalk(call: PartialCallValues): void {
+  const started = ms(call, 'startedAt')
+  const ended = ms(call, 'endedAt')
+  const talked = seconds(call, 'talkDuration')
+  if (started === undefined || ended === undefined || call['answeredAt'] !== undefined) return
+  if (talked !== undefined) {
+    if (talked > 0) call['answeredAt'] = instant(Math.max(ended - talked * 1000, started))
+    return
+  }
+  const lasted = seconds(call, 'duration')
+  if (call['status'] !== 'answered' || lasted === undefined) return
+  const talk = Math.max(lasted - (beforeAnswer(call) ?? 0), 0)
+  call['talkDuration'] = talk
+  call['answeredAt'] = instant(Math.max(ended - talk * 1000, started))
+}
+
+function checkOrder(call: PartialCallValues, problems: RowProblem[]): void {
+  const started = ms(call, 'startedAt')
+  const ended = ms(call, 'endedAt')
+  const answered = ms(call, 'answeredAt')
+  const tell = (code: string, field: string, description: string) =>
+    problems.push({ code, description, field, column: null })
+  if (started === undefined) return
+  if (ended !== undefined && ended < started)
+    tell('endedBeforeStart', 'endedAt', 'The call ends before it starts.')
+  if (answered !== undefined && answered < started)
+    tell('answeredBeforeStart', 'answeredAt', 'The call is answered before it starts.')
+  else if (answered !== undefined && ended !== undefined && answered > ended)
+    tell('answeredAfterEnd', 'answeredAt', 'The call is answered after its end.')
+}
+
+function isInProgress(call: PartialCallValues): boolean {
+  return call['status'] === 'in-progress'
+}
+
+function seconds(call: PartialCallValues, name: string): number | undefined {
+  const value = call[name]
+  return typeof value === 'number' ? value : undefined
+}
+
+function ms(call: PartialCallValues, name: string): number | undefined {
+  const value = call[name]
+  return typeof value === 'string' ? Date.parse(value) : undefined
+}
+
+function instant(timeMs: number): string {
+  return new Date(timeMs).toISOString()
+}

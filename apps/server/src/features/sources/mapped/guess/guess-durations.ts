@@ -1,0 +1,113 @@
+import type { DurationUnit, MappingRule } from '@callboard/contract/mappings'
+import { knownStatus } from '../known-words.ts'
+import { readDuration } from '../convert/durations.ts'
+import type { Assignment } from './assign-columns.ts'
+import { durationMeanings } from './assign-columns.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import type { Reasoned } from './reasoned.ts'
+import { columnRule } from './rules.ts'
+import type { SampleTable } from './sample-table.ts'
+
+type DurationField = (typeof durationMeanings)[number]
+
+interface DurationContext {
+  readonly assigned: Assignment
+  readonly table: SampleTable
+}
+
+/** The columns of durations, with their units. */
+export function guessDurations(
+  assigned: Assignment,
+  table: SampleTable,
+): ReadonlyMap<DurationField, Reasoned<MappingRule>> {
+  const guesses = new Map<DurationField, Reasoned<MappingRule>>()
+  for (const meaning of durationMeanings) {
+    const column = assigned.get(meaning)?.column
+    if (column === undefined) continue
+    const unit = guessUnit(column, { assigned, table })
+    const rule = { ...columnRule(column.name), unit: unit.value }
+    guesses.set(fieldOf(meaning, { column, unit: unit.value }, { assigned, table }), { ...unit, value: rule })
+  }
+  return guesses
+}
+
+/** A duration that only answered calls have, or on which alone depends whether somebody talked, is the time talked. */
+function fieldOf(
+  meaning: DurationField,
+  { column, unit }: { column: ColumnProfile; unit: DurationUnit },
+  { assigned, table }: DurationContext,
+): DurationField {
+  if (meaning !== 'duration' || assigned.has('talkDuration') || assigned.has('answeredAt')) return meaning
+  const status = assigned.get('status')?.column
+  if (status === undefined) {
+    const isSaid = assigned.has('answeredFlag') || assigned.has('sipCode') || assigned.has('missedFlag')
+    return isSaid ? meaning : 'talkDuration'
+  }
+  const missed = table.pairs(status.name, column.name).filter(([word]) => {
+    const known = knownStatus(word)
+    return known !== undefined && known !== 'answered' && known !== 'voicemail'
+  })
+  const areSilent = missed.every(([, text]) => text === '' || readDuration(text, unit) === 0)
+  return missed.length > 0 && areSilent ? 'talkDuration' : meaning
+}
+
+const unitWords: readonly (readonly [RegExp, DurationUnit])[] = [
+  [/\b(ms|millis|milliseconds?|millisekunden|msec)\b/, 'milliseconds'],
+  [/\b(min|mins|minutes?|minuten|minutos?|billmin)\b/, 'minutes'],
+  [/\b(hours?|hrs?|stunden|std|heures?|horas?)\b/, 'hours'],
+  [/\b(s|sec|secs|seconds?|sek|sekunden|secondes?|segundos?)\b/, 'seconds'],
+]
+
+/** Whether seconds would be far too short for the times, in all columns of durations. */
+function areMinutes(column: ColumnProfile, assigned: Assignment, table: SampleTable): boolean {
+  const start = assigned.get('startedAt')?.column
+  const end = assigned.get('endedAt')?.column
+  if (start === undefined || end === undefined) return false
+  const spans = table
+    .pairs(start.name, end.name)
+    .map(([from, to]) => (Date.parse(to) - Date.parse(from)) / 1000)
+  const longest = durationMeanings.flatMap((name) => assigned.get(name)?.column ?? [])
+  const others = longest.map((one) => table.column(one.name).map(Number))
+  const rows = spans.filter((span, row) => {
+    const most = Math.max(...others.map((values) => values[row] ?? 0))
+    return span > 0 && most > 0 && most * 60 <= span * 1.2 && most * 60 > span * 0.3
+  })
+  return rows.length > spans.length / 2 && column.filled > 0
+}
+
+function guessUnit(column: ColumnProfile, { assigned, table }: DurationContext): Reasoned<DurationUnit> {
+  if (column.clockDurations >= 0.5) {
+    const parts = column.samples.map((value) => value.split(':').length)
+    const unit = parts.includes(3) ? 'h:mm:ss' : 'm:ss'
+    return {
+      value: unit,
+      confidence: 'likely',
+      why: `Values such as “${column.samples[0] ?? ''}” have that form.`,
+    }
+  }
+  const named = unitWords.find(([pattern]) => pattern.test(column.plainName))
+  if (named !== undefined)
+    return { value: named[1], confidence: 'sure', why: `The name “${column.name}” says it.` }
+  const figures = table
+    .column(column.name)
+    .map((value) => Number(value.replace(',', '.')))
+    .filter((value) => value > 0)
+  const minutes =
+    figures.length > 0 &&
+    figures.some((value) => !Number.isInteger(value)) &&
+    areMinutes(column, assigned, table)
+  if (minutes)
+    return {
+      value: 'minutes',
+      confidence: 'likely',
+      why: 'Compared with the times, the figures are minutes.',
+    }
+  const median = figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
+  if (median > 15_000)
+    return {
+      value: 'milliseconds',
+      confidence: 'likely',
+      why: 'In seconds, half of the calls would last for hours.',
+    }
+  return { value: 'seconds', confidence: 'likely', why: 'Figures without a unit are mostly seconds.' }
+}

@@ -1,0 +1,213 @@
+import {
+  type GuessReason,
+  mappedFields,
+  type Mapping,
+  type MappingGuess,
+  type MappingRule,
+} from '@callboard/contract/mappings'
+import { assignByContent, assignByName, type Assigned, type Assignment } from './assign-columns.ts'
+import { type ColumnProfile, profileColumn, sampleColumn } from './column-profile.ts'
+import { guessDurations } from './guess-durations.ts'
+import { guessDirection, guessStatus } from './guess-outcome.ts'
+import { guessNumbers } from './guess-numbers.ts'
+import { guessTimes, whyColumn } from './guess-times.ts'
+import type { Reasoned } from './reasoned.ts'
+import { columnRule, ruleOf } from './rules.ts'
+import type { SampleTable } from './sample-table.ts'
+import type { SourceFacts } from './source-facts.ts'
+
+/** How a file is read, before anything is known of its columns. */
+export type FormatPart = Pick<
+  Mapping,
+  | 'format'
+  | 'encoding'
+  | 'separator'
+  | 'quote'
+  | 'hasBackslashes'
+  | 'skipLines'
+  | 'hasHeader'
+  | 'rowsPath'
+  | 'columns'
+>
+
+/** What the columns of a sample are, as a mapping. */
+export function guessMapping(
+  table: SampleTable,
+  { part, reasons }: { part: FormatPart; reasons: GuessReason[] },
+  facts: SourceFacts,
+): MappingGuess {
+  const profiles = table.columns.map((name) => profileColumn(name, table.column(name), facts.country))
+  const assigned = assignByName(profiles)
+  assignByContent(profiles, assigned)
+  const guess = new GuessedFields(reasons)
+  const times = guessTimes(assigned, facts)
+  guess.tell('timeFormats', times.formats)
+  guess.tell('zone', times.zone)
+  for (const [name, rule] of times.fields) guess.add(name, rule)
+  const numbers = guessNumbers(profiles, assigned, facts)
+  guess.tell('numbers', numbers)
+  guess.add('direction', guessDirection(assigned, numbers.value, facts))
+  const status = guessStatus(assigned)
+  if (status === undefined)
+    guess.tell('fields.status', {
+      confidence: 'likely',
+      why: 'No column tells it: calls in which somebody talked are answered, others missed.',
+    })
+  else guess.addAll('status', status)
+  for (const [name, rule] of guessDurations(assigned, table)) guess.add(name, rule)
+  addPlainFields(guess, assigned)
+  const own = assigned.get('own')
+  // The number that was dialled, where the one that is called is an extension or a queue.
+  if (numbers.value.as === 'fromAndTo' && own !== undefined)
+    guess.add('trackingNumber', { value: columnRule(own.column.name), ...whyColumn(own.column, own.byName) })
+  const sip = sipMethods(profiles)
+  if (sip !== undefined) guess.keepToInvites(sip)
+  const legsBy = guessIdentity(guess, { assigned, table, usedByNumbers: columnsOfNumbers(numbers.value) })
+  return {
+    mapping: {
+      ...part,
+      timeFormats: times.formats.value,
+      zone: times.zone.value,
+      hasDecimalComma: hasDecimalComma(assigned),
+      numbers: sip === undefined ? numbers.value : numbersOfInvites(numbers.value, sip),
+      fields: guess.fields,
+      legsBy,
+      leaveOut: [],
+    },
+    reasons: guess.reasons,
+    columns: profiles.map((profile) => sampleColumn(profile.name, table.column(profile.name))),
+    rows: table.rows.length,
+  }
+}
+
+class GuessedFields {
+  readonly fields: Record<string, MappingRule[]> = {}
+  readonly reasons: GuessReason[]
+
+  constructor(reasons: readonly GuessReason[]) {
+    this.reasons = [...reasons]
+  }
+
+  tell(part: string, { confidence, why }: Omit<Reasoned<unknown>, 'value'>): void {
+    this.reasons.push({ part, confidence, why })
+  }
+
+  add(name: string, guess: Reasoned<MappingRule>): void {
+    this.addAll(name, { ...guess, value: [guess.value] })
+  }
+
+  /** The outcome is that of the INVITE, and the end the time of the BYE. */
+  keepToInvites(column: string): void {
+    const { status, startedAt } = this.fields
+    if (status !== undefined) this.fields['status'] = status.map((rule) => ofMethod(column, 'INVITE', rule))
+    const [start] = startedAt ?? []
+    if (start !== undefined && this.fields['endedAt'] === undefined)
+      this.add('endedAt', {
+        value: ofMethod(column, 'BYE', start),
+        confidence: 'likely',
+        why: `“${column}” says which request a row is: a call ends with BYE.`,
+      })
+  }
+
+  addAll(name: string, guess: Reasoned<MappingRule[]>): void {
+    this.fields[name] = guess.value
+    this.tell(`fields.${name}`, guess)
+  }
+}
+
+/** A column with the methods of SIP: a row is a request, and several of them a call. */
+function sipMethods(profiles: readonly ColumnProfile[]): string | undefined {
+  return profiles.find(({ values }) => values.some(({ value }) => value === 'INVITE'))?.name
+}
+
+function ofMethod(column: string, method: string, rule: MappingRule): MappingRule {
+  return { ...rule, when: { column, op: 'is', values: [method] } }
+}
+
+/** Who sends the BYE may be either side. */
+function numbersOfInvites(numbers: Mapping['numbers'], column: string): Mapping['numbers'] {
+  if (numbers.as !== 'fromAndTo') return numbers
+  const [from, to] = [ofMethod(column, 'INVITE', numbers.from), ofMethod(column, 'INVITE', numbers.to)]
+  return { as: 'fromAndTo', from, to }
+}
+
+/** Fields that are what a column says, without more to it. */
+function addPlainFields(guess: GuessedFields, assigned: Assignment): void {
+  const skipped = new Set([
+    'externalCallId',
+    'parentExternalCallId',
+    'status',
+    'direction',
+    'startedAt',
+    'answeredAt',
+    'endedAt',
+  ])
+  for (const [meaning, { column, byName }] of assigned) {
+    if (!mappedFields.includes(meaning) || skipped.has(meaning) || meaning.endsWith('uration')) continue
+    if (meaning === 'trackingNumber' && !(assigned.has('from') && assigned.has('to'))) continue
+    guess.add(meaning, { value: columnRule(column.name), ...whyColumn(column, byName) })
+  }
+}
+
+interface IdentityAsked {
+  readonly assigned: Assignment
+  readonly table: SampleTable
+  readonly usedByNumbers: readonly string[]
+}
+
+/** The id of a call, and whether several rows are one; answers the columns by which they are. */
+function guessIdentity(guess: GuessedFields, { assigned, table, usedByNumbers }: IdentityAsked): string[] {
+  const repeated = repeatedId(assigned, table)
+  if (repeated !== undefined) {
+    const { column } = repeated
+    guess.add('externalCallId', { value: columnRule(column.name), ...whyColumn(column, repeated.byName) })
+    guess.tell('legsBy', {
+      confidence: 'likely',
+      why: `${table.rows.length} rows have ${column.distinct} different values of “${column.name}”: rows with the same one are taken for legs of one call.`,
+    })
+    return [column.name]
+  }
+  const id = assigned.get('externalCallId')
+  if (id !== undefined) {
+    guess.add('externalCallId', { value: columnRule(id.column.name), ...whyColumn(id.column, id.byName) })
+    return []
+  }
+  const columns = [
+    ...['startedAt', 'endedAt', 'date', 'timeOfDay', 'duration', 'talkDuration'].flatMap((name) => {
+      const found = [...assigned].find(([meaning]) => meaning === name)
+      return found === undefined ? [] : [found[1].column.name]
+    }),
+    ...usedByNumbers,
+  ]
+  const unique = [...new Set(columns)]
+  guess.add('externalCallId', {
+    value: ruleOf({ kind: 'hash', columns: unique.length > 0 ? unique : table.columns.slice(0, 30) }),
+    confidence: 'likely',
+    why: 'No column is an id: it is made of the time and the numbers, and is the same when the file is read again.',
+  })
+  return []
+}
+
+function repeatedId(assigned: Assignment, table: SampleTable): Assigned | undefined {
+  const isRepeated = (found: Assigned | undefined): found is Assigned =>
+    found !== undefined &&
+    found.column.filled >= table.rows.length * 0.9 &&
+    found.column.distinct < found.column.filled
+  const legs = assigned.get('legsBy')
+  const id = assigned.get('externalCallId')
+  return isRepeated(legs) ? legs : isRepeated(id) ? id : undefined
+}
+
+function columnsOfNumbers(numbers: Mapping['numbers']): string[] {
+  if (numbers.as === 'fields') return []
+  const rules = numbers.as === 'fromAndTo' ? [numbers.from, numbers.to] : [numbers.contact, numbers.own]
+  return rules.flatMap(({ origin }) => (origin.kind === 'columns' ? origin.columns : []))
+}
+
+function hasDecimalComma(assigned: Assignment): boolean {
+  const amounts = (['cost', 'value'] as const).flatMap((name): ColumnProfile[] => {
+    const found = assigned.get(name)
+    return found === undefined ? [] : [found.column]
+  })
+  return amounts.some(({ samples }) => samples.some((text) => /,\d{1,2}\D*$/.test(text)))
+}

@@ -1,0 +1,144 @@
+import { type CallStatus } from '@callboard/contract/fields'
+import type { MappedNumbers, MappingRule } from '@callboard/contract/mappings'
+import { knownDirection, knownStatus } from '../known-words.ts'
+import { type Assignment, flagOf } from './assign-columns.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import type { Reasoned } from './reasoned.ts'
+import { columnRule, constantRule, ruleOf } from './rules.ts'
+import type { SourceFacts } from './source-facts.ts'
+
+/** How the direction is told: by a column, by one’s own numbers, or not at all. */
+export function guessDirection(
+  assigned: Assignment,
+  numbers: MappedNumbers,
+  { ownNumbers }: SourceFacts,
+): Reasoned<MappingRule> {
+  const column = assigned.get('direction')?.column ?? directionInStatus(assigned)
+  if (column !== undefined) {
+    const words = column.values.flatMap(({ value }) => {
+      const known = knownDirection(value) ?? (knownStatus(value) === undefined ? undefined : 'inbound')
+      return known === undefined || value === '' ? [] : [{ word: value, value: known }]
+    })
+    const unknown = column.values.filter(
+      ({ value }) => value !== '' && !words.some(({ word }) => word === value),
+    )
+    return {
+      value: { ...columnRule(column.name), words },
+      confidence: unknown.length === 0 ? 'sure' : 'unsure',
+      why:
+        unknown.length === 0
+          ? `All words of “${column.name}” are known.`
+          : `What ${unknown.map(({ value }) => `“${value}”`).join(', ')} means is not known.`,
+    }
+  }
+  const from = numbers.as === 'fromAndTo' ? columnOf(numbers.from) : undefined
+  const to = numbers.as === 'fromAndTo' ? columnOf(numbers.to) : undefined
+  if (from !== undefined && to !== undefined)
+    return {
+      value: { ...ruleOf({ kind: 'ownNumbers', from, to }), otherwise: 'inbound' },
+      confidence: ownNumbers.length > 0 ? 'likely' : 'unsure',
+      why:
+        ownNumbers.length > 0
+          ? 'No column tells it: it follows from which number is the source’s own, or an extension.'
+          : 'No column tells it: it follows from which side is an extension. Enter the source’s own numbers to tell more.',
+    }
+  return {
+    value: constantRule('inbound'),
+    confidence: 'unsure',
+    why: 'No column tells it: all calls are taken for inbound ones.',
+  }
+}
+
+function columnOf({ origin }: MappingRule): string | undefined {
+  return origin.kind === 'columns' ? origin.columns[0] : undefined
+}
+
+/** Some systems have one column whose words are `Incoming`, `Outgoing` and `Missed`. */
+function directionInStatus(assigned: Assignment): ColumnProfile | undefined {
+  const column = assigned.get('status')?.column
+  return column?.values.some(
+    ({ value }) => knownStatus(value) === undefined && knownDirection(value) !== undefined,
+  )
+    ? column
+    : undefined
+}
+
+/** Rules for the outcome, the most special first; none where it follows from times and durations. */
+export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | undefined {
+  const voicemail = assigned.get('voicemailFlag')?.column
+  const special = voicemail === undefined ? [] : flagRules(voicemail, 'voicemail')
+  const code = assigned.get('sipCode')?.column
+  const hasOther = code !== undefined || assigned.has('answeredFlag')
+  const column = assigned.get('status')?.column ?? statusInDirection(assigned)
+  if (column !== undefined && (!hasOther || wordsRule(column).unknown.length === 0)) {
+    const { rule, unknown } = wordsRule(column)
+    return {
+      value: [...special, rule],
+      confidence: unknown.length === 0 ? 'sure' : 'unsure',
+      why:
+        unknown.length === 0
+          ? `All words of “${column.name}” are known.`
+          : `Say what ${unknown
+              .slice(0, 5)
+              .map((word) => `“${word}”`)
+              .join(', ')} means.`,
+    }
+  }
+  if (code !== undefined) {
+    const words = code.values.flatMap(({ value }) =>
+      value === '' ? [] : [{ word: value, value: sipStatus(value) }],
+    )
+    const why = `“${code.name}” has codes of SIP.`
+    return { value: [...special, { ...columnRule(code.name), words }], confidence: 'likely', why }
+  }
+  const answered = assigned.get('answeredFlag')?.column
+  const missed = assigned.get('missedFlag')?.column
+  const rules = [
+    ...special,
+    ...(missed === undefined ? [] : flagRules(missed, 'missed')),
+    ...(answered === undefined ? [] : flagRules(answered, 'answered', 'missed')),
+  ]
+  if (rules.length === 0) return undefined
+  return { value: rules, confidence: 'likely', why: 'Columns say yes or no to it.' }
+}
+
+function statusInDirection(assigned: Assignment): ColumnProfile | undefined {
+  const column = assigned.get('direction')?.column
+  return column?.values.some(
+    ({ value }) => knownDirection(value) === undefined && knownStatus(value) !== undefined,
+  )
+    ? column
+    : undefined
+}
+
+function wordsRule(column: ColumnProfile): { rule: MappingRule; unknown: string[] } {
+  const unknown: string[] = []
+  const words = column.values.flatMap(({ value }) => {
+    if (value === '') return []
+    const status = knownStatus(value)
+    if (status !== undefined) return [{ word: value, value: status }]
+    // A direction is no outcome: that follows from how long somebody talked.
+    if (knownDirection(value) !== undefined) return [{ word: value, value: '' }]
+    unknown.push(value)
+    return []
+  })
+  return { rule: { ...columnRule(column.name), words }, unknown }
+}
+
+function flagRules(column: ColumnProfile, yes: CallStatus, no?: CallStatus): MappingRule[] {
+  const words = column.values.flatMap(({ value }) => {
+    const flag = flagOf(value)
+    if (flag === undefined) return []
+    return [{ word: value, value: flag ? yes : (no ?? '') }]
+  })
+  const isSaid = words.some(({ value }) => value !== '')
+  return isSaid ? [{ ...columnRule(column.name), words, ...(no === undefined ? { otherwise: '' } : {}) }] : []
+}
+
+function sipStatus(code: string): CallStatus {
+  if (code.startsWith('2')) return 'answered'
+  if (code.startsWith('1')) return 'in-progress'
+  if (code === '486' || code === '600') return 'busy'
+  if (code === '487') return 'abandoned'
+  return code === '408' || code === '480' ? 'missed' : 'failed'
+}

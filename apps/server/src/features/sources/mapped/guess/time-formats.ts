@@ -1,0 +1,161 @@
+import { localClock } from '../../../../lib/local-time.ts'
+import { formatPattern, instantReader } from '../convert/instants.ts'
+
+const dates = [
+  'D.M.YYYY',
+  'D/M/YYYY',
+  'M/D/YYYY',
+  'D-M-YYYY',
+  'M-D-YYYY',
+  'YYYY/M/D',
+  'YYYY.M.D',
+  'YYYY-M-D',
+  'YYYYMMDD',
+  'D.M.YY',
+  'D/M/YY',
+  'M/D/YY',
+  'D-M-YY',
+  'D MMM YYYY',
+  'D. MMM YYYY',
+  'D-MMM-YYYY',
+  'D-MMM-YY',
+  'D/MMM/YYYY',
+  'MMM D, YYYY',
+  'MMM D YYYY',
+  'ddd, D MMM YYYY',
+  'ddd, MMM D, YYYY',
+  'ddd D/M/YYYY',
+  'ddd M/D/YYYY',
+  'ddd D.M.YYYY',
+] as const
+
+export const timesOfDay = ['H:mm:ss', 'H:mm', 'h:mm:ss A', 'h:mm A', 'H.mm', 'H.mm.ss', 'HHmmss'] as const
+
+const joints = [' ', ', ', 'T', ' - ', ':', '-', ' at ', ' um '] as const
+const whole = [
+  'ddd MMM D H:mm:ss YYYY',
+  'ddd MMM D H:mm:ss Z YYYY',
+  'YYYYMMDDHHmmss',
+  'YYYY-MM-DD-HH.mm.ss',
+  'D.M.YYYY H:mm Uhr',
+  'H:mm D/M/YYYY',
+  'H:mm:ss D/M/YYYY',
+  'H:mm D.M.YYYY',
+] as const
+const named = ['iso', 'epochSeconds', 'epochMilliseconds', 'epochMicroseconds'] as const
+
+const prefixes = dates.map((date) => ({ date, pattern: new RegExp(`^${formatPattern(date)}(?!\\d)`, 'iu') }))
+
+/** Formats of which one may be that of a text: those whose date it begins with. */
+function formatsWithTime(text: string): string[] {
+  const own = prefixes.filter(({ pattern }) => pattern.test(text))
+  const joined = own.flatMap(({ date }) =>
+    joints.flatMap((joint) =>
+      timesOfDay.flatMap((time) => [`${date}${joint}${time}`, `${date}${joint}${time} Z`]),
+    ),
+  )
+  return [...named, ...joined, ...whole]
+}
+
+const utc = localClock('UTC')
+const readers = new Map<string, (text: string) => number>()
+
+function read(format: string, text: string): number {
+  let reader = readers.get(format)
+  if (reader === undefined) {
+    const all = instantReader([format])
+    reader = (value) => all(value, utc)
+    readers.set(format, reader)
+  }
+  return reader(text)
+}
+
+const earliest = Date.UTC(1995, 0, 1)
+const latest = Date.UTC(2090, 0, 1)
+/** Numbers of North America, of ten digits, begin with 2 at the least: as seconds they are after this. */
+const latestSecond = Date.UTC(2033, 0, 1)
+
+function reads(format: string, text: string): boolean {
+  const instant = read(format, text)
+  return instant >= earliest && instant < (format.startsWith('epoch') ? latestSecond : latest)
+}
+
+export interface TimeFormatGuess {
+  readonly format: string
+  /** Another format that reads all values as well: day and month could be the other way round. */
+  readonly rival: string | undefined
+  readonly hasTime: boolean
+}
+
+/** So many values are enough to tell a format. */
+const judged = 400
+
+/** The format in which nearly all of the values are times; undefined where they are none. */
+export function guessTimeFormat(values: readonly string[]): TimeFormatGuess | undefined {
+  const some = values.slice(0, judged)
+  const [first] = some
+  if (first === undefined || !/\d/.test(first) || first.length > 60) return undefined
+  const timed = fitting(formatsWithTime(first), some)
+  const found = timed.length > 0 ? timed : fitting(dates, some)
+  const [best] = found
+  if (best === undefined) return undefined
+  const same = found.filter((format) => isSwapped(best, format))
+  const chosen = same.length === 0 ? best : lessSpread([best, ...same], some)
+  return {
+    format: chosen,
+    rival: [best, ...same].find((format) => format !== chosen),
+    hasTime: timed.length > 0,
+  }
+}
+
+function fitting(formats: readonly string[], values: readonly string[]): string[] {
+  const [first = ''] = values
+  // One value may be broken, also the first.
+  const middle = values[Math.floor(values.length / 2)] ?? first
+  return formats
+    .filter((format) => reads(format, first) || reads(format, middle))
+    .map((format) => ({ format, count: values.filter((value) => reads(format, value)).length }))
+    .filter(({ count }) => count >= values.length * 0.9)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ format }) => format)
+}
+
+function isSwapped(a: string, b: string): boolean {
+  if (a === b) return false
+  const swapped = a
+    .replace(/D([./-])M/, 'M$1X')
+    .replace(/^M([./-])D/, 'D$1M')
+    .replace('X', 'D')
+  return swapped === b
+}
+
+/** Calls in a file lie close together: the reading that spreads them over fewer days, then the one with the day first. */
+function lessSpread(formats: readonly string[], values: readonly string[]): string {
+  const [first = 'iso'] = formats
+  const spans = formats.map((format) => {
+    const times = values.map((value) => read(format, value)).filter((time) => !Number.isNaN(time))
+    return { format, span: Math.max(...times) - Math.min(...times) }
+  })
+  const shortest = Math.min(...spans.map(({ span }) => span))
+  const close = spans.filter(({ span }) => span <= shortest * 1.5 + 1)
+  return (
+    (
+      close.find(
+        ({ format }) => format.includes('D/M') || format.includes('D.M') || format.includes('D-M'),
+      ) ?? close[0]
+    )?.format ?? first
+  )
+}
+
+export function isTimeText(text: string): boolean {
+  return guessTimeFormat([text]) !== undefined
+}
+
+/** The format of a time of day without a date. */
+export function guessTimeOfDay(values: readonly string[]): string | undefined {
+  const some = values.slice(0, judged)
+  return timesOfDay.find((format) => {
+    const fits = some.filter((value) => !Number.isNaN(read(`YYYY-MM-DD ${format}`, `2026-01-01 ${value}`)))
+    return some.length > 0 && fits.length >= some.length * 0.95
+  })
+}

@@ -1,0 +1,135 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import type { MappingRule } from '@callboard/contract/mappings'
+import { Button, Select } from 'antd'
+import { GuessNote } from '#web/features/mappings/GuessNote.tsx'
+import classes from '#web/features/mappings/mappings.module.css'
+import {
+  emptyRule,
+  fieldsToMap,
+  type MappedField,
+  type MappingEdit,
+  shownFields,
+  withRules,
+} from '#web/features/mappings/mapping-edit.ts'
+import { NumbersEditor } from '#web/features/mappings/NumbersEditor.tsx'
+import { RuleEditor } from '#web/features/mappings/RuleEditor.tsx'
+import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+
+/** What each field of a call is, and where it comes from. */
+export function FieldsPanel(edit: MappingEdit) {
+  const { mapping, columns, change } = edit
+  const shown = shownFields(mapping)
+  const others = fieldsToMap.filter(({ name }) => !shown.some((one) => one.name === name))
+  const [firstColumn] = columns
+  const start: MappingRule =
+    firstColumn === undefined
+      ? emptyRule
+      : { ...emptyRule, origin: { kind: 'columns', columns: [firstColumn.name] } }
+  return (
+    <Panel title="What is what">
+      <Stack as="ul" gap={16}>
+        <NumbersEditor {...edit} />
+        {shown.map((one) => (
+          <FieldEditor key={one.name} {...edit} {...one} start={start} />
+        ))}
+        <Row as="li" gap={8}>
+          <Select
+            aria-label="Add a field"
+            className={classes.wide ?? ''}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="Add a field of the call"
+            value={null}
+            options={others.map(({ name, field }) => ({
+              value: name,
+              label: field.label,
+              meaning: field.meaning,
+            }))}
+            optionRender={({ data }) => (
+              <Stack>
+                <span>{data.label}</span>
+                <QuietText fontSize={12} breaks="lines">
+                  {data.meaning}
+                </QuietText>
+              </Stack>
+            )}
+            onChange={(name) => name !== null && change(withRules(mapping, name, [start]))}
+          />
+        </Row>
+      </Stack>
+    </Panel>
+  )
+}
+
+interface FieldEditorProps extends MappingEdit, MappedField {
+  start: MappingRule
+}
+
+function FieldEditor({ name, field, mapping, columns, reasons, change, start }: FieldEditorProps) {
+  const rules = mapping.fields[name] ?? []
+  const set = (next: MappingRule[]) => change(withRules(mapping, name, next))
+  return (
+    <Stack as="li" gap={4} className={classes.field ?? ''}>
+      <Row gap={8} align="baseline" justify="space-between">
+        <span>
+          <Text fontWeight={600}>{field.label}</Text> <QuietText fontSize={13}>{field.meaning}</QuietText>
+        </span>
+        {rules.length > 0 && (
+          <Button
+            type="text"
+            size="small"
+            aria-label={`Remove ${field.label}`}
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={() => set([])}
+          />
+        )}
+      </Row>
+      {rules.map((rule, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rules have no ids, and are edited in their places
+        <Stack key={at} gap={4}>
+          {at > 0 && <QuietText fontSize={13}>Else:</QuietText>}
+          <RuleEditor
+            label={at === 0 ? field.label : `${field.label} ${at + 1}`}
+            name={name}
+            field={field}
+            rule={rule}
+            columns={columns}
+            onChange={(next) => set(rules.with(at, next))}
+            actions={
+              at === rules.length - 1 && (
+                <>
+                  <Button
+                    size="small"
+                    type="link"
+                    className={classes.more ?? ''}
+                    onClick={() => set([...rules, start])}
+                  >
+                    Else from elsewhere<span className={classes.hidden}>: {field.label}</span>
+                  </Button>
+                  {rules.length > 1 && (
+                    <Button
+                      size="small"
+                      type="link"
+                      className={classes.more ?? ''}
+                      onClick={() => set(rules.slice(0, -1))}
+                    >
+                      Remove this<span className={classes.hidden}>: {field.label}</span>
+                    </Button>
+                  )}
+                </>
+              )
+            }
+          />
+        </Stack>
+      ))}
+      {rules.length === 0 && (
+        <div>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => set([start])}>
+            {`Say where ${field.label} comes from`}
+          </Button>
+        </div>
+      )}
+      <GuessNote reasons={reasons} part={`fields.${name}`} />
+    </Stack>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  type GuessReason,
+  mappedFields,
+  type Mapping,
+  type MappingRule,
+  type SampleColumn,
+  type ValueOrigin,
+} from '@callboard/contract/mappings'
+import { findField } from '@callboard/contract/field-names'
+import type { FieldDeclaration } from '@callboard/contract/field-declaration'
+
+/** What is known of a mapping while it is edited. */
+export interface MappingEdit {
+  readonly mapping: Mapping
+  readonly columns: readonly SampleColumn[]
+  readonly reasons: readonly GuessReason[]
+  readonly change: (parts: Partial<Mapping>) => void
+}
+
+export interface MappedField {
+  readonly name: string
+  readonly field: FieldDeclaration
+}
+
+/** Fields of a call that a mapping may say. */
+export const fieldsToMap: readonly MappedField[] = mappedFields.flatMap((name) => {
+  const field = findField(name)
+  return field === undefined ? [] : [{ name, field }]
+})
+
+/** A call cannot do without them, or hardly anybody wants to. */
+const always = ['startedAt', 'direction', 'status', 'externalCallId']
+
+/** Those that the mapping says, and those that it should, in the order in which people think of them. */
+export function shownFields(mapping: Mapping): MappedField[] {
+  const names = new Set([...always, ...Object.keys(mapping.fields)])
+  const own = mapping.numbers.as === 'fields' ? ['callerNumber', 'trackingNumber', 'targetNumber'] : []
+  for (const name of own) names.add(name)
+  return fieldsToMap.filter(({ name }) => names.has(name))
+}
+
+export function withRules(mapping: Mapping, name: string, rules: MappingRule[]): Pick<Mapping, 'fields'> {
+  const { [name]: _before, ...others } = mapping.fields
+  return { fields: rules.length === 0 ? others : { ...others, [name]: rules } }
+}
+
+export const emptyRule: MappingRule = { origin: { kind: 'constant', value: '' }, words: [] }
+
+/** The same rule from another kind of origin, which keeps the columns that it had. */
+export function originOfKind(kind: ValueOrigin['kind'], before: ValueOrigin): ValueOrigin {
+  const columns = columnsOf(before)
+  const [first = '', second = first] = columns
+  switch (kind) {
+    case 'columns':
+    case 'sum':
+    case 'hash':
+      return { kind, columns }
+    case 'constant':
+      return { kind, value: '' }
+    case 'template':
+      return { kind, template: columns.map((name) => `{${name}}`).join(' ') }
+    case 'ownNumbers':
+      return { kind, from: first, to: second }
+  }
+}
+
+/** The columns that an origin reads. */
+export function columnsOf(origin: ValueOrigin): string[] {
+  switch (origin.kind) {
+    case 'columns':
+    case 'sum':
+    case 'hash':
+      return [...origin.columns]
+    case 'template':
+      return [...origin.template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+    case 'ownNumbers':
+      return [origin.from, origin.to].filter((name) => name !== '')
+    case 'constant':
+      return []
+  }
+}
+
+/** Whether all that a mapping needs is filled in, so that it can be tried. */
+export function isComplete(mapping: Mapping): boolean {
+  const rules = [...Object.values(mapping.fields).flat(), ...rulesOfNumbers(mapping)]
+  const conditions = [...mapping.leaveOut, ...rules.flatMap(({ when }) => when ?? [])]
+  return (
+    mapping.separator !== '' &&
+    mapping.timeFormats.every((format) => format !== '') &&
+    conditions.every(({ column }) => column !== '') &&
+    rules.every(({ origin }) => isFilled(origin))
+  )
+}
+
+function isFilled(origin: ValueOrigin): boolean {
+  if (origin.kind === 'constant') return true
+  if (origin.kind === 'template') return origin.template !== ''
+  return origin.kind === 'ownNumbers' ? origin.from !== '' && origin.to !== '' : origin.columns.length > 0
+}
+
+function rulesOfNumbers({ numbers }: Mapping): MappingRule[] {
+  if (numbers.as === 'fields') return []
+  return numbers.as === 'fromAndTo' ? [numbers.from, numbers.to] : [numbers.contact, numbers.own]
+}

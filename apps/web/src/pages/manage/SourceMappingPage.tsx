@@ -1,0 +1,172 @@
+import * as endpoints from '@callboard/contract/mappings'
+import type { GuessReason, Mapping, SampleColumn, SourceMapping } from '@callboard/contract/mappings'
+import { formatDateTime } from '@callboard/contract/format-time'
+import { getSource, type Source } from '@callboard/contract/sources'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Select, Space } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { MappingEditor } from '#web/features/mappings/MappingEditor.tsx'
+import { isComplete } from '#web/features/mappings/mapping-edit.ts'
+import { guessOf, sourceMappingQuery } from '#web/features/mappings/queries.ts'
+import { SampleDrop } from '#web/features/mappings/SampleDrop.tsx'
+import type { SampleFile } from '#web/features/mappings/sample-file.ts'
+import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { Hint } from '#web/ui/layout.tsx'
+import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+
+/** How the rows of a source's files, and what it posts, become calls. */
+export function SourceMappingPage() {
+  const { id = '' } = useParams()
+  const source = useQuery(endpointQuery('source', getSource, { params: { id } }))
+  const saved = useQuery(sourceMappingQuery(id))
+  return (
+    <QueryState query={source}>
+      {(known) => (
+        <QueryState query={saved}>{(mapping) => <MappingOf source={known} saved={mapping} />}</QueryState>
+      )}
+    </QueryState>
+  )
+}
+
+interface Edited {
+  mapping: Mapping | null
+  reasons: readonly GuessReason[]
+  columns: readonly SampleColumn[]
+}
+
+interface MappingOfProps {
+  source: Source
+  saved: SourceMapping
+}
+
+function MappingOf({ source, saved }: MappingOfProps) {
+  const [edited, setEdited] = useState<Edited>({ mapping: saved.mapping, reasons: [], columns: [] })
+  const [sample, setSample] = useState<SampleFile>()
+  const guessing = useMutation({
+    mutationFn: async (taken: SampleFile) => await guessOf(source.id, taken),
+    onSuccess: ({ mapping, reasons, columns }) => setEdited({ mapping, reasons, columns }),
+  })
+  const take = (taken: SampleFile) => {
+    setSample(taken)
+    // A mapping that there is already is tried on the sample; only without one it is guessed.
+    if (edited.mapping === null) guessing.mutate(taken)
+  }
+  const { mapping, reasons, columns } = edited
+  return (
+    <PageFrame
+      title={`Mapping of ${source.name}`}
+      description="What the columns of its files, or the parts of what it posts, are"
+      breadcrumbs={
+        <ManageCrumbs
+          above={[
+            { name: 'Sources', path: paths.manageList('sources') },
+            { name: source.name, path: paths.manageRecord('sources', source.id) },
+          ]}
+        />
+      }
+      actions={
+        mapping !== null && (
+          <Actions
+            source={source}
+            saved={saved}
+            mapping={mapping}
+            sample={sample}
+            isGuessing={guessing.isPending}
+            onGuess={(from) => guessing.mutate(from)}
+            onLoad={(older) => setEdited({ mapping: older, reasons: [], columns })}
+          />
+        )
+      }
+    >
+      {(mapping === null || sample === undefined) && (
+        <Panel title={mapping === null ? 'Show the portal a sample' : 'Try it on a sample'}>
+          <SampleDrop isBusy={guessing.isPending} onSample={take} />
+        </Panel>
+      )}
+      {guessing.error !== null && (
+        <ErrorNote error={guessing.error} title="Nothing could be read of this sample" />
+      )}
+      {sample !== undefined && mapping !== null && (
+        <Hint>
+          {sample.name === '' ? 'The text that you pasted' : sample.name}{' '}
+          <Button size="small" type="link" onClick={() => setSample(undefined)}>
+            Take another sample
+          </Button>
+        </Hint>
+      )}
+      {mapping !== null && (
+        <MappingEditor
+          sourceId={source.id}
+          timeZone={source.timeZone}
+          mapping={mapping}
+          reasons={reasons}
+          columns={columns}
+          sample={sample}
+          onChange={(next, left) => setEdited({ mapping: next, reasons: left, columns })}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+interface ActionsProps extends MappingOfProps {
+  mapping: Mapping
+  sample: SampleFile | undefined
+  isGuessing: boolean
+  onGuess: (sample: SampleFile) => void
+  onLoad: (mapping: Mapping) => void
+}
+
+function Actions({ source, saved, mapping, sample, isGuessing, onGuess, onLoad }: ActionsProps) {
+  const { timeZone } = useCurrentUser()
+  const loading = useMutation({
+    mutationFn: async (version: number) =>
+      await send(endpoints.getSourceMapping, { params: { id: source.id }, query: { version } }),
+    onSuccess: (older) => older.mapping !== null && onLoad(older.mapping),
+  })
+  return (
+    <Space wrap>
+      {saved.versions.length > 0 && (
+        <Select
+          aria-label="Version"
+          style={{ minWidth: 200 }}
+          loading={loading.isPending}
+          value={saved.version}
+          options={saved.versions.map(({ version, createdAt, createdByName }) => ({
+            value: version,
+            label: `Version ${version}, ${formatDateTime(createdAt, timeZone ?? source.timeZone)}${createdByName === null ? '' : `, ${createdByName}`}`,
+          }))}
+          onChange={(version) => version !== null && loading.mutate(version)}
+        />
+      )}
+      {sample !== undefined && (
+        <Button loading={isGuessing} onClick={() => onGuess(sample)}>
+          Guess again
+        </Button>
+      )}
+      <ActionButton
+        type="primary"
+        disabled={!isComplete(mapping)}
+        action={() =>
+          send(endpoints.saveSourceMapping, {
+            params: { id: source.id },
+            body: { mapping, after: saved.versions[0]?.version ?? 0 },
+          })
+        }
+        changes={['source']}
+        done="The mapping is saved. It is in force for the next file, and for what is posted from now on."
+      >
+        Save
+      </ActionButton>
+    </Space>
+  )
+}
