@@ -98,7 +98,9 @@ describe('whatever the order', () => {
       fc.property(fc.subarray(everything, { minLength: 1 }), (events) => {
         const call = callOf(events)
         if (call === undefined) return
-        const { startedAt = '', answeredAt = startedAt, endedAt = answeredAt } = call
+        const startedAt = call.startedAt ?? ''
+        const answeredAt = call.answeredAt ?? startedAt
+        const endedAt = call.endedAt ?? answeredAt
         expect(startedAt <= answeredAt && answeredAt <= endedAt).toBe(true)
         expect(call.status === 'in-progress').toBe(call.endedAt === undefined)
       }),
