@@ -20,6 +20,8 @@ describe('whatever the order', () => {
     ...ofParent('ringing', 1, { FromCity: 'WAYNE', FromState: 'MI' }),
     ...ofParent('in-progress', 4),
     ...ofParent('completed', 94, { CallDuration: '90', CallerName: 'ADA B' }),
+    // At the same time, with something else in it.
+    ...ofParent('completed', 94, { CallDuration: '90', CallerName: 'A BYRON' }),
     ...ofParent('completed', 95, { CallDuration: '90' }),
     ...ofChild('CA2', 'ringing', { second: 6 }),
     ...ofChild('CA2', 'no-answer', { second: 20 }),
@@ -96,7 +98,9 @@ describe('whatever the order', () => {
       fc.property(fc.subarray(everything, { minLength: 1 }), (events) => {
         const call = callOf(events)
         if (call === undefined) return
-        const { startedAt = '', answeredAt = startedAt, endedAt = answeredAt } = call
+        const startedAt = call.startedAt ?? ''
+        const answeredAt = call.answeredAt ?? startedAt
+        const endedAt = call.endedAt ?? answeredAt
         expect(startedAt <= answeredAt && answeredAt <= endedAt).toBe(true)
         expect(call.status === 'in-progress').toBe(call.endedAt === undefined)
       }),

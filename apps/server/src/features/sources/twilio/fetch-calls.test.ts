@@ -259,7 +259,7 @@ describe('what goes wrong', () => {
   })
 
   it.each([
-    'https://evil.example.com/2010-04-01/Accounts/x/Calls.json',
+    `https://evil.example.com/2010-04-01/Accounts/${accountSid}/Calls.json`,
     '//evil.example.com/Calls.json',
     '/2010-04-01/Accounts/AC99999999999999999999999999999999/Calls.json',
     '/2010-04-01/Accounts/../../elsewhere',
