@@ -10,6 +10,7 @@ import { fillCalls } from './fill-calls.ts'
 import { importCopies } from './import.ts'
 import { ingest } from './ingestion.ts'
 import { loseRight } from './lost-right.ts'
+import { readMappedFiles } from './mapped.ts'
 import { elapsedMs } from './measure.ts'
 import * as print from './print-results.ts'
 import { recordCalls } from './recordings.ts'
@@ -136,6 +137,8 @@ async function measureApart(bench: Bench) {
   const imported = await importCopies(runtime, { folder, copies: sizes.importCopies, file })
   await runtime.close()
   print.printImport(imported)
+  const mapped = await readMappedFiles(folder, { rows: sizes.mappedRows, sheetRows: sizes.mappedSheetRows })
+  print.printMapped(mapped)
   const demo = await fillWithDemo(join(folder, 'demo'), sizes.demoCalls)
   print.printDemo(demo)
   return { storms, recordings, subscriptions, import: imported, demo }

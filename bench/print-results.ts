@@ -4,6 +4,7 @@ import type { fillWithDemo } from './demo.ts'
 import type { explainChanges } from './explanations.ts'
 import type { judgeExport } from './export.ts'
 import type { importCopies } from './import.ts'
+import type { readMappedFiles } from './mapped.ts'
 import type { ingest } from './ingestion.ts'
 import type { loseRight } from './lost-right.ts'
 import type { recordCalls } from './recordings.ts'
@@ -239,6 +240,20 @@ export function printImport(imported: Of<typeof importCopies>): void {
     'Undoing it. Bar: 100,000 calls in 30 s',
     ['calls', 's', 'calls/s', ''],
     [[calls, elapsedMs / 1000, callsPerSecond, isKept]],
+  )
+}
+
+export function printMapped(files: Of<typeof readMappedFiles>): void {
+  printTable(
+    'Files read by a mapping',
+    ['format', 'rows', 's', 'rows/s', 'kept'],
+    files.map(({ format, rows, elapsedMs, rowsPerSecond, isKept }) => [
+      format,
+      rows,
+      elapsedMs / 1000,
+      rowsPerSecond,
+      isKept,
+    ]),
   )
 }
 

@@ -41,6 +41,9 @@ export const defaultSizes = {
   untilDueMs: 20_000,
   /** Copies of a file of a telephone system that are imported. */
   importCopies: 10_000,
+  /** Rows of files that are read by a mapping. */
+  mappedRows: 500_000,
+  mappedSheetRows: 100_000,
   demoCalls: 200_000,
 }
 
@@ -72,5 +75,7 @@ export const minSizes: Sizes = {
   subscribedCalls: 1000,
   untilDueMs: 4000,
   importCopies: 1,
+  mappedRows: 1000,
+  mappedSheetRows: 200,
   demoCalls: 1000,
 }

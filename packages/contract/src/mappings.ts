@@ -241,9 +241,9 @@ export const MappingPreview = z.strictObject({
 })
 export type MappingPreview = z.infer<typeof MappingPreview>
 
-const exampleText =
-  'Id;Start;From;To;Result;Talk\n1;3/11/2026 09:15;+13125550142;+18005550100;ANSWERED;2:35\n'
-const exampleSample = btoa(exampleText)
+/** `Id;Start;From;To;Result;Talk`, and a line with a call. */
+const exampleSample =
+  'SWQ7U3RhcnQ7RnJvbTtUbztSZXN1bHQ7VGFsawoxOzMvMTEvMjAyNiAwOToxNTsrMTMxMjU1NTAxNDI7KzE4MDA1NTUwMTAwO0FOU1dFUkVEOzI6MzUK'
 
 function column(name: string) {
   return { origin: { kind: 'columns' as const, columns: [name] } }

@@ -74,7 +74,7 @@ describe('a guess', () => {
       403,
       'forbidden',
     )
-    expectError(await ask('/api/source/mapping/guess', { sample: {} }), 400, 'invalid')
+    expectError(await ask('/api/source/mapping/guess', { sample: sampleOf(german) }), 400, 'invalid')
   })
 })
 
@@ -97,7 +97,7 @@ describe('a preview', () => {
       line: 6,
       call: null,
       problems: [{ code: 'notATime', field: 'startedAt', column: 'Wann' }],
-      raw: expect.stringContaining('A-1005'),
+      raw: 'A-1005;31/2/2026 09:15;+49301234567;+4989555010;Beantwortet;1:00',
     })
   })
 

@@ -20,7 +20,7 @@ export function ColumnsSelect({ label, columns, value, onChange, placeholder }: 
       placeholder={placeholder ?? 'Choose a column'}
       value={[...value]}
       options={optionsOf(columns)}
-      optionRender={({ data }) => <ColumnOption name={data.value} sample={data.sample} />}
+      optionRender={renderOption}
       onChange={onChange}
     />
   )
@@ -42,7 +42,7 @@ export function ColumnSelect({ label, columns, value, onChange }: ColumnSelectPr
       placeholder="Choose a column"
       {...(value !== '' && { value })}
       options={optionsOf(columns)}
-      optionRender={({ data }) => <ColumnOption name={data.value} sample={data.sample} />}
+      optionRender={renderOption}
       onChange={onChange}
     />
   )
@@ -53,12 +53,12 @@ function optionsOf(columns: readonly SampleColumn[]) {
 }
 
 /** Its name, and a value that it has in the sample. */
-function ColumnOption({ name, sample }: { name: string; sample: string }) {
+function renderOption({ data }: { data: { value: string; sample: string } }) {
   return (
     <Row gap={12} justify="space-between">
-      <span>{name}</span>
+      <span>{data.value}</span>
       <QuietText breaks="ellipsis" fontSize={12} maxWidth={160} style={{ overflow: 'hidden' }}>
-        {sample}
+        {data.sample}
       </QuietText>
     </Row>
   )

@@ -45,19 +45,23 @@ export function FieldsPanel(edit: MappingEdit) {
               label: field.label,
               meaning: field.meaning,
             }))}
-            optionRender={({ data }) => (
-              <Stack>
-                <span>{data.label}</span>
-                <QuietText fontSize={12} breaks="lines">
-                  {data.meaning}
-                </QuietText>
-              </Stack>
-            )}
+            optionRender={renderField}
             onChange={(name) => name !== null && change(withRules(mapping, name, [start]))}
           />
         </Row>
       </Stack>
     </Panel>
+  )
+}
+
+function renderField({ data }: { data: { label: string; meaning: string } }) {
+  return (
+    <Stack>
+      <span>{data.label}</span>
+      <QuietText fontSize={12} breaks="lines">
+        {data.meaning}
+      </QuietText>
+    </Stack>
   )
 }
 
@@ -85,7 +89,6 @@ function FieldEditor({ name, field, mapping, columns, reasons, change, start }: 
         )}
       </Row>
       {rules.map((rule, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rules have no ids, and are edited in their places
         <Stack key={at} gap={4}>
           {at > 0 && <QuietText fontSize={13}>Else:</QuietText>}
           <RuleEditor

@@ -87,11 +87,10 @@ function valueOf({ call }: PreviewRow, name: string): unknown {
 const statusNames: Readonly<Record<string, string>> = statusLabels
 
 function textOf(value: unknown, { kind }: FieldDeclaration, timeZone: string): string {
-  if (value === undefined || value === null) return ''
   if (typeof value === 'number') return kind === 'duration' ? formatDuration(value) : String(value)
   if (Array.isArray(value)) return value.join(', ')
-  const text = String(value)
-  if (kind === 'instant') return formatDateTime(text, timeZone)
-  if (kind === 'phone') return formatPhone(text)
-  return statusNames[text] ?? text
+  if (typeof value !== 'string') return ''
+  if (kind === 'instant') return formatDateTime(value, timeZone)
+  if (kind === 'phone') return formatPhone(value)
+  return statusNames[value] ?? value
 }

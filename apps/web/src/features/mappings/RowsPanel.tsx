@@ -45,7 +45,6 @@ export function RowsPanel({ mapping, columns, reasons, change }: MappingEdit) {
           <Stack gap={8}>
             {leaveOut.map((condition, at) => (
               <ConditionEditor
-                // oxlint-disable-next-line react/no-array-index-key -- conditions have no ids, and are edited in their places
                 key={at}
                 label={`Leave out ${at + 1}`}
                 lead="If"

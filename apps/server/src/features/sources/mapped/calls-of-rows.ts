@@ -1,7 +1,7 @@
 import type { Mapping } from '@callboard/contract/mappings'
 import type { CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
 import { type CallRow, combineLegs, combineReports } from './convert/combine-calls.ts'
-import { completeCall } from './convert/complete-call.ts'
+import { completeCall, completeTimes } from './convert/complete-call.ts'
 import { compileMapping } from './convert/compile-mapping.ts'
 import { pathReader } from './rows/json-paths.ts'
 
@@ -35,5 +35,7 @@ function combined(rows: readonly CallRow[], mapping: Mapping): CallsOfEvents {
 
 /** Rows of one call, as legs or as reports of it. */
 export function combineRows(rows: readonly CallRow[], mapping: Mapping): CallRow['found'] {
-  return mapping.legsBy.length > 0 ? combineLegs(rows) : combineReports(rows)
+  const found = mapping.legsBy.length > 0 ? combineLegs(rows) : combineReports(rows)
+  completeTimes(found)
+  return found
 }

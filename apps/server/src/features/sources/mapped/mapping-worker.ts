@@ -11,29 +11,22 @@ const hardStopMs = 30_000
  * long ends with the worker.
  */
 export class MappingThread {
-  readonly #pool = new Piscina({
-    filename: join(import.meta.dirname, 'mapping-thread.ts'),
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-    env: {},
-  }).on('error', () => undefined)
+  readonly #guesses = poolOf<GuessTask, MappingGuess | Unreadable>('guess')
+  readonly #previews = poolOf<PreviewTask, MappingPreview>('preview')
 
   async guess(task: GuessTask): Promise<MappingGuess> {
-    const guessed: MappingGuess | Unreadable = await this.#run(task, 'guess')
+    const guessed = await this.#run(task, this.#guesses)
     if ('unreadable' in guessed) throw new AppError('invalid', guessed.unreadable, { field: 'sample' })
     return guessed
   }
 
   async preview(task: PreviewTask): Promise<MappingPreview> {
-    return await this.#run(task, 'preview')
+    return await this.#run(task, this.#previews)
   }
 
-  async #run<Result>(task: GuessTask | PreviewTask, name: string): Promise<Result> {
+  async #run<Task, Result>(task: Task, pool: Piscina<Task, Result>): Promise<Result> {
     try {
-      const result: Result = await this.#pool.run(task, { name, signal: AbortSignal.timeout(hardStopMs) })
-      return result
+      return await pool.run(task, { signal: AbortSignal.timeout(hardStopMs) })
     } catch (cause) {
       if (!isStopped(cause)) throw cause
       throw new AppError('invalid', 'The sample takes too long to read. Try a shorter one.', { cause })
@@ -41,8 +34,20 @@ export class MappingThread {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy()
+    await Promise.all([this.#guesses.destroy(), this.#previews.destroy()])
   }
+}
+
+function poolOf<Task, Result>(name: string): Piscina<Task, Result> {
+  return new Piscina<Task, Result>({
+    filename: join(import.meta.dirname, 'mapping-thread.ts'),
+    name,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    env: {},
+  }).on('error', () => undefined)
 }
 
 /** By its time, or by its memory. */

@@ -12,9 +12,11 @@ const required = [
   ['externalCallId', 'No id was found'],
 ] as const
 
-/** The call that rows told of; undefined, with the reasons among the problems, where it lacks what a call cannot do without. */
+/**
+ * The call that rows told of, with its times complete; undefined, with the reasons among the problems, where it lacks what a
+ * call cannot do without.
+ */
 export function completeCall(found: PartialCallValues, problems: RowProblem[]): CallInput | undefined {
-  completeTimes(found)
   for (const [field, sentence] of required) {
     const isTold = problems.some((problem) => problem.field === field)
     if ((found[field] ?? '') !== '' || isTold) continue
@@ -28,18 +30,22 @@ export function completeCall(found: PartialCallValues, problems: RowProblem[]): 
 
 /** Works out the times and durations that a row leaves to be worked out. */
 export function completeTimes(call: PartialCallValues): void {
-  completeEnds(call)
-  completeTalk(call)
-}
-
-function completeEnds(call: PartialCallValues): void {
   const lasted = seconds(call, 'duration') ?? partsOfDuration(call)
-  const started = ms(call, 'startedAt')
-  const ended = ms(call, 'endedAt')
-  if (started === undefined && ended !== undefined && lasted !== undefined)
-    call['startedAt'] = instant(ended - lasted * 1000)
-  else if (started !== undefined && ended === undefined && lasted !== undefined && !isInProgress(call))
-    call['endedAt'] = instant(started + lasted * 1000)
+  let startedMs = ms(call, 'startedAt')
+  let endedMs = ms(call, 'endedAt')
+  if (startedMs === undefined && endedMs !== undefined && lasted !== undefined) {
+    startedMs = endedMs - lasted * 1000
+    call['startedAt'] = instant(startedMs)
+  } else if (
+    startedMs !== undefined &&
+    endedMs === undefined &&
+    lasted !== undefined &&
+    call['status'] !== 'in-progress'
+  ) {
+    endedMs = startedMs + lasted * 1000
+    call['endedAt'] = instant(endedMs)
+  }
+  if (startedMs !== undefined && endedMs !== undefined) completeTalk(call, startedMs, endedMs)
 }
 
 /** Without a duration of its own, a call lasted as long as its parts together. */
@@ -58,39 +64,33 @@ function beforeAnswer(call: PartialCallValues): number | undefined {
 }
 
 /** When it was answered, and how long somebody talked: each out of the other, or out of the duration of an answered call. */
-function completeTalk(call: PartialCallValues): void {
-  const started = ms(call, 'startedAt')
-  const ended = ms(call, 'endedAt')
+function completeTalk(call: PartialCallValues, startedMs: number, endedMs: number): void {
+  if (call['answeredAt'] !== undefined) return
   const talked = seconds(call, 'talkDuration')
-  if (started === undefined || ended === undefined || call['answeredAt'] !== undefined) return
   if (talked !== undefined) {
-    if (talked > 0) call['answeredAt'] = instant(Math.max(ended - talked * 1000, started))
+    if (talked > 0) call['answeredAt'] = instant(Math.max(endedMs - talked * 1000, startedMs))
     return
   }
   const lasted = seconds(call, 'duration')
   if (call['status'] !== 'answered' || lasted === undefined) return
   const talk = Math.max(lasted - (beforeAnswer(call) ?? 0), 0)
   call['talkDuration'] = talk
-  call['answeredAt'] = instant(Math.max(ended - talk * 1000, started))
+  call['answeredAt'] = instant(Math.max(endedMs - talk * 1000, startedMs))
 }
 
-function checkOrder(call: PartialCallValues, problems: RowProblem[]): void {
-  const started = ms(call, 'startedAt')
-  const ended = ms(call, 'endedAt')
-  const answered = ms(call, 'answeredAt')
+/** Instants are all written alike, and are in the order of their texts. */
+function checkOrder(
+  { startedAt: started = '', answeredAt: answered = '', endedAt: ended = '' }: PartialCallValues,
+  problems: RowProblem[],
+): void {
   const tell = (code: string, field: string, description: string) =>
     problems.push({ code, description, field, column: null })
-  if (started === undefined) return
-  if (ended !== undefined && ended < started)
-    tell('endedBeforeStart', 'endedAt', 'The call ends before it starts.')
-  if (answered !== undefined && answered < started)
-    tell('answeredBeforeStart', 'answeredAt', 'The call is answered before it starts.')
-  else if (answered !== undefined && ended !== undefined && answered > ended)
+  if (started === '') return
+  if (ended !== '' && ended < started) tell('endedBeforeStart', 'endedAt', 'The call ends before it starts.')
+  if (answered === '') return
+  if (answered < started) tell('answeredBeforeStart', 'answeredAt', 'The call is answered before it starts.')
+  else if (ended !== '' && answered > ended)
     tell('answeredAfterEnd', 'answeredAt', 'The call is answered after its end.')
-}
-
-function isInProgress(call: PartialCallValues): boolean {
-  return call['status'] === 'in-progress'
 }
 
 function seconds(call: PartialCallValues, name: string): number | undefined {

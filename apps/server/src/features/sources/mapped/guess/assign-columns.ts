@@ -221,7 +221,7 @@ export function assignByContent(profiles: readonly ColumnProfile[], assigned: As
 function isTimeOfDay({ timeOfDay, samples }: ColumnProfile): boolean {
   return (
     timeOfDay !== undefined &&
-    (/A$/.test(timeOfDay) || samples.some((value) => Number.parseInt(value, 10) >= 7))
+    (timeOfDay.endsWith('A') || samples.some((value) => Number.parseInt(value, 10) >= 7))
   )
 }
 

@@ -92,10 +92,7 @@ function guessUnit(column: ColumnProfile, { assigned, table }: DurationContext):
     .column(column.name)
     .map((value) => Number(value.replace(',', '.')))
     .filter((value) => value > 0)
-  const minutes =
-    figures.length > 0 &&
-    figures.some((value) => !Number.isInteger(value)) &&
-    areMinutes(column, assigned, table)
+  const minutes = figures.some((value) => !Number.isInteger(value)) && areMinutes(column, assigned, table)
   if (minutes)
     return {
       value: 'minutes',

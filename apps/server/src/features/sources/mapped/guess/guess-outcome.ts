@@ -1,4 +1,4 @@
-import { type CallStatus } from '@callboard/contract/fields'
+import type { CallStatus } from '@callboard/contract/fields'
 import type { MappedNumbers, MappingRule } from '@callboard/contract/mappings'
 import { knownDirection, knownStatus } from '../known-words.ts'
 import { type Assignment, flagOf } from './assign-columns.ts'

@@ -38,9 +38,9 @@ function own(value: unknown, key: string): unknown {
 }
 
 export function textOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value
-  if (typeof value !== 'object') return String(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value === undefined || value === null) return ''
   if (Array.isArray(value) && value.every((element) => typeof element !== 'object'))
     return value.map(textOf).join(', ')
   return JSON.stringify(value)

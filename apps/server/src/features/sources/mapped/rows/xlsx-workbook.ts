@@ -95,15 +95,17 @@ export function textOfElement(xml: string): string {
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 export function unescapeXml(text: string): string {
-  const plain = text.includes('&') ? text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, unescapeOne) : text
+  const plain = text.includes('&')
+    ? text.replaceAll(/&(?:#\d+|#x[\da-f]+|\w+);/gi, (entity) => unescapeOne(entity))
+    : text
   return plain.includes('_x') ? plain.replaceAll(/_x000D_/g, '\r') : plain
 }
 
-function unescapeOne(all: string, decimal?: string, hex?: string, name?: string): string {
-  const code =
-    decimal === undefined ? (hex === undefined ? undefined : Number.parseInt(hex, 16)) : Number(decimal)
-  if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  return named[name ?? ''] ?? all
+function unescapeOne(entity: string): string {
+  const [, decimal, hex, name = ''] = /^&(?:#(\d+)|#x([\da-f]+)|(\w+));$/i.exec(entity) ?? []
+  if (decimal === undefined && hex === undefined) return named[name] ?? entity
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
 
 export function tagsOf(xml: string, name: string): string[] {
