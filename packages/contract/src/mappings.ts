@@ -14,11 +14,25 @@ export type MappingFormat = (typeof mappingFormats)[number]
 export const mappingEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type MappingEncoding = (typeof mappingEncodings)[number]
 
-export const durationUnits = ['seconds', 'minutes', 'hours', 'milliseconds', 'm:ss', 'h:mm:ss', 'h:mm'] as const
+export const durationUnits = [
+  'seconds',
+  'minutes',
+  'hours',
+  'milliseconds',
+  'm:ss',
+  'h:mm:ss',
+  'h:mm',
+] as const
 export type DurationUnit = (typeof durationUnits)[number]
 
 /** Ways of writing instants that are no pattern of `D`, `M`, `YYYY`, `H`, `mm`, … */
-export const namedTimeFormats = ['iso', 'epochSeconds', 'epochMilliseconds', 'epochMicroseconds', 'excel'] as const
+export const namedTimeFormats = [
+  'iso',
+  'epochSeconds',
+  'epochMilliseconds',
+  'epochMicroseconds',
+  'excel',
+] as const
 
 const nameLimit = 200
 const columnLimit = 1000
@@ -26,14 +40,7 @@ const columnLimit = 1000
 /** A name in the header, `Column 3` where there is none, or a path into JSON: `data.payload.from`, `legs.0.id`, `people[role=agent].name`. */
 const ColumnName = z.string().min(1).max(nameLimit)
 
-export const conditionOperators = [
-  'is',
-  'isNot',
-  'contains',
-  'startsWith',
-  'isEmpty',
-  'isNotEmpty',
-] as const
+export const conditionOperators = ['is', 'isNot', 'contains', 'startsWith', 'isEmpty', 'isNotEmpty'] as const
 export type ConditionOperator = (typeof conditionOperators)[number]
 
 /** Case does not matter. Of several values any one will do; for `isNot`, none may be it. */
@@ -234,7 +241,8 @@ export const MappingPreview = z.strictObject({
 })
 export type MappingPreview = z.infer<typeof MappingPreview>
 
-const exampleText = 'Id;Start;From;To;Result;Talk\n1;3/11/2026 09:15;+13125550142;+18005550100;ANSWERED;2:35\n'
+const exampleText =
+  'Id;Start;From;To;Result;Talk\n1;3/11/2026 09:15;+13125550142;+18005550100;ANSWERED;2:35\n'
 const exampleSample = btoa(exampleText)
 
 function column(name: string) {
@@ -320,10 +328,9 @@ export const saveSourceMapping = endpoint({
   summary:
     'Saves a mapping as the newest version, which is in force at once; `after` is the version it was made from, and another one may have been saved since: 409; for admins.',
   params: sourceId,
-  body: withExample(
-    z.strictObject({ mapping: Mapping, after: z.int().min(0).optional() }),
-    { mapping: exampleMapping },
-  ),
+  body: withExample(z.strictObject({ mapping: Mapping, after: z.int().min(0).optional() }), {
+    mapping: exampleMapping,
+  }),
   response: SourceMapping,
   effect: 'change',
 })
