@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { isIP } from 'node:net'
+import { delimiter, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProviderId } from '@callboard/contract/auth'
 import { textLimits } from '@callboard/contract/limits'
@@ -102,6 +103,14 @@ function parsedOrUndefined(text: string): unknown {
 
 const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''))
 
+const folders = z
+  .string()
+  .transform((text) => text.split(delimiter).filter((folder) => folder !== ''))
+  .refine(
+    (all) => all.every((folder) => isAbsolute(folder)),
+    'must be absolute paths, as /srv/calls:/mnt/pbx',
+  )
+
 const Host = z.string().regex(/^([a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*|\[[\da-fA-F:]+\])(:\d{1,5})?$/)
 const hostsError = 'must be hosts such as whisper:9000 or 10.0.0.7, separated by spaces'
 
@@ -131,6 +140,11 @@ const Variables = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   EXPORTS_DIR: z.string().trim().min(1).optional(),
+  IMPORT_FOLDERS: folders.default([]),
+  SOURCE_ADDRESSES: words
+    .refine((all) => all.every((one) => isIP(one) !== 0), 'must be IP addresses, separated by spaces')
+    .default([]),
+  IMPORTS_DIR: z.string().trim().min(1).optional(),
   DELIVERIES_DIR: z.string().trim().min(1).optional(),
   RECORDINGS_URL: RecordingsUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().trim().min(1).optional(),
@@ -191,6 +205,12 @@ export interface Config {
   dataDir: string
   /** Where the files of exports are; undefined for a folder of the data folder. */
   exportsDir: string | undefined
+  /** Folders in which administrators may have files of calls, and recordings, looked for. */
+  importFolders: readonly string[]
+  /** Of private networks, which sources may fetch calls from all the same: a switch beside the portal. */
+  sourceAddresses: readonly string[]
+  /** Where uploaded files of calls are; undefined for a folder of the data folder. */
+  importsDir: string | undefined
   /** Where the files of deliveries are; undefined for a folder of the data folder. */
   deliveriesDir: string | undefined
   /** Where recordings are; undefined for a folder of the data folder. */
@@ -226,6 +246,8 @@ export interface Config {
 interface Limits {
   /** The most bytes of exports that are kept for one user, and for all. */
   keptExportBytes?: { user: number; portal: number } | undefined
+  /** How often watched folders are looked into. */
+  folderPollMs?: number | undefined
   /** For a part of a recording that goes to speech to text, for a whole one, and for what comes back. */
   speech?: { partMs: number; wholeMs: number; answerBytes: number } | undefined
 }
@@ -249,6 +271,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     exportsDir: data.EXPORTS_DIR === undefined ? undefined : resolve(data.EXPORTS_DIR),
+    importFolders: data.IMPORT_FOLDERS,
+    sourceAddresses: data.SOURCE_ADDRESSES,
+    importsDir: data.IMPORTS_DIR === undefined ? undefined : resolve(data.IMPORTS_DIR),
     deliveriesDir: data.DELIVERIES_DIR === undefined ? undefined : resolve(data.DELIVERIES_DIR),
     recordings: recordingsOf(data),
     publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),

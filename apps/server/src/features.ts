@@ -14,6 +14,7 @@ import { entityGroupsFeature } from './features/entity-groups/feature.ts'
 import { eventsFeature } from './features/events/feature.ts'
 import { exportsFeature } from './features/exports/feature.ts'
 import { healthFeature } from './features/health/feature.ts'
+import { importsFeature } from './features/imports/feature.ts'
 import { ingestFeature } from './features/ingest/feature.ts'
 import { mailFeature } from './features/mail/feature.ts'
 import { maintenanceFeature } from './features/maintenance/feature.ts'
@@ -38,6 +39,7 @@ import { subscriptionsFeature } from './features/subscriptions/feature.ts'
 import { twoFactorFeature } from './features/two-factor/feature.ts'
 import { unsubscribingFeature } from './features/unsubscribing/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
+import { webhooksFeature } from './features/webhooks/feature.ts'
 
 /** All that the portal is made of. Their order says nothing: each is opened after those that it needs. */
 export const features = [
@@ -57,6 +59,7 @@ export const features = [
   eventsFeature,
   exportsFeature,
   healthFeature,
+  importsFeature,
   ingestFeature,
   mailFeature,
   maintenanceFeature,
@@ -81,4 +84,5 @@ export const features = [
   twoFactorFeature,
   unsubscribingFeature,
   usersFeature,
+  webhooksFeature,
 ] as const

@@ -102,13 +102,14 @@ export class IngestPortal {
 
   async addCustomer(code: string, country = 'US'): Promise<IngestCustomer> {
     const values = { name: code, code, country, time_zone: 'America/New_York' }
-    return await change(this.postgres.db, systemActor, async (transaction) =>
+    const added = await change(this.postgres.db, systemActor, async (transaction) =>
       transaction
         .insertInto('customer')
         .values(values)
         .returning(['id', 'code', 'country', 'currency'])
         .executeTakeFirstOrThrow(),
     )
+    return { ...added, attributes: [] }
   }
 
   /** A new customer, and what their telephone system sends. */

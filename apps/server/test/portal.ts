@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { IngestAnswer } from '@callboard/contract/calls'
 import { pageOf } from '@callboard/contract/paging'
 import { RunReportAnswer } from '@callboard/contract/reports'
@@ -49,7 +49,7 @@ export interface AskedRequest {
 /** What a test needs of its portal. */
 export interface PortalOptions {
   /** Parts that do nothing by themselves: the test does their work when it wants to. */
-  stopped?: readonly ('alertChecker' | 'webhookPoster' | 'runPlanner' | 'deliveryRunner')[]
+  stopped?: readonly ('alertChecker' | 'webhookPoster' | 'webhookSender' | 'runPlanner' | 'deliveryRunner')[]
   /** Stands between the routes and the store of calls. */
   wrapCalls?: (calls: CallStore) => CallStore
   /** Stands between exports and the folder of their files. */
@@ -64,6 +64,8 @@ export interface PortalOptions {
   recordings?: { url: string; keys: S3Keys }
   /** The most bytes of exports that are kept. */
   keptExportBytes?: KeptBytes
+  /** Folders in which files of calls may be watched for, every 50 ms. */
+  importFolders?: readonly string[]
   /** Changes of settings, by key. */
   settings?: Readonly<Record<string, unknown>>
   /** The page of a built web app; without one there is none. */
@@ -123,6 +125,7 @@ function configOf(folder: string, options: PortalOptions): Config {
     DATA_DIR: folder,
     DATABASE_URL: options.databaseUrl,
     CLICKHOUSE_URL: options.clickhouseUrl,
+    IMPORT_FOLDERS: options.importFolders?.join(delimiter),
     DELIVERIES_DIR: options.deliveriesFolder,
     OIDC_PROVIDERS: oidcProviders === undefined ? undefined : JSON.stringify(oidcProviders),
     PUBLIC_URL: options.publicUrl,
@@ -132,7 +135,8 @@ function configOf(folder: string, options: PortalOptions): Config {
     AWS_ACCESS_KEY_ID: recordings?.keys.id,
     AWS_SECRET_ACCESS_KEY: recordings?.keys.secret,
   })
-  return { ...environment, allowedAddresses, limits: { keptExportBytes, speech: speech?.limits } }
+  const limits = { keptExportBytes, speech: speech?.limits, folderPollMs: 50 }
+  return { ...environment, allowedAddresses, limits }
 }
 
 function webFolderOf(folder: string, { page, webFiles }: PortalOptions): string {

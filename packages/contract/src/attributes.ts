@@ -108,6 +108,9 @@ export const CallAttribute = Attribute.pick({
   name: true,
   type: true,
   choices: true,
+}).extend({
+  /** Its name, with that of its customer where the caller sees calls of several. */
+  label: z.string(),
 })
 export type CallAttribute = z.infer<typeof CallAttribute>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AttributeField, ReadAttributes, SentAttributes } from './attribute-fields.ts'
 import { fields } from './call-fields.ts'
 import { findField, sortNames } from './field-names.ts'
 import { buildCallSchemas } from './call-schemas.ts'
@@ -14,12 +15,19 @@ import { Guid, TimeZone } from './scalars.ts'
 export const batchRowLimit = 10_000
 
 /** `CallInput` is what a source sends of a call; everything else about a call is found out here. `Call` is a call as it is read. */
-export const { CallInput, Call } = buildCallSchemas(fields)
+const declared = buildCallSchemas(fields)
+export const CallInput = declared.CallInput.extend({ attributes: SentAttributes.nullish() })
+export const Call = declared.Call.extend({ attributes: ReadAttributes })
 export type CallInput = z.infer<typeof CallInput>
 export type Call = z.infer<typeof Call>
-export type CallField = keyof Call
 
-export const callFields = Call.keyof().options
+/** All that is declared in one table; what a customer adds is in `attributes`. */
+export const callFields = declared.Call.keyof().options
+export type CallField = (typeof callFields)[number]
+
+/** A column of a list of calls: a field, all attributes, or one of them by its id. */
+export const CallListColumn = z.union([z.enum([...callFields, 'attributes']), AttributeField])
+export type CallListColumn = z.infer<typeof CallListColumn>
 
 /** A call with only the requested columns, and always the id. */
 export const PartialCall = Call.partial().required({ id: true })
@@ -50,7 +58,7 @@ export const CallDetailsQuery = z.strictObject({
   entityGroups: z.array(Guid).max(50).default([]),
   /** Searches numbers, names, source, campaign, location, agent, tags and external id. */
   keyword: Keyword.optional(),
-  columns: z.array(z.enum(callFields)).min(1).optional(),
+  columns: z.array(CallListColumn).min(1).optional(),
   sort: z.enum(sortNames).default('startedAt'),
   desc: z.boolean().default(true),
   cursor: z.string().max(2000).optional(),

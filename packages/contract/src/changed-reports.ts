@@ -1,3 +1,4 @@
+import { attributeIdOf, isAttributeField } from './attribute-fields.ts'
 import { chartKinds } from './charts/report-chart.ts'
 import { type ComparisonKind, comparisons } from './comparison.ts'
 import { dimensionOf } from './dimensions.ts'
@@ -27,13 +28,13 @@ export function definitionParts(value: unknown, words: ValueWords): Said | undef
     const { answerWithinSeconds = defaultAnswerSeconds } = definition
     const column = (name: MeasureColumn) => columnWords(name, answerWithinSeconds).label
     return partsOf({
-      Rows: dimensions.map(dimensionWords),
-      Across: pivot === undefined ? '' : dimensionWords(pivot),
+      Rows: dimensions.map((use) => dimensionWords(use, words)),
+      Across: pivot === undefined ? '' : dimensionWords(pivot, words),
       Figures: measures.map(column),
-      Columns: columns.map((name) => filterFieldOf(name).label),
+      Columns: columns.map((name) => fieldLabel(name, words)),
       Filters: filterList(filters, words),
       'Sorted by': sort
-        .map(({ field, desc }) => `${sortLabel(field, column)}${desc ? ', descending' : ''}`)
+        .map(({ field, desc }) => `${sortLabel(field, { column, words })}${desc ? ', descending' : ''}`)
         .join('; '),
       Limit: limit === undefined ? '' : `the first ${formatCount(limit)} rows`,
       Others: definition.others === true ? 'shown as one row' : '',
@@ -57,21 +58,36 @@ function matchWords(matchWeekdays: boolean | undefined): string {
   return matchWeekdays ? 'compared with the same ones' : 'not matched'
 }
 
-function dimensionWords({ field, grain }: DimensionUse): string {
-  const { label } = dimensionOf(field)
+/** An attribute is called as it is now. */
+function fieldLabel(name: string, { names }: ValueWords): string {
+  return isAttributeField(name) ? (names[attributeIdOf(name)] ?? 'an attribute') : filterFieldOf(name).label
+}
+
+function dimensionWords({ field, grain }: DimensionUse, words: ValueWords): string {
+  const label = field === 'time' ? dimensionOf(field).label : fieldLabel(field, words)
   return grain === undefined || grain === 'auto' ? label : `${label} by ${grain}`
 }
 
-function sortLabel(field: string, column: (name: MeasureColumn) => string): string {
+function sortLabel(
+  field: string,
+  { column, words }: { column: (name: MeasureColumn) => string; words: ValueWords },
+): string {
   const measure = measureColumns.find((name) => name === field)
   if (measure !== undefined) return column(measure)
-  return field === 'time' ? dimensionOf(field).label : filterFieldOf(field).label
+  return field === 'time' ? dimensionOf(field).label : fieldLabel(field, words)
 }
 
 /** Filters in words. */
-export function filterList(filters: ReportDefinition['filters'], { names, timeZone }: ValueWords): string[] {
+export function filterList(filters: ReportDefinition['filters'], words: ValueWords): string[] {
+  const { names, timeZone } = words
   const labels = new Map(Object.entries(names))
-  return filters.map((filter) => describeFilter(filter, { labels, timeZone }))
+  const attributes = new Map(
+    filters
+      .map(({ field }) => field)
+      .filter(isAttributeField)
+      .map((name) => [name, { kind: 'text', label: fieldLabel(name, words), meaning: '' }] as const),
+  )
+  return filters.map((filter) => describeFilter(filter, { labels, timeZone, attributes }))
 }
 
 /** What a report asks its readers for. */

@@ -7,7 +7,7 @@ import { writeDayPart } from './day-parts.ts'
 import type { NamesOf } from './field-declaration.ts'
 import { type Grain, statusLabels } from './fields.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
-import { formatCount, formatDuration, formatMoneyAmounts } from './format.ts'
+import { formatCount, formatDuration, formatMoneyAmounts, formatPrecise } from './format.ts'
 import { formatPhone } from './format-phone.ts'
 import {
   formatBucket,
@@ -38,9 +38,9 @@ export function writeDimension(
     const start = String(cell)
     return { full: formatBucketInFull(start, column.grain), short: formatBucket(start, column.grain) }
   }
-  const label = labels[column.name]?.[String(cell)]
+  const label = labels[column.name]?.[String(cell)] ?? column.valueLabels?.[String(cell)]
   if (label !== undefined) return { full: label, short: label }
-  if (typeof cell === 'number') return writeNumber(cell, column.name)
+  if (typeof cell === 'number') return writeNumber(cell, column)
   const text = typeof cell === 'boolean' ? writeFlag(cell, column.name) : writeText(cell, column)
   return { full: text, short: text }
 }
@@ -67,7 +67,7 @@ export function writeCell(
   return writeDimension(cell, column, labels)?.full
 }
 
-function writeNumber(value: number, column: string): Written {
+function writeNumber(value: number, { name: column, type }: ReportColumn): Written {
   if (column === 'hourOfDay') return { full: formatHourSpan(value), short: formatHour(value) }
   if (column === 'dayOfWeek') {
     return {
@@ -76,7 +76,8 @@ function writeNumber(value: number, column: string): Written {
     }
   }
   if (column === 'dayPart') return writeDayPart(value)
-  const text = column === 'hangupCause' ? formatHangupCause(value) : formatCount(value)
+  const format = type === 'number' ? formatPrecise : formatCount
+  const text = column === 'hangupCause' ? formatHangupCause(value) : format(value)
   return { full: text, short: text }
 }
 

@@ -1,5 +1,5 @@
 import { fields } from './call-fields.ts'
-import { type DimensionName, dimensionNames } from './field-names.ts'
+import { type DeclaredDimension, dimensionNames } from './field-names.ts'
 
 interface DimensionWords {
   readonly label: string
@@ -8,7 +8,7 @@ interface DimensionWords {
 }
 
 /** What a dimension is called and means. */
-export function dimensionOf(name: DimensionName): DimensionWords {
+export function dimensionOf(name: DeclaredDimension): DimensionWords {
   return name === 'time' ? time : fields[name]
 }
 
@@ -49,12 +49,12 @@ const grouped = [
     ],
   },
   { label: 'Marketing', names: ['source', 'medium', 'campaign', 'keyword', 'content', 'device'] },
-] as const satisfies readonly { label: string; names: readonly DimensionName[] }[]
+] as const satisfies readonly { label: string; names: readonly DeclaredDimension[] }[]
 
-const named: ReadonlySet<DimensionName> = new Set(grouped.flatMap(({ names }) => names))
+const named: ReadonlySet<DeclaredDimension> = new Set(grouped.flatMap(({ names }) => names))
 
 /** The dimensions as people look for them; what no other group names tells of the caller. */
-export const dimensionGroups: readonly { label: string; names: readonly DimensionName[] }[] = [
+export const dimensionGroups: readonly { label: string; names: readonly DeclaredDimension[] }[] = [
   ...grouped,
   { label: 'Who called', names: dimensionNames.filter((name) => !named.has(name)) },
 ]

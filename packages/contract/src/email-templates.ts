@@ -15,6 +15,7 @@ export const builtInTemplateKeys = [
   'alertBegan',
   'alertEnded',
   'callBackReminder',
+  'quarantine',
 ] as const
 export type BuiltInTemplateKey = (typeof builtInTemplateKeys)[number]
 
@@ -26,6 +27,7 @@ export const builtInTemplateLabels = {
   alertBegan: 'Alert began',
   alertEnded: 'Alert ended',
   callBackReminder: 'Call back reminder',
+  quarantine: 'Rejected rows',
 } as const satisfies Record<BuiltInTemplateKey, string>
 
 /** What a template may name, as in `{{ user.firstName }}`. */

@@ -14,6 +14,7 @@ export const exampleIds = {
   recordingFetch: '0193f0a0-0000-7000-8000-00000000001a',
   delivery: '0193f0a0-0000-7000-8000-00000000001c',
   quarantinedRow: '0193f0a0-0000-7000-8000-00000000001f',
+  webhookDelivery: '0193f0a0-0000-7000-8000-0000000000a2',
 }
 
 /** The id of a record of this type, with its example. */

@@ -73,6 +73,8 @@ interface FieldOptions {
   /** Its values follow each other, and are shown in their order: how many there are. */
   readonly scaleSize?: number
   readonly values?: readonly string[]
+  /** What values are called, where that is not said elsewhere. */
+  readonly valueLabels?: Readonly<Record<string, string>>
   readonly item?: z.ZodType
   /** As a source may send it; the fields that have one make up the example of a call. */
   readonly example?: string | number | readonly string[]

@@ -1,3 +1,4 @@
+import { type AttributeField, isAttributeField } from './attribute-fields.ts'
 import { fields } from './call-fields.ts'
 import {
   type FieldDeclaration,
@@ -8,10 +9,12 @@ import {
 } from './field-declaration.ts'
 
 /** Fields that questions may name: to filter by, or as columns of an export. */
-export type AskedField = Exclude<
+export type DeclaredField = Exclude<
   keyof typeof fields,
   NamesOf<typeof fields, { only: 'sent' | 'read' | 'searched' }>
 >
+/** The same with what customers add. */
+export type AskedField = DeclaredField | AttributeField
 
 export const sortNames = namesFor(fields, 'sort')
 export type SortName = (typeof sortNames)[number]
@@ -21,7 +24,12 @@ export const groupedFields = namesFor(fields, 'group')
 
 /** What the calls of a report are grouped by. */
 export const dimensionNames = ['time', ...groupedFields] as const
-export type DimensionName = 'time' | NamesFor<typeof fields, 'group'>
+export type DeclaredDimension = 'time' | NamesFor<typeof fields, 'group'>
+export type DimensionName = DeclaredDimension | AttributeField
+
+export function isDimensionName(name: string): name is DimensionName {
+  return dimensionNames.some((one) => one === name) || isAttributeField(name)
+}
 
 /** Whether the values of a dimension follow each other, and are shown in their order. */
 export function isScale(name: string): boolean {

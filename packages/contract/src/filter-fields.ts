@@ -1,3 +1,4 @@
+import { isAttributeField } from './attribute-fields.ts'
 import { fields } from './call-fields.ts'
 import { dayParts, writeDayPart } from './day-parts.ts'
 import { findField } from './field-names.ts'
@@ -65,9 +66,9 @@ const inputs: Partial<Record<FieldKind, FieldInput>> = {
   list: { kind: 'number' },
 }
 
-function inputOf(name: string, { kind, only, values = [] }: FieldDeclaration): FieldInput {
+function inputOf(name: string, { kind, only, values = [], valueLabels }: FieldDeclaration): FieldInput {
   if (only === 'searched' && kind === 'text') return { kind: 'words' }
-  const options = choices[name] ?? values.map((value) => ({ value, label: value }))
+  const options = choices[name] ?? values.map((value) => ({ value, label: valueLabels?.[value] ?? value }))
   if (options.length > 0) return { kind: 'fixed', options }
   // Tracking numbers are entities; callers' numbers are too many to choose from.
   if (name === 'trackingNumber') return { kind: 'phone', parameter: 'number' }
@@ -95,10 +96,12 @@ export function buildFilterFields(table: FieldTable): readonly FilterField[] {
 export const filterFields = buildFilterFields(fields)
 
 /** A link may also name a field that is not offered; an unknown one is treated as text. */
-export function filterFieldOf(name: string): FilterField {
-  const field = findField(name)
+export function filterFieldOf(name: string, attributes?: ReadonlyMap<string, FieldDeclaration>): FilterField {
+  const field = findField(name) ?? attributes?.get(name)
   if (field !== undefined) return filterField(name, field)
-  return { name, label: name, kind: 'text', input: { kind: 'text' }, isKnown: false }
+  // One that is gone, or is not known yet.
+  const label = isAttributeField(name) ? 'Attribute' : name
+  return { name, label, kind: 'text', input: { kind: 'text' }, isKnown: false }
 }
 
 const emptiness: readonly FilterOperator[] = ['isNull', 'notNull']

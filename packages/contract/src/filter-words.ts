@@ -1,4 +1,5 @@
 import type { Filter } from './calls.ts'
+import type { FieldDeclaration } from './field-declaration.ts'
 import type { FilterOperator } from './fields.ts'
 import { canonicalFilter } from './filter-text.ts'
 import { Decimal, Instant } from './scalars.ts'
@@ -38,6 +39,8 @@ interface Words {
   labels?: ReadonlyMap<string, string>
   /** Zone in which instants are written. */
   timeZone: string
+  /** What customers add to the fields of calls, by name. */
+  attributes?: ReadonlyMap<string, FieldDeclaration> | undefined
 }
 
 const shownValues = 3
@@ -45,7 +48,7 @@ const shownValues = 3
 /** `Status is Missed or Abandoned` */
 export function describeFilter(filter: Filter, words: Words): string {
   const { field: name, op, values } = canonicalFilter(filter)
-  const field = filterFieldOf(name)
+  const field = filterFieldOf(name, words.attributes)
   const write = (value: FilterValue) => describeValue(field, value, words)
   const list = describeRun(field, values, write) ?? describeList(values, write)
   if (field.input.kind === 'flag' && (op === 'eq' || op === 'in')) return `${field.label}: ${list}`

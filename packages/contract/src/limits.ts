@@ -26,6 +26,7 @@ export const textLimits = {
   attributeName: 100,
   attributeKey: 40,
   attributeChoice: 100,
+  callAttribute: 500,
   attributeValue: 1000,
   mediaName: 200,
   mailSubject: 500,

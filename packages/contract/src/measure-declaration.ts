@@ -1,5 +1,5 @@
 import type { Filter } from './calls.ts'
-import type { AskedField } from './field-names.ts'
+import type { DeclaredField } from './field-names.ts'
 import { type CallStatus, missedStatuses } from './fields.ts'
 import type { Figure } from './figure-kinds.ts'
 
@@ -22,7 +22,7 @@ export interface MeasureDeclaration {
   /** The calls behind a figure: a count counts them, all others rest on them. */
   readonly filters: ByTerms<readonly Filter[]>
   /** Field that is summed up or told apart. */
-  readonly of?: AskedField
+  readonly of?: DeclaredField
   readonly part?: ByTerms<readonly Filter[]>
   /** Null where neither more nor less is better. */
   readonly moreIsBetter: boolean | null
@@ -32,12 +32,12 @@ export interface MeasureDeclaration {
 
 // The calls that measures rest on.
 
-export const is = (field: AskedField, value: string | boolean): Filter => ({
+export const is = (field: DeclaredField, value: string | boolean): Filter => ({
   field,
   op: 'eq',
   values: [value],
 })
-export const hasValue = (field: AskedField): Filter => ({ field, op: 'notNull', values: [] })
+export const hasValue = (field: DeclaredField): Filter => ({ field, op: 'notNull', values: [] })
 
 export const inbound = is('direction', 'inbound')
 export const ended: readonly Filter[] = [inbound, { field: 'status', op: 'ne', values: ['in-progress'] }]

@@ -43,8 +43,12 @@ export const Overview = z.strictObject({
   callWriter: z.strictObject({ isThisProcess: z.boolean(), name: z.string().nullable() }).nullable(),
   /** Of the store of calls, also those that ended within a day. */
   callProblems: z.array(CallProblem),
+  /** Files of calls that could not be imported, of those that ended within a day. */
+  failedImports: z.int(),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
+  /** Those that were not kept, as there were too many of their sources already. */
+  quarantineDropped: z.int(),
 })
 export type Overview = z.infer<typeof Overview>
 

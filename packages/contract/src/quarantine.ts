@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
+import { formatCount } from './format.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant, isStorable } from './scalars.ts'
 
@@ -10,6 +11,8 @@ const listedCharacters = 300
 const rowCharacters = 2 << 20
 /** How many rows are retried or deleted by one request at the most. */
 export const quarantineStepRows = 2000
+/** So many rows of a customer and a source are kept: one that sends garbage for days must not fill the disk. */
+export const maxQuarantined = 200_000
 /** How many days are counted one by one. */
 export const quarantineDays = 30
 
@@ -69,6 +72,19 @@ export const getQuarantineReasons = endpoint({
   summary: `Rejected rows counted by customer, source and reason, the most frequent 200, and by day of the last ${quarantineDays} in the portal’s zone; for admins.`,
   response: z.strictObject({
     total: z.int(),
+    dropped: z
+      .array(
+        z.strictObject({
+          customerId: Guid,
+          customerName: z.string(),
+          sourceSystem: z.string(),
+          dropped: z.int(),
+          droppedSince: Instant,
+        }),
+      )
+      .describe(
+        `Sources of which ${formatCount(maxQuarantined)} rows are kept, and how many more were rejected since.`,
+      ),
     reasons: z.array(
       z.strictObject({
         customerId: Guid,
@@ -76,6 +92,9 @@ export const getQuarantineReasons = endpoint({
         sourceSystem: z.string(),
         code: z.string(),
         description: z.string(),
+        values: z
+          .array(z.string())
+          .describe('Up to two of the values that were sent instead, as JSON and cut short.'),
         count: z.int(),
         firstAt: Instant,
         lastAt: Instant,

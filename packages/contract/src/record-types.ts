@@ -349,6 +349,33 @@ export const recordTypes = {
     },
     references: { customerId: 'customer' },
   },
+  import: {
+    label: 'Import',
+    plural: 'Imports',
+    apiPath: '/api/import',
+    access: 'admin',
+    page: { path: 'imports', about: 'Files of calls, and what became of them', hasRecords: true },
+    guide: 'imports',
+    exampleId: '0193f0a0-0000-7000-8000-000000000021',
+    labels: { name: 'File', way: 'Came by', isDryRun: 'Trial', undo: 'Undone' },
+    references: { sourceId: 'source', userId: 'user' },
+  },
+  webhook: {
+    label: 'Webhook',
+    plural: 'Webhooks',
+    apiPath: '/api/webhooks',
+    access: 'admin',
+    page: {
+      path: 'webhooks',
+      about: 'Send new and changed calls to other systems',
+      hasRecords: true,
+      counted: 'webhooks',
+    },
+    guide: 'webhooks',
+    exampleId: '0193f0a0-0000-7000-8000-000000000022',
+    labels: { url: 'Address', pausedReason: 'Paused because' },
+    references: { customerId: 'customer' },
+  },
 } as const satisfies Record<string, DeclaredType>
 
 export type RecordType = keyof typeof recordTypes

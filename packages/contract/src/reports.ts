@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AttributeField } from './attribute-fields.ts'
 import { dimensionNames } from './field-names.ts'
 import { Filter, WordsCut } from './calls.ts'
 import { recalculatingNote } from './recalculating-note.ts'
@@ -20,7 +21,7 @@ import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
 export const answerRowLimit = 10_000
 
 export const DimensionUse = z.strictObject({
-  field: z.enum(dimensionNames),
+  field: z.union([z.enum(dimensionNames), AttributeField]),
   /** For `time` only. */
   grain: z.enum(grains).optional(),
 })
@@ -244,6 +245,8 @@ export const ReportColumn = z.strictObject({
   /** Grain of a column of time, resolved. */
   grain: z.enum(grains).optional(),
   role: z.enum(columnRoles),
+  /** Of an attribute that is a choice: what its values are called. */
+  valueLabels: z.record(z.string(), z.string()).optional(),
   /** Of a column with the role of a measure. */
   measure: z.enum(measureNames).optional(),
   /** What it tells of its measure. */

@@ -5,7 +5,7 @@ import { textLimits } from './limits.ts'
 import { pageOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
-/** What of a customer is kept for so many days only: `logs` are rows of calls that were rejected, and who listened to recordings. */
+/** What of a customer is kept for so many days only: `logs` are who listened to recordings. */
 export const customerRetentionKinds = ['calls', 'recordings', 'logs'] as const
 
 /** `mails` are those of all, with deliveries of subscriptions and what alerts told. */
@@ -59,8 +59,8 @@ export const Deletion = z.strictObject({
   /** Null of mails. */
   customerName: z.string().nullable(),
   kind: RetentionKind,
-  /** For how long it was kept at that time. */
-  days: z.int(),
+  /** For how long it was kept at that time; null of what an import brought and was undone. */
+  days: z.int().nullable(),
   count: z.int(),
   oldest: Instant,
   newest: Instant,

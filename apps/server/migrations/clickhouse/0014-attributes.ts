@@ -2,7 +2,7 @@ import type { ClickhouseMigration } from '#server/db/calls/clickhouse-migrations
 
 /**
  * The attributes that customers declare: each has the column of its slot, as the record of the attribute says. Which form
- * is fast was measured (docs/decisions/0078-attributes-of-calls.md).
+ * is fast was measured (docs/decisions/0082-attributes-of-calls.md).
  */
 export const attributes: ClickhouseMigration = {
   name: '0014-attributes',

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Attributes of calls, which customers declare (docs/decisions/0078-attributes-of-calls.md). */
+/** Attributes of calls, which customers declare (docs/decisions/0082-attributes-of-calls.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

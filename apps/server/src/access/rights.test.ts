@@ -111,6 +111,7 @@ const needs: Record<string, Need> = {
   'GET /api/reporting/{id}': ['dashboard.view', 'reporting.view'],
   'GET /api/reporting/reportmenu/{userId}': ['reporting.view'],
   'GET /api/reporting/exporttypes': reading,
+  'GET /api/reporting/attributes': reading,
   'GET /api/reporting/parameters': reading,
   'POST /api/reporting/exports': reading,
   'GET /api/reporting/exports': reading,

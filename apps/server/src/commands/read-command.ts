@@ -5,6 +5,7 @@ import { type Command, CommandError, type CommandName } from './command.ts'
 export const usage = `Usage: main.ts COMMAND
   serve                       runs the portal
   migrate                     brings the schemas of both stores up to date
+  import FILE --source NAME [--customer CODE] [--recordings FOLDER]
   import FILE --format asterisk --customer CODE --timezone ZONE [--recordings FOLDER]
   add-customer --code CODE --name NAME --timezone ZONE [--currency USD] [--country US]
   add-api-key --customer CODE [--name NAME]
@@ -30,6 +31,7 @@ const optionNames = [
   'country',
   'password',
   'recordings',
+  'source',
   'accept',
 ] as const
 /** Those that name a file or a folder. */

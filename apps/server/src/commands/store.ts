@@ -25,6 +25,21 @@ export async function selectCustomerCodes(db: Kysely<Database>): Promise<string[
   return rows.map((row) => row.code)
 }
 
+export async function selectSourceNames(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('source').select('name').distinct().orderBy('name').execute()
+  return rows.map((row) => row.name)
+}
+
+/** The source of a customer whose calls are known under a name. */
+export async function selectSourceOfSystem(db: Kysely<Database>, customerId: string, system: string) {
+  return await db
+    .selectFrom('source')
+    .where('customer_id', '=', customerId)
+    .where('source_system', '=', system)
+    .select(['id', 'name', 'kind', 'time_zone as timeZone'])
+    .executeTakeFirst()
+}
+
 export async function selectUserByName(db: Kysely<Database>, folded: string) {
   return await db
     .selectFrom('sign_in_name')

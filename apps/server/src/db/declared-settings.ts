@@ -201,13 +201,25 @@ export const declaredSettings = {
       'Users who play more originals than this within an hour are listed on the administration dashboard for a day.',
     schema: whole('recordings', 1, 100_000).default(30),
   },
+  quarantineMail: {
+    type: 'choice',
+    group: 'Mail',
+    label: 'Email about rejected rows',
+    description:
+      'Tells administrators how many rows wait in quarantine, and why. No email is sent on days on which none were added.',
+    choices: [
+      { value: 'never', label: 'Never' },
+      { value: 'daily', label: 'Daily' },
+    ],
+    schema: z.enum(['never', 'daily']).default('never'),
+  },
   /** Null for nowhere. */
   webhookHosts: {
     type: 'text',
     group: 'Mail',
     label: 'Webhook hosts',
     description:
-      'Hosts that alerts can send webhooks to, such as hooks.example.com, or *.example.com for all subdomains, separated by spaces. Uses https; prefix a host with http:// to also allow http. Never to private addresses.',
+      'Hosts that alerts can send webhooks to, such as hooks.example.com, or *.example.com for all subdomains, separated by spaces. Uses https; prefix a host with http:// to also allow http, for alerts and for webhooks of calls. Never to private addresses.',
     schema: hostNames.nullable().default(null),
   },
   /** Null for nowhere. */
@@ -316,8 +328,16 @@ export const declaredSettings = {
     type: 'days',
     group: 'Retention',
     label: 'Logs kept for',
-    description: 'Older rejected rows and listening records are deleted every night. 0 keeps them forever.',
+    description: 'Older listening records are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
+  },
+  keepImportsDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Imported files kept for',
+    description:
+      'Files of imports are deleted this long after the import ended. Until then the import can be undone.',
+    schema: whole('days', 1, 3650).default(7),
   },
   keepMailsDays: {
     type: 'days',
@@ -326,6 +346,21 @@ export const declaredSettings = {
     description:
       'Older sent and failed emails, subscription deliveries and alert notifications are deleted every night. 0 keeps them forever.',
     schema: KeptDays.default(0),
+  },
+  keepRejectedDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Rejected rows kept for',
+    description: 'Older rows in quarantine are deleted every night. 0 keeps them forever.',
+    schema: KeptDays.default(90),
+  },
+  webhookLogDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Webhook deliveries kept for',
+    description:
+      'Older deliveries of webhooks that were sent or have failed are deleted every night. What waits is kept until it is sent.',
+    schema: whole('days', 1, 365).default(14),
   },
   /** Null for the one that the environment names. */
   mailFrom: {

@@ -3,6 +3,7 @@ import { exampleIds } from '@callboard/contract/examples'
 import { recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { dashboardReports } from '@callboard/contract/reports'
 import { createRecordingTicket, getRecording } from '@callboard/contract/recordings'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -143,6 +144,8 @@ const made = {
       condition: { measure: 'missed', window: { lastMinutes: 60 }, op: 'gt', value: 5 },
       recipients: [admin.id],
     }),
+  // Those of one webhook are made for each call.
+  webhookDelivery: async () => exampleIds.webhookDelivery,
   // Those of one saved report are made for each call.
   subscription: async () => exampleIds.subscription,
   delivery: async () => exampleIds.delivery,
@@ -170,6 +173,17 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     const id = await made.alert()
     await ask({ method: 'DELETE', path: `/api/alerts/${id}` })
     return { [exampleIds.alert]: id }
+  },
+  'POST /api/webhooks/{id}/deliveries/{deliveryId}/send': async (ids) => {
+    const { db } = test.runtime
+    const delivery = { webhook_id: ids[exampleIds.webhook] ?? '', event: 'call.created', number: 1 } as const
+    const call = { call_id: await makeCall(), call_started_at: new Date() }
+    const id = randomUUID()
+    await db
+      .insertInto('webhook_delivery')
+      .values({ ...delivery, ...call, id, state: 'sent' })
+      .execute()
+    return { [exampleIds.webhookDelivery]: id }
   },
   'POST /api/auth/confirmpassword': async () => {
     await ask({ method: 'POST', path: `/api/user/${await made.user()}/invite` })

@@ -1,10 +1,13 @@
 import type { ErrorItem } from '@callboard/contract/errors'
 import type { z } from 'zod'
 
-/** The errors that zod found, in the contract's terms. `at` is the path of the value that was parsed. */
-export function itemsOfZodError(error: z.ZodError, at?: string): ErrorItem[] {
+/** Of an issue of one field, the sentence that is told; undefined where the usual one is. */
+export type IssueWords = (issue: z.core.$ZodIssue) => string | undefined
+
+/** The errors that zod found, in the contract's terms. */
+export function itemsOfZodError(error: z.ZodError, words: IssueWords = () => undefined): ErrorItem[] {
   return error.issues.flatMap(clearestIssues).flatMap((issue): ErrorItem[] => {
-    const path = [...(at === undefined ? [] : [at]), ...issue.path.map(String)]
+    const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         code: 'unknownField',
@@ -14,9 +17,8 @@ export function itemsOfZodError(error: z.ZodError, at?: string): ErrorItem[] {
     }
     const field = path.join('.')
     const subject = field === '' ? 'The request' : field
-    return [
-      { code: 'invalid', description: `${subject}: ${issue.message}.`, ...(field === '' ? {} : { field }) },
-    ]
+    const description = words(issue) ?? `${subject}: ${issue.message}.`
+    return [{ code: 'invalid', description, ...(field === '' ? {} : { field }) }]
   })
 }
 

@@ -8,7 +8,12 @@ import { isMarked } from '#web/features/calls/list/CallMarks.tsx'
 import type { CallStep } from '#web/features/calls/list/call-keys.ts'
 import { CallDrawer } from '#web/features/calls/call/CallDrawer.tsx'
 import { CallList } from '#web/features/calls/list/CallList.tsx'
-import { callColumns, columnsOf, rowFieldsOf, defaultColumnKeys } from '#web/features/calls/list/columns.tsx'
+import {
+  columnsOf,
+  rowFieldsOf,
+  defaultColumnKeys,
+  withAttributes,
+} from '#web/features/calls/list/columns.tsx'
 import { CallsExport } from '#web/features/calls/list/CallsExport.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { useLiveList } from '#web/features/calls/list/live-list.ts'
@@ -21,6 +26,7 @@ import {
   CallListSearch,
   type CallListState,
 } from '#web/lib/urls/call-list-url.ts'
+import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { formatCounted } from '@callboard/contract/format'
@@ -38,8 +44,6 @@ const CallRecordings = lazyExport(
 )
 
 const title = 'Call Details'
-
-const callColumnKeys = callColumns.map(({ key }) => key)
 
 export function CallDetailsPage() {
   const { state, problem, write } = useUrlState(CallListSearch)
@@ -59,11 +63,15 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const order = { sort, desc }
 
   const customers = useQuery(parameterValuesQuery('customer'))
-  const [chosen, choose] = useChosenColumns(`callColumns:${user.id}`, callColumnKeys)
+  const all = withAttributes(useCallAttributes())
+  const [chosen, choose] = useChosenColumns(
+    `callColumns:${user.id}`,
+    all.map(({ key }) => key),
+  )
   const hasSeveralCustomers = (customers.data?.total ?? 0) > 1
   const keysFor = (hasMarks: boolean) => chosen ?? defaultColumnKeys({ hasSeveralCustomers, hasMarks })
 
-  const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columnsOf(keysFor(true)))))
+  const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columnsOf(keysFor(true), all))))
   const count = useQuery(callCountQuery(selection))
   const total = count.data
   const live = useLiveList({ canChange: 'relative' in period, isDeep: (pages.data?.pages.length ?? 0) > 1 })
@@ -71,7 +79,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
 
   const calls = pages.data?.pages.flatMap(({ items }) => items) ?? []
   const keys = keysFor(calls.some(isMarked))
-  const columns = columnsOf(keys)
+  const columns = columnsOf(keys, all)
   const ids = calls.map(({ id }) => id)
   const neighbourOf = (id: string, step: CallStep) =>
     ids.includes(id) ? ids[ids.indexOf(id) + step] : undefined
@@ -96,7 +104,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
               Show {formatCounted(live.waiting, 'new or changed call')}
             </Button>
           )}
-          {!isNarrow && <ColumnChooser columns={callColumns} shown={keys} onChange={choose} />}
+          {!isNarrow && <ColumnChooser columns={all} shown={keys} onChange={choose} />}
           <CallsExport selection={selection} order={order} total={total} shownColumns={keys} />
         </>
       }

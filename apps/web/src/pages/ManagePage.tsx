@@ -78,7 +78,8 @@ function SystemLine() {
 
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
-  const { failedDeliveries, failedJobs, mails, quarantined, stoppedAddresses } = overview
+  const { failedDeliveries, failedImports, failedJobs, mails, stoppedAddresses } = overview
+  const { quarantined, quarantineDropped } = overview
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
@@ -114,6 +115,18 @@ function Warnings({ overview }: { overview: Overview }) {
         />
       )}
       {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'email')} list={paths.outbox} />}
+      {failedImports > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <>
+              {formatCounted(failedImports, 'import')} failed within a day:{' '}
+              <TextLink to={`${paths.manageList('imports')}?state=failed`}>see why</TextLink>
+            </>
+          }
+        />
+      )}
       {quarantined > 0 && (
         <Alert
           type="warning"
@@ -124,6 +137,9 @@ function Warnings({ overview }: { overview: Overview }) {
               <TextLink to={paths.quarantine}>see why, correct and retry</TextLink>
             </>
           }
+          {...(quarantineDropped > 0 && {
+            description: `${formatCounted(quarantineDropped, 'more was', 'more were')} rejected and not kept, as their sources have too many there already.`,
+          })}
         />
       )}
       {warnings.map((warning) => (

@@ -40,6 +40,12 @@ export class Scope implements SeenRows {
     return new Scope({ customerIds, restrictions: entities === undefined ? [] : [entities] }, person.userId)
   }
 
+  /** The rows of what works for no person, which administrators have set up: of a customer, or of all of them. */
+  static ofWebhook({ id, customerId }: { id: string; customerId: string | null }): Scope {
+    const customerIds = customerId === null ? undefined : [customerId]
+    return new Scope({ customerIds, restrictions: [] }, `webhook ${id} ${customerId ?? 'all'}`)
+  }
+
   includes(call: Parameters<typeof includesCall>[1]): boolean {
     return includesCall(this, call)
   }

@@ -22,8 +22,8 @@ export interface RetentionDeletionTable {
   /** Null of mails. */
   customer_id: string | null
   kind: RetentionKind
-  /** For how long it was to be kept. */
-  days: number
+  /** For how long it was to be kept; null of what somebody undid. */
+  days: number | null
   count: number
   oldest: Date
   newest: Date

@@ -9,11 +9,13 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { AlertTables } from './alert-tables.ts'
 import type { CallBackTables } from './call-back-tables.ts'
 import type { CallCheckTables } from './call-check-tables.ts'
+import type { ImportTable } from './import-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 export type WithDefault<T> = ColumnType<T, T | undefined, T>
 
@@ -256,6 +258,20 @@ export interface QuarantineTable {
   line: number
   received_at: Generated<Date>
   is_merge: Generated<boolean>
+  /** Which call it would have been; null where it does not say. */
+  call_id: WithDefault<string | null>
+  /** Of the field that is wrong, as JSON and cut short. */
+  value: WithDefault<string | null>
+}
+
+/** Counted by triggers. */
+interface QuarantineSourceTable {
+  customer_id: string
+  source_system: string
+  kept: WithDefault<number>
+  /** Rejected and not kept, as there are too many already. */
+  dropped: WithDefault<number>
+  dropped_since: WithDefault<Date | null>
 }
 
 export interface SignInRecordTable {
@@ -286,7 +302,8 @@ export interface Database
     CallWriterTables,
     RecordingTables,
     MailTables,
-    SubscriptionTables {
+    SubscriptionTables,
+    WebhookTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }
@@ -295,6 +312,7 @@ export interface Database
   call_annotation: CallAnnotationTable
   call_hold: CallHoldTable
   retention_deletion: RetentionDeletionTable
+  import: ImportTable
   app_user: UserTable
   sign_in_name: { folded: string; user_id: string }
   session: SessionTable
@@ -346,4 +364,7 @@ export interface Database
   menu: MenuTable
   standard_menu_item: { key: string }
   quarantine: QuarantineTable
+  quarantine_source: QuarantineSourceTable
+  /** One row, from the first mail on. */
+  quarantine_mail: { is_only: Generated<boolean>; sent_at: Date }
 }

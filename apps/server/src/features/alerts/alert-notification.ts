@@ -12,6 +12,7 @@ import { formatDateTime } from '@callboard/contract/format-time'
 import { measureFor, measures } from '@callboard/contract/measures'
 import { formatTimeZoneTime } from '@callboard/contract/format-time-zone'
 import type { Kysely } from 'kysely'
+import { findAttributeFields } from '../attributes/attributes.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
@@ -102,9 +103,12 @@ async function describeFilters(
     await listCellNames(db, scope, fields),
     await listGroupNames(db, caller, entityGroups),
   ]
+  const attributes = await findAttributeFields({ db, caller, scope }, fields)
   const { timeZone } = caller
   return [
-    ...filters.map((filter) => describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone })),
+    ...filters.map((filter) =>
+      describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone, attributes }),
+    ),
     ...(groups.length === 0 ? [] : [`Entity group is ${groups.join(' or ')}`]),
   ].join(' and ')
 }

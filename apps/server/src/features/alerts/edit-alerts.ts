@@ -1,11 +1,12 @@
+import { namesIn } from '@callboard/contract/attribute-fields'
 import { alertMeasures } from '@callboard/contract/alert-measures'
 import { type Alert, type AlertCondition, maxAlerts, type WebhookForm } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
-import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
 import type { Kysely, Transaction } from 'kysely'
+import { findAttributeFields } from '../attributes/attributes.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
 import { findPerson } from '../../access/callers/person.ts'
@@ -24,7 +25,8 @@ import { getAlert } from './alerts.ts'
 import { spanOf } from './judge.ts'
 import * as peopleStore from './people-store.ts'
 import * as store from './store.ts'
-import { findWebhookError } from './webhook-address.ts'
+import { newPostSecret } from '../../lib/outside/signed-post.ts'
+import { findWebhookError } from '../../lib/outside/webhook-address.ts'
 
 export interface AlertParts {
   db: Kysely<Database>
@@ -87,7 +89,7 @@ function webhookOf(
   const error = findWebhookError(webhook.url, settings.webhookHosts)
   if (error !== undefined) throw new AppError('invalid', error, { field: 'webhook.url' })
   const { url, form } = webhook
-  return { webhookUrl: url, webhookSecret: randomBytes(32).toString('base64url'), webhookForm: form }
+  return { webhookUrl: url, webhookSecret: newPostSecret(), webhookForm: form }
 }
 
 function withSecret(alert: Alert, hook: KeptWebhook | undefined): Alert {
@@ -265,6 +267,7 @@ async function requireCondition(
     caller,
     filters.map(({ field }) => field),
   )
-  requireFilters(filters, spanOf(window, new Date()))
+  const attributes = await findAttributeFields({ db, caller }, namesIn({ filters }))
+  requireFilters(filters, { span: spanOf(window, new Date()), attributes })
   await getGroupCodes(db, caller, { groupIds: entityGroups, field: 'condition.entityGroups' })
 }

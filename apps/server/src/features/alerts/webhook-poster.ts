@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/log.ts'
-import { type PostingParts, postWebhook, triedAgainAt } from './post-webhook.ts'
+import { triedAgainAt } from '../../lib/outside/signed-post.ts'
+import { type PostingParts, postWebhook } from './post-webhook.ts'
 import { claimPost, recordTry, type ClaimedPost } from './webhook-store.ts'
 
 /** Posts at once, in all and to one host: a host that hangs holds up what goes to itself and nothing else. */

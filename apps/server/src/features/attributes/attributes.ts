@@ -6,8 +6,15 @@ import {
   maxAttributes,
   type updateAttribute as updating,
 } from '@callboard/contract/attributes'
+import {
+  attributeField,
+  attributeIdOf,
+  declareAttribute,
+  isAttributeField,
+} from '@callboard/contract/attribute-fields'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely, Transaction } from 'kysely'
+import { z } from 'zod'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
@@ -16,6 +23,8 @@ import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { attributeFieldOf } from '../../report-engine/sql/attribute-field.ts'
+import { type AttributeFields, noAttributes } from '../../report-engine/sql/fields.ts'
 import { requireActiveCustomer } from '../customers/customers.ts'
 import * as store from './store.ts'
 
@@ -82,5 +91,80 @@ function requireChoices(type: AttributeType, choices: Attribute['choices']): voi
 export async function listCallAttributes(db: Kysely<Database>, caller: Caller): Promise<CallAttribute[]> {
   const { customerIds } = await Scope.of(db, caller)
   const found = await store.selectAttributes(db, { customerIds, isActive: true })
-  return found.map(({ slot: _slot, isActive: _isActive, revision: _revision, ...attribute }) => attribute)
+  return found.map(({ slot: _slot, isActive: _isActive, revision: _revision, ...attribute }) => ({
+    ...attribute,
+    label: labelOf(attribute, customerIds),
+  }))
 }
+
+/** Who sees calls of several customers is told whose attribute it is. */
+function labelOf(
+  { name, customerName }: Pick<Attribute, 'name' | 'customerName'>,
+  customerIds: readonly string[] | undefined,
+): string {
+  return customerIds?.length === 1 ? name : `${name} (${customerName})`
+}
+
+/**
+ * The attributes among the fields that a question names, as their customers have declared them. One that is unknown, inactive
+ * or of a customer beyond the caller's scope is left out, and so refused as any unknown field.
+ */
+export async function findAttributeFields(
+  { db, caller, scope }: { db: Kysely<Database>; caller: Caller; scope?: Scope | undefined },
+  names: Iterable<string>,
+): Promise<AttributeFields> {
+  const ids = idsIn(names)
+  return ids.length === 0
+    ? noAttributes
+    : await fieldsOf(db, scope ?? (await Scope.of(db, caller)), { ids, isActive: true })
+}
+
+/** The same of a question that was kept: what has become inactive since is still known. */
+export async function findKeptAttributeFields(
+  db: Kysely<Database>,
+  scope: Scope,
+  names: Iterable<string>,
+): Promise<AttributeFields> {
+  const ids = idsIn(names)
+  return ids.length === 0 ? noAttributes : await fieldsOf(db, scope, { ids })
+}
+
+function idsIn(names: Iterable<string>): string[] {
+  return [...new Set(names)].filter(isAttributeField).map(attributeIdOf)
+}
+
+async function fieldsOf(
+  db: Kysely<Database>,
+  { customerIds }: Scope,
+  asked: { ids: string[]; isActive?: true },
+): Promise<AttributeFields> {
+  const found = await store.selectAttributes(db, { customerIds, ...asked })
+  const isOfOneCustomer = customerIds?.length === 1
+  return new Map(
+    found.map((attribute) => {
+      const declaration = declareAttribute({ ...attribute, label: labelOf(attribute, customerIds) })
+      return [attributeField(attribute.id), attributeFieldOf({ ...attribute, declaration, isOfOneCustomer })]
+    }),
+  )
+}
+
+/** The values of calls by the keys of the active attributes of their customer, of which each row has all slots. */
+export async function withAttributes(
+  db: Kysely<Database>,
+  rows: readonly Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
+  const customerIds = [...new Set(rows.map((row) => String(row['customerId'])))]
+  const active = await store.selectAttributes(db, { customerIds, isActive: true })
+  return rows.map((row) => {
+    const slots = Slots.parse(row['attributes'])
+    const values = active
+      .filter(({ customerId }) => customerId === row['customerId'])
+      .flatMap(({ key, slot, type }) => {
+        const value = slots[slot - 1] ?? ''
+        return value === '' ? [] : [[key, type === 'number' ? Number(value) : value] as const]
+      })
+    return { ...row, attributes: Object.fromEntries(values) }
+  })
+}
+
+const Slots = z.array(z.string())

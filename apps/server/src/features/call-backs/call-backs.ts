@@ -1,3 +1,4 @@
+import { namesIn } from '@callboard/contract/attribute-fields'
 import type {
   CallBack,
   CallBacksAnswer,
@@ -9,6 +10,7 @@ import type {
 } from '@callboard/contract/call-backs'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely, Transaction } from 'kysely'
+import { findAttributeFields } from '../attributes/attributes.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
@@ -76,6 +78,7 @@ async function selectionOf(scope: Scope, asking: Asking, asked: CallBacksQuery) 
   return {
     span,
     filters,
+    attributes: await findAttributeFields({ ...asking, scope }, namesIn({ filters })),
     keyword: keyword === '' ? undefined : keyword,
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),

@@ -11,6 +11,7 @@ import { measureFor, measures, measureNames } from '@callboard/contract/measures
 import { parameterNames, runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { attributeColumns } from '#server/db/tables/attribute-columns.ts'
 import { buildContentHash, contentHash } from '#server/features/ingest/rows/content-hash.ts'
 import { buildRowText } from '#server/features/ingest/rows/row-text.ts'
 import { buildOpenApi } from '#server/http/openapi.ts'
@@ -18,7 +19,13 @@ import { columnsOf } from '#server/report-engine/summary/result-rows.ts'
 import { Bindings } from '#server/report-engine/sql/bindings.ts'
 import { buildCallColumns, callColumns, selectCall } from '#server/report-engine/summary/call-columns.ts'
 import { detailsColumns } from '#server/report-engine/files/details-cells.ts'
-import { askedFields, buildFields, isFieldName, type StoredKind } from '#server/report-engine/sql/fields.ts'
+import {
+  askedFields,
+  buildFields,
+  isFieldName,
+  noAttributes,
+  type StoredKind,
+} from '#server/report-engine/sql/fields.ts'
 import { filterSql } from '#server/report-engine/sql/filters.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
@@ -102,6 +109,7 @@ const typeOfKind: Record<StoredKind, RegExp> = {
   uuid: /UUID/,
   integer: /^Nullable\(U?Int\d+\)$/,
   decimal: /^Nullable\((Decimal\(18, 4\)|Float64)\)$/,
+  float: /Float64/,
   boolean: /Bool/,
   instant: /DateTime64\(3, 'UTC'\)/,
   tags: /^Array\(/,
@@ -118,6 +126,7 @@ describe('the fields of a call', () => {
     expect([...types.keys()].toSorted()).toEqual(
       [
         ...declared.flatMap(({ column, field }) => [column, field.keyColumn ?? []].flat()),
+        ...attributeColumns,
         'sounds',
         'recording_states',
         'recording_duration',
@@ -159,6 +168,7 @@ describe('the fields of a call', () => {
         measures: [],
         columns: [],
         slots: [],
+        attributes: noAttributes,
       })
       expect(column?.label).toBe(fields[name].label)
     }

@@ -1,5 +1,6 @@
 import type { AskedField } from '@callboard/contract/field-names'
-import { Call, type CallDetailsQuery, type CallField, type PartialCall } from '@callboard/contract/calls'
+import { Call, type CallDetailsQuery, type CallListColumn, type PartialCall } from '@callboard/contract/calls'
+import { isAttributeField, namesIn } from '@callboard/contract/attribute-fields'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { Span } from '@callboard/contract/period'
 import { restsOnReturned } from '@callboard/contract/returned-calls'
@@ -16,8 +17,11 @@ import { namedFields } from '../../report-engine/files/formats/about-file.ts'
 import { openDetailsFile } from '../../report-engine/files/details-file.ts'
 import type { PreparedFile } from '../../report-engine/files/prepared-file.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../report-engine/details/details.ts'
+import { type KnownCall, readKnownCalls } from '../../report-engine/details/known-calls.ts'
 import { resolveReportPeriod } from '../../report-engine/plan/period.ts'
+import type { AttributeFields } from '../../report-engine/sql/fields.ts'
 import { rowsFingerprint } from '../../report-engine/sql/spoken-words.ts'
+import { findAttributeFields, withAttributes } from '../attributes/attributes.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes, listGroupNames } from '../entity-groups/entity-groups.ts'
 import { listCellNames } from '../entities/entities.ts'
@@ -51,9 +55,10 @@ export async function listCalls({ db, calls, snapshots, caller, signal }: Readin
   const plan = await planDetails(scope, { db, caller }, asked)
   const { cursor, pageSize = defaultPageSize, withTotal } = asked
   const page = await readDetailsPage(scope, plan, { calls, snapshots, cursor, pageSize, withTotal, signal })
-  const wants = (name: CallField) => asked.columns === undefined || asked.columns.includes(name)
+  const wants = (name: CallListColumn) => asked.columns === undefined || asked.columns.includes(name)
   const named = wants('customerName') ? await withCustomerNames(db, scope, page.rows) : page.rows
-  const items = wants('audibleRecordingId') ? await withAudibleRecordings(db, caller, named) : named
+  const audible = wants('audibleRecordingId') ? await withAudibleRecordings(db, caller, named) : named
+  const items = plan.columns.includes('attributes') ? await withAttributes(db, audible) : audible
   const hidden = asked.columns !== undefined && !asked.columns.includes('customerId')
   return {
     items: items.map(({ customerId, ...row }) => ParsedLater.parse(hidden ? row : { customerId, ...row })),
@@ -74,7 +79,8 @@ export async function prepareCallsFile(
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
   const { sort: field, desc, ...selection } = await planDetails(scope, asking, asked)
-  const columns = asked.columns?.map(fileColumnOf) ?? exportColumns
+  const { attributes } = selection
+  const columns = asked.columns?.map((column) => fileColumnOf(column, attributes)) ?? exportColumns
   const plan = { ...selection, columns, order: [{ field, desc }], limit: undefined }
   const name = 'Calls'
   return {
@@ -91,7 +97,15 @@ export async function prepareCallsFile(
   }
 }
 
-function fileColumnOf(name: CallField): AskedField {
+function fileColumnOf(name: CallListColumn, attributes: AttributeFields): AskedField {
+  if (name === 'attributes')
+    throw new AppError('invalid', 'A file has a column for each attribute: name them one by one.', {
+      field: 'columns',
+    })
+  if (isAttributeField(name) && !attributes.has(name))
+    throw new AppError('unknownReportField', `There is no field ${name} to show as a column.`, {
+      field: name,
+    })
   if (name === 'audibleRecordingId')
     throw new AppError('invalid', `A file does not say who may hear a recording: leave ${name} out.`, {
       field: 'columns',
@@ -114,8 +128,26 @@ export async function getCall({ db, calls, snapshots, caller, signal }: Reading,
   const scope = await Scope.of(db, caller)
   const found = await findCall(scope, id, { calls, snapshots, signal })
   if (found === undefined) throw notFound()
-  const [call] = await withAudibleRecordings(db, caller, await withCustomerNames(db, scope, [found]))
+  const named = await withCustomerNames(db, scope, [found])
+  const [call] = await withAttributes(db, await withAudibleRecordings(db, caller, named))
   return Call.parse(call)
+}
+
+/** Calls of a scope by their ids, as `getCall` tells them to nobody in particular, who can listen to none. */
+export async function getKnownCalls(
+  { db, ...reading }: Pick<Reading, 'db' | 'calls' | 'snapshots' | 'signal'>,
+  scope: Scope,
+  known: readonly KnownCall[],
+): Promise<Map<string, Call>> {
+  const found = await readKnownCalls(scope, known, reading)
+  const named = await withCustomerNames(db, scope, [...found.values()])
+  const whole = await withAttributes(db, named)
+  return new Map(
+    whole.map((row) => {
+      const call = Call.parse({ ...row, audibleRecordingId: null })
+      return [call.id, call]
+    }),
+  )
 }
 
 const exportColumns: readonly AskedField[] = [
@@ -151,13 +183,17 @@ const exportColumns: readonly AskedField[] = [
 
 async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery): Promise<DetailsPlan> {
   const { db, caller } = asking
-  const columns = asked.columns?.filter((name) => callColumns.has(name)) ?? storedCallFields
+  const columns =
+    asked.columns
+      ?.map((name) => (isAttributeField(name) ? 'attributes' : name))
+      .filter((name) => callColumns.has(name)) ?? storedCallFields
   const { filters } = asked
   const span = resolveSpan(asking, asked)
   const behind = [...columns, asked.sort, ...filters.map(({ field }) => field)]
   return {
     span,
     filters,
+    attributes: await findAttributeFields({ ...asking, scope }, namesIn(asked)),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
     hearing: await findHearing(asking, filters),

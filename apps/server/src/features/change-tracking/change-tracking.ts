@@ -152,7 +152,7 @@ function idsIn(changes: ChangeRecord['changes']): string[] {
   return [...new Set(JSON.stringify(changes).match(guids))]
 }
 
-const guids = /(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g
+const guids = /(?<="|"attribute:)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g
 
 /** Whoever views the portal as a user is not shown that user's email address. */
 function shownTo({ viewedBy, userId }: Caller, row: store.ChangeRow): UnnamedRecord {

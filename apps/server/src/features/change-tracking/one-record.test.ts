@@ -304,6 +304,8 @@ const changing: Record<string, () => Promise<Answer>> = {
     await ask({ path: '/api/settings', body: { key: 'speechToText', value: 'service' } })
     return await put('/api/speechtotext/older', { isSending: true })
   },
+  'POST /api/webhooks/{id}/secret': async () =>
+    await ask({ method: 'POST', path: `/api/webhooks/${await created('webhook')}/secret` }),
   'POST /api/media': addImage,
   'PUT /api/media/{id}': async () =>
     await ask({ method: 'PUT', path: `/api/media/${await image()}`, body: { name: name() } }),
@@ -311,11 +313,11 @@ const changing: Record<string, () => Promise<Answer>> = {
 }
 
 /**
- * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, and mails.
+ * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, mails, and what is posted.
  * An invitation, and a report that is sent, are several changes at once, of which their own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(callbacks\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(callbacks\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|webhooks\/\{id\}\/(test|deliveries\/\{deliveryId\}\/send)|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(

@@ -1,6 +1,7 @@
 import type { BuiltInTemplateKey, TemplateVariable } from '@callboard/contract/email-templates'
 import { alertBeganTemplate, alertEndedTemplate, alertVariables } from './alert-template.ts'
 import { callBackTemplate, callBackVariables } from './call-back-template.ts'
+import { quarantineTemplate, quarantineVariables } from './quarantine-template.ts'
 import { reportTemplate, reportVariables } from './report-template.ts'
 import type { TemplateTexts } from './template-texts.ts'
 
@@ -32,6 +33,7 @@ export const builtInTemplates = {
   alertBegan: { ...alertBeganTemplate, variables: alertVariables },
   alertEnded: { ...alertEndedTemplate, variables: alertVariables },
   callBackReminder: { ...callBackTemplate, variables: callBackVariables },
+  quarantine: { ...quarantineTemplate, variables: quarantineVariables },
 } as const satisfies Record<BuiltInTemplateKey, BuiltInTemplate>
 
 interface LinkMail {

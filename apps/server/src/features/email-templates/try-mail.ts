@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { buildAlertMailBy, sampleAlertMail } from './alert-mail.ts'
 import { buildMail, type BuiltMail, type MailReader, type TemplateParts } from './build-mail.ts'
 import { sampleCallBackMail } from './call-back-mail.ts'
+import { sampleQuarantineMail } from './quarantine-mail.ts'
 import { buildReportMail } from './report-mail.ts'
 import { sampleReportMail } from './sample-report-mail.ts'
 import { TemplateError } from './template-renderer.ts'
@@ -52,6 +53,8 @@ async function buildSample(
       return await buildAlertMailBy(parts, texts, { reader, mail: sampleAlertMail(publicUrl) })
     case 'callBackReminder':
       return await buildMail(parts, texts, { reader, values: sampleCallBackMail(publicUrl) })
+    case 'quarantine':
+      return await buildMail(parts, texts, { reader, values: sampleQuarantineMail(publicUrl) })
     case 'invitation':
     case 'forgottenPassword':
       return await buildMail(parts, texts, { reader, values: { link: sampleLink(publicUrl) } })

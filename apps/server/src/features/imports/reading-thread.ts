@@ -1,43 +1,54 @@
+import { createHash } from 'node:crypto'
 import { on } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 // A thread has globals of its own.
 import 'temporal-polyfill/global'
-import { ImportFileError, type ImportFileErrorCode } from '../../lib/files/text-lines.ts'
+import { ImportFileError } from '../../lib/files/text-lines.ts'
 import type { FileBatch, SourceContext, SourceFile } from '../sources/adapter.ts'
 import { findAdapter } from '../sources/adapters.ts'
 
 // Runs in the thread of `readInThread`.
 
 export interface ReadingTask {
-  /** Of the adapter that reads it. */
-  kind: string
   file: SourceFile
-  source: SourceContext
+  /** Of the source: by it the adapter is found. */
+  kind: string
+  context: SourceContext
 }
 
 /** Each answers one request, whatever the request says. */
 export type ReadingMessage =
+  | { kind: 'hash'; sha256: Uint8Array }
   | { kind: 'batch'; batch: FileBatch }
   | { kind: 'end' }
-  | { kind: 'fileError'; code: ImportFileErrorCode; description: string }
+  | { kind: 'fileError'; description: string }
   | { kind: 'error'; code: unknown; description: string }
 
-async function* read({ kind, file, source }: ReadingTask): AsyncGenerator<ReadingMessage, void, void> {
+const readBytes = 1 << 20
+
+async function* read({ file, kind, context }: ReadingTask): AsyncGenerator<ReadingMessage, void, void> {
   try {
+    yield { kind: 'hash', sha256: await hashOf(file.path) }
     const way = findAdapter(kind)?.file
-    if (way === undefined) throw new Error(`no adapter reads files of ${kind}`)
-    for await (const batch of way.read(file, source)) yield { kind: 'batch', batch }
+    if (way === undefined) throw new Error(`no file is read of ${kind}`)
+    for await (const batch of way.read(file, context)) yield { kind: 'batch', batch }
     yield { kind: 'end' }
   } catch (error) {
     yield messageOf(error)
   }
 }
 
+async function hashOf(path: string): Promise<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) hash.update(chunk)
+  return hash.digest()
+}
+
 /** An error loses its class and its code between threads. */
 function messageOf(error: unknown): ReadingMessage {
-  if (error instanceof ImportFileError)
-    return { kind: 'fileError', code: error.code, description: error.message }
   if (!(error instanceof Error)) return { kind: 'error', code: undefined, description: String(error) }
+  if (error instanceof ImportFileError) return { kind: 'fileError', description: error.message }
   return { kind: 'error', code: 'code' in error ? error.code : undefined, description: error.message }
 }
 

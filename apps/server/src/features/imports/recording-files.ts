@@ -24,6 +24,7 @@ const maxErrors = 20
 
 /** The sound files of a folder of the switch and those below it, told apart by the ids in their names. */
 export class RecordingFiles {
+  /** By the ids in their names, and by those names. */
   readonly #paths: ReadonlyMap<string, string[]>
   readonly #count: number
   readonly #found: { path: string; call: CallOfRecording }[] = []
@@ -41,15 +42,19 @@ export class RecordingFiles {
       .toSorted()
     const paths = new Map<string, string[]>()
     for (const path of files)
-      for (const id of idsIn(basename(path))) paths.set(id, [...(paths.get(id) ?? []), path])
+      for (const id of [...idsIn(basename(path)), basename(path)])
+        paths.set(id, [...(paths.get(id) ?? []), path])
     return new RecordingFiles(paths, files.length)
   }
 
   /** Remembers which of the files are of this call. */
-  match({ call }: ReadCall, customerId: string, sourceSystem: string): void {
-    const { externalCallId, startedAt } = call
+  match(
+    { call: { externalCallId, startedAt }, recordingFiles = [] }: Pick<ReadCall, 'call' | 'recordingFiles'>,
+    { customerId, sourceSystem }: { customerId: string; sourceSystem: string },
+  ): void {
     if (startedAt === undefined) return
-    for (const path of this.#paths.get(externalCallId) ?? [])
+    const names = [externalCallId, ...recordingFiles.map((name) => basename(name))]
+    for (const path of new Set(names.flatMap((name) => this.#paths.get(name) ?? [])))
       this.#found.push({
         path,
         call: { id: callId(customerId, sourceSystem, externalCallId), customerId, startedAt },

@@ -6,7 +6,7 @@ import { loadGeography } from '../../lib/geo/place-of-number.ts'
 import { settingsFeature } from '../settings/feature.ts'
 import { Ingest } from './ingest.ts'
 import { restartRecalculation, resumeRecalculation } from '../../jobs/recalculation.ts'
-import { findRecalculation, quarantinedCount, selectDamagedCalls } from './overview-store.ts'
+import { droppedCount, findRecalculation, quarantinedCount, selectDamagedCalls } from './overview-store.ts'
 import { jobs, routes } from './routes.ts'
 
 export const ingestFeature = defineFeature({
@@ -27,6 +27,7 @@ export const ingestFeature = defineFeature({
   jobs,
   overview: ({ db, ingest }) => ({
     quarantined: quarantinedCount,
+    quarantineDropped: droppedCount,
     recalculation: findRecalculation(db),
     damagedCalls: selectDamagedCalls(db),
     callWriter: findWriter(ingest),

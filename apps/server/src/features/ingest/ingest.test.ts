@@ -228,15 +228,18 @@ describe('a correction', () => {
       ...counts(0, 0, 0),
       rejected: [{ line: 1, externalCallId: 'call-1', code: 'revisionConflict' }],
     })
+    expect(await portal.sendCalls(customer.key, [revised(1, 'late')])).toMatchObject(counts(0, 0, 1))
+    expect(await quarantined(customer)).toMatchObject([
+      { code: 'revisionConflict', external_call_id: 'call-1' },
+    ])
     expect(await portal.sendCalls(customer.key, [revised(3, 'three')])).toMatchObject(counts(0, 1, 0))
     expect(await portal.sendCalls(customer.key, [revised(null, 'newer')])).toMatchObject(counts(0, 1, 0))
     expect(await portal.sendCalls(customer.key, [revised(1, 'late')])).toMatchObject(counts(0, 0, 1))
     expect((await portal.storedCalls(customer)).map((row) => [row['note'], row['revision']])).toEqual([
       ['newer', '3'],
     ])
-    expect(await quarantined(customer)).toMatchObject([
-      { code: 'revisionConflict', external_call_id: 'call-1' },
-    ])
+    // Its source has mended it.
+    expect(await quarantined(customer)).toEqual([])
   })
 
   it('may come in the same batch: each row has its own outcome, the last that counts is stored', async () => {

@@ -5,16 +5,23 @@ import type { Fence } from '../../db/calls/fenced-calls.ts'
 import { SingleFlightCache } from '../../db/calls/single-flight-cache.ts'
 import { Snapshots } from '../../db/calls/snapshots.ts'
 import { StartError } from '../../lib/files/data-dir.ts'
-import { acceptRows, externalIdOf } from './rows/accept-rows.ts'
+import { acceptRows, externalIdOf, judgeRows, type JudgedRows } from './rows/accept-rows.ts'
 import { Annotations } from './annotations/annotations.ts'
 import { encodeCallers } from './rows/batch.ts'
 import type { CallHolds } from './legal-holds/call-holds.ts'
 import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
-import { errorsOfRow, type IngestCustomer } from './rows/check.ts'
+import { checkRow, checkSentFields, errorsOfRow, type IngestCustomer } from './rows/check.ts'
 import { type Accepted, acceptedOf } from './rows/accepted.ts'
+import type { BeforeWriting } from './rows/committer.ts'
 import { recordingsIn } from './rows/recordings-in.ts'
-import { deleteOldCalls, type OldCalls } from './deletion/deletion.ts'
+import {
+  deleteKnownCalls,
+  deleteOldCalls,
+  type Deleting,
+  type KnownCalls,
+  type OldCalls,
+} from './deletion/deletion.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import { type HeldLease, onlyProcess, writerElsewhere } from './writer-lease/held-lease.ts'
 import { selectLease } from './writer-lease/lease-store.ts'
@@ -159,12 +166,20 @@ export class Ingest {
   /**
    * Ingests calls of one customer. Resolves when every accepted one is on disk and every rejected one in the quarantine;
    * the accepted ones can be read about a second later. `source` is the source system of calls that name none; with
-   * `withIds` the answer says the id of each call; with `isMerge` what a row leaves out of a known call stays. What is rejected of a retry is not kept once more.
+   * `withIds` the answer says the id of each call; with `isMerge` what a row leaves out of a known call stays. What is rejected
+   * of a retry is not kept once more. `beforeWriting` is told what becomes of the calls; while that is not certain,
+   * `unavailable` is thrown.
    */
   async accept(
     customer: IngestCustomer,
     rows: readonly SentRow[],
-    how: { source: string; withIds?: boolean; isMerge?: boolean; isRetry?: boolean },
+    how: {
+      source: string
+      withIds?: boolean
+      isMerge?: boolean
+      isRetry?: boolean
+      beforeWriting?: BeforeWriting
+    },
   ): Promise<IngestAnswer> {
     const writer = this.#requireWriter()
     if (this.#options.isEmbedded) writer.storedIds.start()
@@ -178,11 +193,23 @@ export class Ingest {
     return answer
   }
 
+  /** What would become of calls of one customer; nothing is written. */
+  async judge(
+    customer: IngestCustomer,
+    rows: readonly SentRow[],
+    how: { source: string },
+  ): Promise<JudgedRows> {
+    const { committer } = this.#requireWriter()
+    return await judgeRows({ ...this.#options, committer }, { customer, rows, ...how })
+  }
+
   /** What is wrong with a row that was kept as it was sent, and whether it can be read as a call at all. */
   checkKept(customer: IngestCustomer, { raw, isMerge }: KeptRow) {
     const row = readKeptRow(raw, 1)
+    const checked = isMerge ? checkSentFields(row, customer) : checkRow(row, customer, Date.now())
     return {
       errors: errorsOfRow(row, customer, isMerge),
+      reason: 'error' in checked ? checked.error : undefined,
       isReadable: isReadable(row),
       externalCallId: externalIdOf(row),
     }
@@ -271,11 +298,18 @@ export class Ingest {
 
   /** Deletes up to 10,000 old calls of a customer, with their annotations; returns how many. */
   async deleteOldCalls(old: OldCalls): Promise<number> {
+    return await deleteOldCalls(this.#deleting(), old)
+  }
+
+  /** Deletes some calls of a customer, with their annotations, unless they were changed since; returns how many. */
+  async deleteKnownCalls(known: KnownCalls): Promise<number> {
+    return await deleteKnownCalls(this.#deleting(), known)
+  }
+
+  #deleting(): Deleting {
     const { calls, journal, changes, relations, committer, held } = this.#requireWriter()
     const nextVersion = () => committer.nextVersion()
-    const { fence } = held
-    const { db } = this.#options
-    return await deleteOldCalls({ db, calls, journal, changes, relations, nextVersion, fence }, old)
+    return { db: this.#options.db, calls, journal, changes, relations, nextVersion, fence: held.fence }
   }
 
   /**

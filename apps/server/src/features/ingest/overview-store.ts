@@ -2,7 +2,10 @@ import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 
-export const quarantinedCount = sql<number>`(SELECT count(*) FROM quarantine)`
+export const quarantinedCount = sql<number>`(SELECT coalesce(sum(kept), 0)::bigint FROM quarantine_source)`
+
+/** Rejected rows that were not kept, as there were too many of their sources. */
+export const droppedCount = sql<number>`(SELECT coalesce(sum(dropped), 0)::bigint FROM quarantine_source)`
 
 /** How far the recalculation of returned calls is; null when it is done. */
 export async function findRecalculation(db: Kysely<Database>): Promise<Overview['recalculation']> {

@@ -2,12 +2,17 @@ import * as endpoints from '@callboard/contract/quarantine'
 import { defineFeature } from '../../feature.ts'
 import { routeWith } from '../../http/crud.ts'
 import type { Routing } from '../../http/route.ts'
+import { nightly } from '../../jobs/queue.ts'
+import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
+import { mailFeature } from '../mail/feature.ts'
+import { deleteOldRows } from './delete-old-rows.ts'
+import { mailAdministrators } from './mail-administrators.ts'
 import * as rules from './quarantine.ts'
 
 export const quarantineFeature = defineFeature({
   name: 'quarantine',
-  needs: () => [ingestFeature],
+  needs: () => [emailTemplatesFeature, ingestFeature, mailFeature],
   menuItems: [
     {
       group: 'portal',
@@ -21,7 +26,17 @@ export const quarantineFeature = defineFeature({
     },
   ],
   routes,
+  jobs: ({ db, mailer, renderer, publicUrl }) => [
+    { name: 'delete-old-rejected', cron: nightly, work: async () => await deleteOldRows(db) },
+    {
+      name: 'mail-of-rejected',
+      cron: eachMorning,
+      work: async () => await mailAdministrators({ db, mailer, renderer, publicUrl }),
+    },
+  ],
 })
+
+const eachMorning = '0 6 * * *'
 
 function routes(routing: Routing, { ingest }: Pick<rules.QuarantineParts, 'ingest'>): void {
   const parts = { db: routing.db, ingest }

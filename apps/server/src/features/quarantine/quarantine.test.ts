@@ -1,6 +1,7 @@
 import {
   deleteManyQuarantined,
   getQuarantineReasons,
+  maxQuarantined,
   QuarantinedRecord,
   retryQuarantined,
   searchQuarantine,
@@ -11,6 +12,8 @@ import { expectError, expectOk } from '#test/expect-errors.ts'
 import type { Sender } from '#test/factory.ts'
 import { buildCall } from '#test/ingest-portal.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
+import { deleteOldRows } from './delete-old-rows.ts'
+import { mailAdministrators } from './mail-administrators.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -78,6 +81,69 @@ describe('rejected rows', () => {
     expect((await search({ ...of, to: '2026-01-01T00:00:00.000Z' })).total).toBe(0)
   })
 
+  it('have a reason without their values, which stand beside it', async () => {
+    const sender = await rejected(
+      buildCall({ externalCallId: 'a', status: 'Beantwortet', startedAt: '02.11.2026' }),
+      buildCall({ externalCallId: 'b', status: 'Verpasst', startedAt: 'gestern' }),
+      buildCall({ externalCallId: 'c', duration: -3, currency: 'Euro', tags: ['', 'a', ''] }),
+      buildCall({ externalCallId: 'd', direction: undefined, agent: 7, value: 'viel', parentCallId: 'x' }),
+    )
+    const [first, ...others] = await reasonsOf(sender)
+    expect(first).toMatchObject({
+      code: 'invalid',
+      count: 2,
+      description:
+        'startedAt must be a time such as 2026-11-02T15:04:05Z. status must be one of answered, voicemail, missed, abandoned, busy, failed, or in-progress.',
+      values: ['"02.11.2026"', '"gestern"'],
+    })
+    expect(others.map(({ description }) => description).toSorted()).toEqual([
+      'direction is missing. agent must be a text in quotation marks. parentCallId must be an id such as 0193f0a0-0000-7000-8000-00000000000c. value is not a decimal number such as 12.50.',
+      'duration must be at least 0. currency is not an ISO 4217 currency code. tags must have at least 1 character.',
+    ])
+    const row = (await rowsOf(sender)).find(({ externalCallId }) => externalCallId === 'a')
+    const { errors } = await get(row?.id ?? '')
+    expect(errors.map(({ description }) => description)).toEqual([
+      'startedAt must be a time such as 2026-11-02T15:04:05Z; it is "02.11.2026".',
+      'status must be one of answered, voicemail, missed, abandoned, busy, failed, or in-progress; it is "Beantwortet".',
+    ])
+  })
+
+  it('leave by themselves when their source sends the call again and it is accepted, not before', async () => {
+    const sender = await rejected(sideways('again'), sideways('other'))
+    const pbx = await rejected(sideways('again'))
+    await portal.sendCalls(sender.key, [buildCall({ externalCallId: 'again', sourceSystem: 'pbx' })])
+    expect(await rowsOf(sender)).toHaveLength(2)
+    await portal.sendCalls(sender.key, [buildCall({ externalCallId: 'again' })])
+    expect((await rowsOf(sender)).map(({ externalCallId }) => externalCallId)).toEqual(['other'])
+    expect(await rowsOf(pbx)).toHaveLength(1)
+    // What is rejected later is another thing.
+    await portal.sendCalls(sender.key, [sideways('again')])
+    expect(await rowsOf(sender)).toHaveLength(2)
+    await portal.sendCalls(sender.key, [buildCall({ externalCallId: 'again' })])
+    expect(await rowsOf(sender)).toHaveLength(1)
+  })
+
+  it('are counted and not kept once a source has too many of them', async () => {
+    const sender = await rejected(sideways('first'), { ...sideways('other'), sourceSystem: 'pbx' })
+    const ofSource = portal.db
+      .updateTable('quarantine_source')
+      .where('customer_id', '=', sender.id)
+      .where('source_system', '=', 'api')
+    await ofSource.set({ kept: maxQuarantined - 1 }).execute()
+    await portal.sendCalls(sender.key, [sideways('first'), sideways('second'), sideways('third')])
+    await portal.sendCalls(sender.key, [sideways('fourth'), { ...sideways('more'), sourceSystem: 'pbx' }])
+    const names = (await rowsOf(sender)).map(({ externalCallId }) => externalCallId)
+    expect(names.toSorted()).toEqual(['first', 'more', 'other', 'second'])
+    const { dropped } = getQuarantineReasons.response.parse(expectOk(await ask('GET', '/reasons')))
+    expect(dropped.filter(({ customerId }) => customerId === sender.id)).toMatchObject([
+      { sourceSystem: 'api', dropped: 2 },
+    ])
+    await ofSource.set({ kept: 2 }).execute()
+    expectOk(await ask('POST', '/delete', { filter: { customerId: sender.id } }))
+    const after = getQuarantineReasons.response.parse(expectOk(await ask('GET', '/reasons')))
+    expect(after.dropped.filter(({ customerId }) => customerId === sender.id)).toEqual([])
+  })
+
   it('say which fields are wrong', async () => {
     const sender = await rejected(
       buildCall({ direction: 'sideways', color: 'red' }),
@@ -91,6 +157,47 @@ describe('rejected rows', () => {
     expect(await get(late?.id ?? '')).toMatchObject({
       errors: [{ field: 'endedAt', description: 'endedAt is before startedAt.' }],
     })
+  })
+})
+
+describe('rows that nobody corrects', () => {
+  it('are deleted after the days of a setting, on record', async () => {
+    const sender = await rejected(sideways('old'), sideways('new'))
+    await portal.db
+      .updateTable('quarantine')
+      .where('external_call_id', '=', 'old')
+      .set({ received_at: new Date(Date.now() - 11 * 86_400_000) })
+      .execute()
+    await portal.set('keepRejectedDays', 10)
+    await deleteOldRows(portal.db)
+    expect((await rowsOf(sender)).map(({ externalCallId }) => externalCallId)).toEqual(['new'])
+    expect(await doneWith(sender)).toMatchObject([
+      { field: 'rejectedRows', from: '1 row', to: 'Deleted after 10 days' },
+    ])
+  })
+
+  it('are told of to administrators, where a setting asks for it and something was added', async () => {
+    const sent = async () =>
+      await portal.db
+        .selectFrom('mail')
+        .where('subject', 'like', 'Rejected rows%')
+        .select(['recipient', 'subject', 'body_text as text'])
+        .execute()
+    await portal.make.user({ isAdmin: true, email: 'ada@example.com' })
+    await portal.make.user({ isAdmin: false, email: 'ben@example.com' })
+    await rejected(sideways('told'))
+    await mailAdministrators(portal.runtime)
+    expect(await sent()).toEqual([])
+    await portal.set('quarantineMail', 'daily')
+    await mailAdministrators(portal.runtime)
+    await mailAdministrators(portal.runtime)
+    const [mail, ...others] = await sent()
+    expect([mail?.recipient, others]).toEqual(['ada@example.com', []])
+    expect(mail?.text).toContain('direction must be one of inbound or outbound')
+    expect(mail?.text).toContain('/manage/quarantine')
+    await rejected(sideways('told later'))
+    await mailAdministrators(portal.runtime)
+    expect((await sent()).map(({ subject }) => subject)).toContain('Rejected rows: 1 new')
   })
 })
 

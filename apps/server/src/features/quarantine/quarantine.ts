@@ -12,6 +12,7 @@ import {
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
+import { callId } from '../../db/call-id.ts'
 import { change } from '../../db/records/change.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { type ListAsked, mapItems } from '../../db/records/list-page.ts'
@@ -24,6 +25,8 @@ export interface QuarantineParts {
   db: Kysely<Database>
   ingest: Pick<Ingest, 'findCustomer' | 'checkKept' | 'acceptAgain'>
 }
+
+type RowReason = NonNullable<ReturnType<Ingest['checkKept']>['reason']>
 
 const listedReasons = 200
 
@@ -45,16 +48,23 @@ export async function listReasons(
 ): Promise<Output<typeof getQuarantineReasons>> {
   const first = Temporal.Now.plainDateISO(timeZone).subtract({ days: quarantineDays - 1 })
   const since = new Date(first.toZonedDateTime(timeZone).epochMilliseconds)
-  const [total, reasons, days] = await Promise.all([
-    store.countRows(db),
+  const [sources, reasons, days] = await Promise.all([
+    store.countSources(db),
     store.countReasons(db, listedReasons),
     store.countDays(db, { since, timeZone }),
   ])
   const counts = new Map(days.map(({ day, count }) => [day, count]))
   return {
-    total,
-    reasons: reasons.map((reason) => ({
+    total: sources.reduce((sum, { kept }) => sum + kept, 0),
+    dropped: sources
+      .filter(({ dropped }) => dropped > 0)
+      .map(({ kept: _, droppedSince, ...source }) => ({
+        ...source,
+        droppedSince: (droppedSince ?? new Date()).toISOString(),
+      })),
+    reasons: reasons.map(({ firstValue, lastValue, ...reason }) => ({
       ...reason,
+      values: [...new Set([firstValue, lastValue])].flatMap((value) => value ?? []),
       firstAt: reason.firstAt.toISOString(),
       lastAt: reason.lastAt.toISOString(),
     })),
@@ -106,14 +116,10 @@ export async function updateRow(
   const row = orNotFound(await store.selectRow(db, id))
   if (raw === row.raw) return await getRow(parts, caller, { id })
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
-  const { errors, externalCallId } = ingest.checkKept(customer, { ...row, raw })
-  const values = {
-    raw,
-    external_call_id: externalCallId,
-    ...(errors.length === 0
-      ? { code: 'edited', description: 'Corrected, and not retried yet.' }
-      : { code: 'invalid', description: errors.map(({ description }) => description).join(' ') }),
-  }
+  const { reason, externalCallId } = ingest.checkKept(customer, { ...row, raw })
+  const { code, description, value = null } = reason ?? corrected
+  const call = externalCallId === null ? null : callId(row.customerId, row.sourceSystem, externalCallId)
+  const values = { raw, code, description, value, external_call_id: externalCallId, call_id: call }
   await change(db, actorOf(caller), async (transaction) => {
     if (!(await store.updateRow(transaction, id, values)))
       throw new AppError('conflict', 'The same row is in the quarantine already.')
@@ -122,6 +128,8 @@ export async function updateRow(
   })
   return await getRow(parts, caller, { id })
 }
+
+const corrected: RowReason = { code: 'edited', description: 'Corrected, and not retried yet.' }
 
 const toldCharacters = 2000
 
@@ -204,7 +212,9 @@ async function removeRows(
 ): Promise<number> {
   return await change(db, actorOf(caller), async (transaction) => {
     await store.updateReasons(transaction, again)
-    const gone = new Set(await store.deleteRows(transaction, rows))
+    const deleted = new Set(await store.deleteRows(transaction, rows))
+    // What was accepted may have left by itself since.
+    const gone = done === 'accepted' ? await store.selectGone(transaction, rows) : deleted
     const removed = rows.filter(({ id }) => gone.has(id))
     for (const [id, ofCustomer] of Map.groupBy(removed, (row) => row.customerId)) {
       const name = ofCustomer[0]?.customerName ?? ''

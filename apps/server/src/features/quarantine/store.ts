@@ -77,6 +77,8 @@ export async function countReasons(db: Kysely<Database>, limit: number) {
       sql<number>`count(*)`.as('count'),
       sql<Date>`min(received_at)`.as('firstAt'),
       sql<Date>`max(received_at)`.as('lastAt'),
+      sql<string | null>`min(value)`.as('firstValue'),
+      sql<string | null>`max(value)`.as('lastValue'),
     ])
     .groupBy(['customer_id', 'customer.name', 'source_system', 'quarantine.code', 'quarantine.description'])
     .orderBy('count', 'desc')
@@ -100,12 +102,16 @@ export async function countDays(
     .execute()
 }
 
-export async function countRows(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom('quarantine')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** How many rows of each source there are, and how many more were rejected than are kept. */
+export async function countSources(db: Kysely<Database>) {
+  return await db
+    .selectFrom('quarantine_source')
+    .innerJoin('customer', 'customer.id', 'customer_id')
+    .select(['customer_id as customerId', 'customer.name as customerName', 'source_system as sourceSystem'])
+    .select(['kept', 'dropped', 'dropped_since as droppedSince'])
+    .orderBy(sql`lower(customer.name)`)
+    .orderBy('source_system')
+    .execute()
 }
 
 export async function selectRow(db: Kysely<Database>, id: string) {
@@ -161,13 +167,29 @@ export async function deleteRows(
   return deleted.map(({ id }) => id)
 }
 
+/** The ids of those that are not there any more. */
+export async function selectGone(
+  transaction: Transaction<Database>,
+  rows: readonly Pick<ChosenRow, 'id'>[],
+): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id)
+  const left = await transaction
+    .selectFrom('quarantine')
+    .where('id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .select('id')
+    .execute()
+  const there = new Set(left.map(({ id }) => id))
+  return new Set(ids.filter((id) => !there.has(id)))
+}
+
 /** Says of rows why they were rejected again, unless they were edited since they were read. */
 export async function updateReasons(
   transaction: Transaction<Database>,
   rows: readonly (Pick<ChosenRow, 'id' | 'rawHash'> & { code: string; description: string })[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await sql`UPDATE quarantine SET code = read.code, description = read.description FROM
+  await sql`UPDATE quarantine SET code = read.code, description = read.description,
+      value = CASE WHEN quarantine.description = read.description THEN value END FROM
       unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ rawHash }) => hex(rawHash))}::text[],
         ${rows.map(({ code }) => code)}::text[], ${rows.map(({ description }) => description)}::text[])
         AS read (id, hash, code, description)
@@ -186,16 +208,67 @@ function hashOf(raw: string): Buffer {
 export async function updateRow(
   transaction: Transaction<Database>,
   id: string,
-  values: { raw: string; code: string; description: string; external_call_id: string | null },
+  values: { raw: string; code: string; description: string; value: string | null } & Record<
+    'external_call_id' | 'call_id',
+    string | null
+  >,
 ): Promise<boolean> {
   const hash = hashOf(values.raw)
   const { rows } = await sql<{ id: string }>`UPDATE quarantine SET raw = ${values.raw}, raw_hash = ${hash},
-      code = ${values.code}, description = ${values.description}, external_call_id = ${values.external_call_id}
+      code = ${values.code}, description = ${values.description}, value = ${values.value},
+      external_call_id = ${values.external_call_id}, call_id = ${values.call_id}
     WHERE id = ${id} AND NOT EXISTS (SELECT FROM quarantine AS other WHERE other.id <> ${id}
       AND other.customer_id = quarantine.customer_id AND other.source_system = quarantine.source_system
       AND other.raw_hash = ${hash})
     RETURNING id`.execute(transaction)
   return rows.length > 0
+}
+
+/** The oldest first; answers whose they were. */
+export async function deleteOlderThan(
+  transaction: Transaction<Database>,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ customerId: string; customerName: string }[]> {
+  const { rows } = await sql<{ customerId: string; customerName: string }>`WITH old AS (
+      SELECT id FROM quarantine WHERE received_at < ${before} ORDER BY received_at, id LIMIT ${limit})
+    DELETE FROM quarantine USING old, customer
+    WHERE quarantine.id = old.id AND customer.id = quarantine.customer_id
+    RETURNING customer.id AS "customerId", customer.name AS "customerName"`.execute(transaction)
+  return rows
+}
+
+/** Administrators who get mails. */
+export async function selectAdministrators(db: Kysely<Database>) {
+  return await db
+    .selectFrom('app_user')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .where('email', 'is not', null)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM mail_address
+        WHERE mail_address.email = lower(app_user.email) AND stopped_at IS NOT NULL)`,
+    )
+    .select(['user_name as userName', 'first_name as firstName', 'last_name as lastName'])
+    .select(sql<string>`app_user.email`.as('email'))
+    .orderBy('id')
+    .execute()
+}
+
+/** How many rows came since administrators were mailed; of several that ask, each waits for the one before. */
+export async function countAdded(transaction: Transaction<Database>): Promise<number> {
+  await sql`LOCK TABLE quarantine_mail IN EXCLUSIVE MODE`.execute(transaction)
+  const { count } = await transaction
+    .selectFrom('quarantine')
+    .where(sql<boolean>`received_at > coalesce((SELECT sent_at FROM quarantine_mail), '-infinity')`)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function updateMailed(transaction: Transaction<Database>): Promise<void> {
+  await sql`INSERT INTO quarantine_mail (sent_at) VALUES (clock_timestamp())
+    ON CONFLICT (is_only) DO UPDATE SET sent_at = excluded.sent_at`.execute(transaction)
 }
 
 /** As a change of the customer: rows of the quarantine have no history of their own. */

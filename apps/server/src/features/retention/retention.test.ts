@@ -195,25 +195,6 @@ describe('calls that are kept for some days', () => {
   })
 })
 
-describe('logs that are kept for some days', () => {
-  it('are deleted, those of other customers are not', async () => {
-    const [one, other] = [await makeCustomer([]), await makeCustomer([])]
-    for (const { key } of [one, other])
-      await test.ask({ path: '/api/calls', body: [{ externalCallId: 'bad' }], token: key })
-    const { db } = test.runtime.postgres
-    await db
-      .updateTable('quarantine')
-      .set({ received_at: new Date(daysAgo(20)) })
-      .execute()
-    await one.keepFor({ keepLogsDays: 10 })
-    expect(await forecastOf(one.id)).toMatchObject([{ kind: 'logs', count: 1, held: 0 }])
-    await runJob('delete-old')
-    const left = await db.selectFrom('quarantine').select('customer_id').execute()
-    expect(left).toEqual([{ customer_id: other.id }])
-    expect((await deletions())[0]).toMatchObject({ kind: 'logs', count: 1, customerName: one.name })
-  })
-})
-
 async function idAt(path: string, body: object): Promise<string> {
   return z.object({ id: z.string() }).parse((await ask({ path, body })).json()).id
 }

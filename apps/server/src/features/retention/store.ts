@@ -35,11 +35,10 @@ interface OldLogs {
   kept: readonly string[]
 }
 
-/** Of a table, those that are no longer kept: rows of calls that were rejected, and who listened to recordings. */
+/** Of a table, those that are no longer kept: who listened to recordings. */
 function oldLogs({ customerId, before, kept }: OldLogs) {
   const keptUse = sql`EXISTS (SELECT FROM recording WHERE id = recording_id AND call_id = ANY(${[...kept]}::uuid[]))`
   return {
-    rejected: sql`quarantine WHERE customer_id = ${customerId} AND received_at < ${before}`,
     uses: sql`recording_use WHERE customer_id = ${customerId} AND at < ${before} AND NOT ${keptUse}`,
     heldUses: sql`recording_use WHERE customer_id = ${customerId} AND at < ${before} AND ${keptUse}`,
   }
@@ -49,18 +48,17 @@ export async function selectOldLogs(
   db: Kysely<Database>,
   wanted: OldLogs,
 ): Promise<Found & { held: number }> {
-  const { rejected, uses, heldUses } = oldLogs(wanted)
+  const { uses, heldUses } = oldLogs(wanted)
   const { rows } = await sql<Found & { held: number }>`
     SELECT count(*) AS count, min(at) AS oldest, max(at) AS newest, (SELECT count(*) FROM ${heldUses}) AS held
-      FROM (SELECT received_at AS at FROM ${rejected} UNION ALL SELECT at FROM ${uses}) AS old`.execute(db)
+      FROM ${uses}`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('the count has no row')
   return found
 }
 
 export async function deleteOldLogs(transaction: Transaction<Database>, wanted: OldLogs): Promise<void> {
-  const { rejected, uses } = oldLogs(wanted)
-  await sql`DELETE FROM ${rejected}`.execute(transaction)
+  const { uses } = oldLogs(wanted)
   await sql`DELETE FROM ${uses}`.execute(transaction)
 }
 

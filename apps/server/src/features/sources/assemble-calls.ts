@@ -3,12 +3,10 @@ import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { SourceEvent } from './adapter.ts'
 import * as store from './event-store.ts'
-import { type LoadedSource, loadSource } from './loaded-source.ts'
+import { loadSource } from './loaded-source.ts'
+import { rowsOfEvents } from './rows-of-events.ts'
 import { noteProblem } from './state-store.ts'
-
-type SentRow = Parameters<Ingest['accept']>[1][number]
 
 interface Parts {
   db: Kysely<Database>
@@ -104,7 +102,7 @@ export class CallAssembler {
       pending.map(({ callKey }) => callKey),
     )
     const rows = [...Map.groupBy(kept, ({ callKey }) => callKey).values()].flatMap((events) =>
-      rowsOf(source, events),
+      rowsOfEvents(source, events),
     )
     if (rows.length === 0) return
     await ingest.roomFor(rows.length)
@@ -114,28 +112,4 @@ export class CallAssembler {
       { source: source.context.sourceSystem },
     )
   }
-}
-
-function rowsOf(
-  { adapter, context }: LoadedSource,
-  kept: readonly { callKey: string; eventKey: string; body: string }[],
-): Omit<SentRow, 'line'>[] {
-  const events = kept.map(({ callKey, eventKey, body }): SourceEvent => ({
-    callKey,
-    eventKey,
-    body: JSON.parse(body),
-  }))
-  const { calls = [], problem } = adapter.callsOf?.(events, context) ?? {}
-  return [
-    ...calls.map((call) => ({ raw: JSON.stringify(call), value: call })),
-    ...(problem === undefined
-      ? []
-      : [
-          {
-            raw: JSON.stringify(events.map(({ body }) => body)),
-            value: undefined,
-            error: { code: 'unclearEvents', description: problem },
-          },
-        ]),
-  ]
 }

@@ -1,7 +1,7 @@
 import { listItem } from '../../access/menu-items.ts'
 import { recordSearch } from '../../access/record-search.ts'
 import { countActive } from '../../db/records/record-store.ts'
-import { defineFeature } from '../../feature.ts'
+import { defineFeature, type Foundation } from '../../feature.ts'
 import { nightly } from '../../jobs/queue.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { recordingsFeature } from '../recordings/feature.ts'
@@ -36,26 +36,30 @@ export const sourcesFeature = defineFeature({
     }
   },
   routes: async (routing, { db, ingest, eventIntake: intake, mappingThread, queue, ...context }) => {
-    const { publicUrl, allowedAddresses, closing, calls, snapshots } = context
+    const { publicUrl, closing, calls, snapshots } = context
     await sourceRoutes(routing, {
       mappingThread,
       receiving: { db, ingest, intake, refusals: new Refusals(db) },
       activity: {
         db,
         publicUrl,
-        allowedAddresses,
+        allowedAddresses: addressesOf(context),
         closing,
         wakeFetching: async () => await queue.add(fetchJob, {}),
       },
       firstSteps: { db, calls, snapshots },
     })
   },
-  jobs: ({ db, log, allowedAddresses, closing, callAssembler }) => [
+  jobs: ({ db, log, closing, callAssembler, ...context }) => [
     {
       name: fetchJob,
       cron: '* * * * *',
       work: async () =>
-        await fetchDue({ db, log, allowedAddresses, closing, onKept: () => callAssembler.wake() }),
+        await fetchDue({
+          ...{ db, log, closing },
+          allowedAddresses: addressesOf(context),
+          onKept: () => callAssembler.wake(),
+        }),
     },
     {
       name: 'delete-old-source-events',
@@ -66,3 +70,11 @@ export const sourcesFeature = defineFeature({
   overview: () => ({ sources: countActive('source') }),
   search: ({ db }) => recordSearch(db, 'source', searched),
 })
+
+/** Of private networks, from which calls may be fetched. */
+function addressesOf({
+  allowedAddresses,
+  config,
+}: Pick<Foundation, 'allowedAddresses' | 'config'>): string[] {
+  return [...allowedAddresses, ...config.sourceAddresses]
+}

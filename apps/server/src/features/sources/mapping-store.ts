@@ -18,7 +18,10 @@ export async function selectMapping(
   db: Kysely<Database>,
   { sourceId, version }: { sourceId: string; version: number | undefined },
 ) {
-  const ofSource = db.selectFrom('source_mapping').where('source_id', '=', sourceId).select(['version', 'mapping'])
+  const ofSource = db
+    .selectFrom('source_mapping')
+    .where('source_id', '=', sourceId)
+    .select(['version', 'mapping'])
   return await (version === undefined ? ofSource : ofSource.where('version', '=', version))
     .orderBy('version', 'desc')
     .limit(1)

@@ -80,11 +80,17 @@ export async function saveMapping(
   return await change(db, actor, async (transaction) => {
     const { kind, name } = orNotFound(await lockSource(transaction, id))
     if (kind !== 'mapped')
-      throw new AppError('invalid', 'The portal knows how calls of this source are read: it needs no mapping.')
+      throw new AppError(
+        'invalid',
+        'The portal knows how calls of this source are read: it needs no mapping.',
+      )
     const [newest] = await store.selectVersions(transaction, id)
     const before = newest?.version ?? 0
     if (after !== undefined && after !== before)
-      throw new AppError('conflict', 'Somebody has saved another version of the mapping. Load the page again.')
+      throw new AppError(
+        'conflict',
+        'Somebody has saved another version of the mapping. Load the page again.',
+      )
     await store.insertMapping(transaction, { id, name }, { mapping, before, userId: actor.userId })
     return await getMapping(transaction, caller, { id })
   })

@@ -2,11 +2,27 @@ import type { SourceSetting, SourceSettingValue } from '@callboard/contract/sour
 import { AppError } from '../../lib/app-error.ts'
 import type { SourceAdapter } from './adapter.ts'
 
+/** Of every source whose calls come in files. */
+const folderSetting: SourceSetting = {
+  name: 'folder',
+  type: 'text',
+  label: 'Watched folder',
+  description:
+    'Files that are put into this folder of the machine of the portal are imported, and moved to done or failed in it. A folder that the operator of the portal allows.',
+  placeholder: '/srv/calls/front-desk',
+  way: 'file',
+}
+
+/** What sources of a kind are asked for. */
+export function settingsOf({ settings, file }: SourceAdapter): SourceSetting[] {
+  return file === undefined ? [...settings] : [...settings, folderSetting]
+}
+
 type Values = Readonly<Record<string, SourceSettingValue>>
 
 /** The settings of a source as they are stored. Throws `unknownField` and `invalid` under the field that is wrong. */
 export function checkSettings(adapter: SourceAdapter, given: Values): Record<string, SourceSettingValue> {
-  const plain = adapter.settings.filter(({ type }) => type !== 'secret')
+  const plain = settingsOf(adapter).filter(({ type }) => type !== 'secret')
   for (const name of Object.keys(given))
     if (!plain.some((setting) => setting.name === name)) throw unknown(adapter, `settings.${name}`)
   return Object.fromEntries(

@@ -13,8 +13,8 @@ import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { requireActiveCustomer } from '../customers/customers.ts'
 import type { SourceAdapter } from './adapter.ts'
 import { findAdapter, listAdapters } from './adapters.ts'
-import { checkSettings, mergeSecrets } from './source-settings.ts'
-import { restartFetching } from './state-store.ts'
+import { checkSettings, mergeSecrets, settingsOf } from './source-settings.ts'
+import { noteProblem, restartFetching } from './state-store.ts'
 import * as store from './store.ts'
 
 export { type LoadedSource, loadSource, loadSourcesNamed } from './loaded-source.ts'
@@ -131,18 +131,28 @@ async function deleteSource(
 
 export function listKinds(): { items: SourceKind[] } {
   return {
-    items: listAdapters().map(({ kind, label, description, guide, settings, file, webhook, fetch }) => ({
-      kind,
-      label,
-      description,
-      guide,
-      settings: [...settings],
-      ways: [
-        ...(file === undefined ? [] : ['file' as const]),
-        ...(webhook === undefined ? [] : ['webhook' as const]),
-        ...(fetch === undefined ? [] : ['fetch' as const]),
-      ],
-      endings: [...(file?.endings ?? [])],
-    })),
+    items: listAdapters().map((adapter) => kindOf(adapter)),
   }
+}
+
+function kindOf(adapter: SourceAdapter): SourceKind {
+  const { kind, label, description, guide, file, webhook, fetch } = adapter
+  return {
+    ...{ kind, label, description, guide },
+    settings: settingsOf(adapter),
+    ways: [
+      ...(file === undefined ? [] : ['file' as const]),
+      ...(webhook === undefined ? [] : ['webhook' as const]),
+      ...(fetch === undefined ? [] : ['fetch' as const]),
+    ],
+    endings: [...(file?.endings ?? [])],
+  }
+}
+
+/** Says at a source what went wrong; null: all is well again. */
+export async function noteSourceProblem(
+  db: Kysely<Database>,
+  { id, problem }: { id: string; problem: string | null },
+): Promise<void> {
+  await noteProblem(db, id, problem)
 }

@@ -24,6 +24,7 @@ export interface DetailsInput {
   definition: ReportDefinition
   /** Filters of the definition and of the parameters. */
   filters: readonly Filter[]
+  attributes: Plan['attributes']
   entities: Plan['entities']
   spoken?: Plan['spoken']
   marked?: Plan['marked']
@@ -41,6 +42,7 @@ export function buildDetailsPlan({
   definition,
   choices,
   filters,
+  attributes,
   entities,
   spoken,
   marked,
@@ -62,12 +64,13 @@ export function buildDetailsPlan({
   if (definition.chart.type !== 'none' || definition.chart.measures !== undefined)
     throw impossible('chart', 'definition.chart')
   const { limit } = definition
-  const columns = columnsOf(definition)
+  const columns = columnsOf(definition, attributes)
   const own = orderOf(definition.sort, { columns, field: 'definition.sort' })
   const order = sort === undefined ? own : orderOf(sort, { columns, field: 'sort' })
   return {
     span,
     filters,
+    attributes,
     entities,
     spoken,
     marked,
@@ -85,8 +88,9 @@ function impossible(what: string, field: string): AppError {
   return new AppError('invalid', `A report with a row for each call has no ${what}.`, { field })
 }
 
-function columnsOf({ columns = [] }: ReportDefinition): AskedField[] {
-  const unknown = columns.find((name) => !isFieldName(name))
+function columnsOf({ columns = [] }: ReportDefinition, attributes: Plan['attributes']): AskedField[] {
+  const isKnown = (name: string): name is AskedField => isFieldName(name, attributes)
+  const unknown = columns.find((name) => !isKnown(name))
   if (unknown !== undefined) {
     throw new AppError('unknownReportField', `There is no field ${unknown} to show as a column.`, {
       field: unknown,
@@ -98,7 +102,7 @@ function columnsOf({ columns = [] }: ReportDefinition): AskedField[] {
   if (new Set(columns).size < columns.length) {
     throw new AppError('invalid', 'A report names each column once.', { field })
   }
-  return columns.filter(isFieldName)
+  return columns.filter(isKnown)
 }
 
 /** The newest first unless the report says otherwise. */

@@ -58,7 +58,7 @@ export async function detailsRowsAt(
     readRows(scope, plan, { names, page, ...reading }),
   ])
   return {
-    columns: plan.columns.map(fieldColumn),
+    columns: plan.columns.map((name) => fieldColumn(name, getField(name, plan.attributes))),
     rows,
     rowCount: Math.min(count, plan.limit ?? Infinity),
     snapshot: reading.at.number,
@@ -75,12 +75,14 @@ async function readRows(
   const limit = Math.min(size, (plan.limit ?? Infinity) - offset)
   if (limit <= 0) return []
   const offsets = listOffsets(plan.span)
-  const select = plan.columns.map((name, place) => `${getField(name).sql(offsets)} AS c${place}`)
+  const select = plan.columns.map(
+    (name, place) => `${getField(name, plan.attributes).sql(offsets)} AS c${place}`,
+  )
   const build = (at: Snapshot) => {
     const bindings = new Bindings()
     const where = detailsWhere(scope, plan, { bindings, at })
     const orderBy = (order: ListPlan['order']) =>
-      `ORDER BY ${listOrderSql(order, { bindings, offsets, names })}`
+      `ORDER BY ${listOrderSql(order, { bindings, offsets, names, attributes: plan.attributes })}`
     const within =
       plan.limitedBy === undefined
         ? where
@@ -94,7 +96,7 @@ async function readRows(
   const rows = await readOnce({ span: plan.span, build, row: z.record(z.string(), z.unknown()) }, reading)
   return rows.map((row) =>
     plan.columns.map((name: AskedField, place) =>
-      cellOf(getField(name), row[`c${place}`], row['of_amounts']),
+      cellOf(getField(name, plan.attributes), row[`c${place}`], row['of_amounts']),
     ),
   )
 }
@@ -111,6 +113,7 @@ const cells = {
   uuid: z.string(),
   integer: Integer,
   decimal: z.coerce.number(),
+  float: z.number(),
   boolean: z.union([z.boolean(), Integer.transform((value) => value === 1)]),
   instant: InstantValue,
   tags: z.array(z.string()).transform((tags) => (tags.length === 0 ? null : tags.join(', '))),

@@ -2,13 +2,14 @@ import type { Span } from '@callboard/contract/period'
 import type { Bindings } from '../sql/bindings.ts'
 import { type CellNames, customerTexts, foundSql } from '../summary/cell-names.ts'
 import type { ListOrder } from './export-windows.ts'
-import { getField, isNothingSql } from '../sql/fields.ts'
+import { type AttributeFields, getField, isNothingSql } from '../sql/fields.ts'
 import { memoizedOffsets, type Offsets } from '../sql/zone-offsets.ts'
 
 interface Ordering {
   bindings: Bindings
   offsets: Offsets
   names: Pick<CellNames, 'customers'>
+  attributes: AttributeFields
 }
 
 /** The order of a list of calls. Those without a value come last, up or down, and customers stand by their names. */
@@ -16,8 +17,8 @@ export function listOrderSql(order: readonly ListOrder[], ordering: Ordering): s
   return [...order.map((by) => orderSql(by, ordering)), `id ${directionOf(order[0])}`].join(', ')
 }
 
-function orderSql(by: ListOrder, { bindings, offsets, names }: Ordering): string {
-  const field = getField(by.field)
+function orderSql(by: ListOrder, { bindings, offsets, names, attributes }: Ordering): string {
+  const field = getField(by.field, attributes)
   const column = field.sql(offsets)
   const shown =
     by.field === 'customer'

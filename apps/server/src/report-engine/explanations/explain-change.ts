@@ -21,6 +21,7 @@ import {
   spanOf,
   wholeSql,
 } from './explanation-sql.ts'
+import { getField } from '../sql/fields.ts'
 import type { Scalar } from '../sql/filters.ts'
 import type { Measure } from '../sql/measures.ts'
 import { type Reading, readOnce } from '../summary/read-once.ts'
@@ -215,7 +216,7 @@ function dimensionOf(
   ]
   const known = new Set(ranked.map(([, key]) => key))
   const shown = [...ranked, ...row.none.filter(([, key]) => !known.has(key))].map(
-    ([, key, a0, b0, a1, b1]) => ({ value: fieldCell(field, key), sums: sumsOf([a0, b0, a1, b1]) }),
+    ([, key, a0, b0, a1, b1]) => ({ value: fieldCell(getField(field), key), sums: sumsOf([a0, b0, a1, b1]) }),
   )
   const tell = (sums: Sums) => (addsUp ? contributionOf(measure, sums, whole) : ownFigures(measure, sums))
   const count = row.n - shown.length

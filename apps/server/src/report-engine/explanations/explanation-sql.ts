@@ -1,3 +1,4 @@
+import type { DeclaredDimension } from '@callboard/contract/field-names'
 import type { Span } from '@callboard/contract/period'
 import type { Scope } from '../../access/rows/scope.ts'
 import { instantParam } from '../../db/calls/row-values.ts'
@@ -5,15 +6,16 @@ import type { Snapshot } from '../../db/calls/snapshots.ts'
 import { Bindings } from '../sql/bindings.ts'
 import { amountSql, conditionSql, type Measure } from '../sql/measures.ts'
 import { isoInstant } from '../plan/period.ts'
-import type { Plan, PlannedDimension } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import { dimensionSql, endParam, type Sql, whereSql } from '../summary/sql.ts'
 import { memoizedOffsets } from '../sql/zone-offsets.ts'
 
 /** The field of a dimension that is not time. */
-export type GroupedField = Exclude<PlannedDimension['field'], 'time'>
+/** Attributes explain nothing: nobody asks what all of a customer's are. */
+export type GroupedField = Exclude<DeclaredDimension, 'time'>
 
 export interface ExplainedCalls {
-  plan: Pick<Plan, 'filters' | 'entities' | 'spoken' | 'marked' | 'hearing' | 'weekStartsOn'>
+  plan: Pick<Plan, 'filters' | 'attributes' | 'entities' | 'spoken' | 'marked' | 'hearing' | 'weekStartsOn'>
   measure: Measure
   now: Span
   earlier: Span

@@ -2,7 +2,7 @@ import { writeDimension } from '@callboard/contract/dimension-words'
 import type { AskedField } from '@callboard/contract/field-names'
 import type { CellNames } from '../summary/cell-names.ts'
 import { customerTexts, findNames, foundSql, headersOf } from '../summary/cell-names.ts'
-import { type Field, getField, storedKinds } from '../sql/fields.ts'
+import { type Field, storedKinds } from '../sql/fields.ts'
 import type { Offsets } from '../sql/zone-offsets.ts'
 import type { CellWriter } from './formats/file-writer.ts'
 import { type FileColumn, type FileKind, type FileValue, moneyColumns } from './formats/file-column.ts'
@@ -19,16 +19,17 @@ export interface Occurring {
 /** The columns that a field of a call has in a file, in the order of their cells. */
 export function detailsColumns(
   name: string,
-  { label, kind }: Pick<Field, 'label' | 'kind'>,
+  field: Pick<Field, 'label' | 'kind' | 'valueLabels' | 'fileKey'>,
   { currencies, names }: Occurring,
 ): FileColumn[] {
+  const { label, kind } = field
   if (kind === 'amount') return moneyColumns({ key: name, label }, currencies)
   const [first = label, second] = headersOf(name, label, names)
   const own: FileColumn = {
-    key: name,
+    key: field.fileKey ?? name,
     label: first,
     kind: fileKinds[kind] ?? storedFileKinds[storedKinds[kind]],
-    ...(hasWords(name, kind) && { words: (value) => wordsOf(value, name) }),
+    ...(hasWords(name, kind) && { words: (value) => wordsOf(value, name, field) }),
   }
   if (second === undefined) return [own]
   return [
@@ -43,11 +44,10 @@ function hasWords(name: string, kind: Field['kind']): boolean {
 }
 
 /** As the list has it. */
-function wordsOf(value: FileValue, name: string): string {
+function wordsOf(value: FileValue, name: string, { valueLabels }: Pick<Field, 'valueLabels'>): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
-  return (
-    writeDimension(value, { name, label: '', type: 'text', role: 'dimension' }, {})?.full ?? String(value)
-  )
+  const column = { name, label: '', type: 'text', role: 'dimension', valueLabels } as const
+  return writeDimension(value, column, {})?.full ?? String(value)
 }
 
 /** The values that a field may have. */
@@ -62,6 +62,7 @@ const storedFileKinds = {
   uuid: 'text',
   integer: 'integer',
   decimal: 'number',
+  float: 'number',
   boolean: 'boolean',
   instant: 'instant',
   tags: 'tags',
@@ -74,9 +75,8 @@ interface Cells extends Occurring {
 }
 
 /** SQL of the cells of a field, as a format writes them. */
-export function detailsCells(name: AskedField, { writer, ...cells }: Cells): string[] {
+export function detailsCells(name: AskedField, field: Field, { writer, ...cells }: Cells): string[] {
   const { bindings, offsets, currencies, names } = cells
-  const field = getField(name)
   const column = field.sql(offsets)
   const found = (texts: ReadonlyMap<string, string>, type: 'UUID' | 'String') =>
     foundCell(column, texts, { bindings, writer, type })
@@ -94,7 +94,7 @@ export function detailsCells(name: AskedField, { writer, ...cells }: Cells): str
   }
   if (field.kind === 'amount') return amountCells(column, currencies, { bindings, writer })
   if (hasWords(name, field.kind) && writer.writesWords) {
-    const words = new Map(valuesOf(field).map((value) => [String(value), wordsOf(value, name)]))
+    const words = new Map(valuesOf(field).map((value) => [String(value), wordsOf(value, name, field)]))
     const value = field.storedKind === 'integer' ? `ifNull(toString(${column}), '')` : column
     return [foundCell(value, words, { bindings, writer, type: 'String' })]
   }

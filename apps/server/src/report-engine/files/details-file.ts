@@ -14,7 +14,7 @@ import { getField, isNothingSql } from '../sql/fields.ts'
 import { memoizedOffsets } from '../sql/zone-offsets.ts'
 import { describeFile, type FileAbout } from './formats/about-file.ts'
 import { detailsCells, detailsColumns, type Occurring } from './details-cells.ts'
-import type { FileColumn, FileRow } from './formats/file-column.ts'
+import { type FileColumn, type FileRow, uniqueKeys } from './formats/file-column.ts'
 import type { ListWriter } from './formats/file-writer.ts'
 import { fileWriters } from './formats/file-writers.ts'
 import { ndjson } from './formats/ndjson-file.ts'
@@ -48,7 +48,9 @@ export async function openDetailsFile(
       readOccurring(scope, plan, reading),
       planWindows(scope, plan, reading),
     ])
-    const columns = plan.columns.flatMap((field) => detailsColumns(field, getField(field), occurring))
+    const columns = uniqueKeys(
+      plan.columns.flatMap((field) => detailsColumns(field, getField(field, plan.attributes), occurring)),
+    )
     return { rowCount, bytes: written(scope, plan, { ...reading, occurring, windows, rowCount, columns }) }
   })
 }
@@ -125,13 +127,13 @@ function windowStatement(
   const offsets = listOffsets(plan.span)
   const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.order, window, bindings)]
   const cells = plan.columns.flatMap((name) =>
-    detailsCells(name, { ...occurring, bindings, offsets, writer }),
+    detailsCells(name, getField(name, plan.attributes), { ...occurring, bindings, offsets, writer }),
   )
   const limit = plan.limit === undefined ? '' : ` LIMIT ${plan.limit}`
   return {
     sql: [
       `SELECT ${select(cells, columns)} FROM calls WHERE ${conditions.join(' AND ')}`,
-      `ORDER BY ${listOrderSql(plan.order, { bindings, offsets, names: occurring.names })}${limit}`,
+      `ORDER BY ${listOrderSql(plan.order, { ...plan, bindings, offsets, names: occurring.names })}${limit}`,
     ].join(' '),
     params: bindings.params,
     ...(settings && { settings }),
@@ -146,13 +148,18 @@ async function readOccurring(
 ): Promise<Occurring> {
   const bindings = new Bindings()
   const offsets = memoizedOffsets(plan.span)
-  const amounts = plan.columns.map(getField).filter(({ kind }) => kind === 'amount')
+  const amounts = plan.columns
+    .map((name) => getField(name, plan.attributes))
+    .filter(({ kind }) => kind === 'amount')
   const isAmount = amounts.map((field) => `NOT ${isNothingSql(field, field.sql(offsets))}`).join(' OR ')
   const asked = [...plan.columns, ...plan.order.map(({ field }) => field)]
   const named = [...new Set(asked)].filter((name) => hasNames(name, names))
   const sets = [
     ...(amounts.length === 0 ? [] : [`groupUniqArrayIf(currency, ${isAmount}) AS currencies`]),
-    ...named.map((name, place) => `groupUniqArray(toString(${getField(name).sql(offsets)})) AS keys${place}`),
+    ...named.map(
+      (name, place) =>
+        `groupUniqArray(toString(${getField(name, plan.attributes).sql(offsets)})) AS keys${place}`,
+    ),
   ]
   if (sets.length === 0) return { currencies: [], names }
   const [found = {}] = await calls.query({

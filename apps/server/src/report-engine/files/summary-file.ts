@@ -25,6 +25,7 @@ import {
   type FileRow,
   type FileValue,
   moneyColumns,
+  uniqueKeys,
 } from './formats/file-column.ts'
 import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
 import type { FileReading } from './prepared-file.ts'
@@ -56,7 +57,7 @@ export async function openSummaryFile(
     const page = isPagedHere(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
     const first = await summaryAt(scope, plan, { ...reading, page })
     const written = first.columns.map((column, place) =>
-      writtenColumn(column, { at: place, result: first, names, period: periodOf(plan) }),
+      writtenColumn(column, { ...plan, at: place, result: first, names, period: periodOf(plan) }),
     )
     const rowOf: RowOf = (cells, earlier) =>
       written.flatMap(({ write }, place) => write(cells[place] ?? null, earlier?.[place] ?? null))
@@ -112,16 +113,6 @@ async function* pagedRows(
   yield [rowOf([othersWord, ...figures], comparison?.others ?? null)]
 }
 
-/** A field may be a dimension and a measure of a report. */
-function uniqueKeys(columns: readonly FileColumn[]): FileColumn[] {
-  const seen = new Map<string, number>()
-  return columns.map((column) => {
-    const count = (seen.get(column.key) ?? 0) + 1
-    seen.set(column.key, count)
-    return count === 1 ? column : { ...column, key: `${column.key}${count}` }
-  })
-}
-
 interface WrittenColumn {
   columns: FileColumn[]
   /** The values in these columns. */
@@ -135,9 +126,15 @@ function writtenColumn(
     result,
     names,
     period,
-  }: { at: number; result: SummaryResult; names: CellNames; period: ResolvedPeriod },
+    attributes,
+  }: Pick<Plan, 'attributes'> & {
+    at: number
+    result: SummaryResult
+    names: CellNames
+    period: ResolvedPeriod
+  },
 ): WrittenColumn {
-  if (column.role === 'dimension') return dimensionColumn(column, names, period)
+  if (column.role === 'dimension') return dimensionColumn(column, { names, period, attributes })
   const { columns: simple, write } = figureColumn(column, currenciesOf(result, at))
   const across = titleAcross(column, result.pivot, names)
   const columns =
@@ -172,10 +169,13 @@ function titleAcross(
   if (value === null) return describeNone(name, label)
   if (typeof value !== 'string') return writeDimension(value, pivot, {})?.full ?? label
   if (name === 'customer') return names.customers.get(value)?.name ?? value
-  return findNames(name, names)?.get(value) ?? value
+  return findNames(name, names)?.get(value) ?? pivot.valueLabels?.[value] ?? value
 }
 
-function dimensionColumn(column: ReportColumn, names: CellNames, period: ResolvedPeriod): WrittenColumn {
+function dimensionColumn(
+  column: ReportColumn,
+  { names, period, attributes }: Pick<Plan, 'attributes'> & { names: CellNames; period: ResolvedPeriod },
+): WrittenColumn {
   const { name, label, type, grain } = column
   const [first = label, second] = headersOf(name, label, names)
   if (name === 'customer') {
@@ -193,7 +193,7 @@ function dimensionColumn(column: ReportColumn, names: CellNames, period: Resolve
     }
   }
   const own: FileColumn = {
-    key: name,
+    key: attributes.get(name)?.fileKey ?? name,
     label: first,
     kind: grain === 'hour' ? 'hour' : fileKinds[type],
     words: (value) => dimensionWords(value, column, period),

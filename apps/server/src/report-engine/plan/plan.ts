@@ -19,6 +19,7 @@ import {
 } from '@callboard/contract/reports'
 import type { EntityCodes } from '../../access/callers/entity-codes.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { type AttributeFields, isFieldName } from '../sql/fields.ts'
 import { type Measure, measureOf } from '../sql/measures.ts'
 import type { Hearing } from '../sql/hearing.ts'
 import type { CallerMarks } from '../sql/missed-callers.ts'
@@ -75,6 +76,8 @@ export interface Plan {
   /** Whether what the limit leaves out is told together. */
   withOthers: boolean
   filters: readonly Filter[]
+  /** Those that are named here, by their names. */
+  attributes: AttributeFields
   /** Only calls of these entities, if an entity group was asked for. */
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   /** Only these calls, if a filter asks for words of transcripts. */
@@ -107,6 +110,7 @@ export interface PlanInput {
   definition: ReportDefinition
   /** Filters of the definition and of the parameters. */
   filters: readonly Filter[]
+  attributes: AttributeFields
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   spoken?: SpokenCalls | undefined
   marked?: CallerMarks | undefined
@@ -130,6 +134,7 @@ export function buildPlan(input: PlanInput): Plan {
   const {
     definition,
     filters,
+    attributes,
     entities,
     spoken,
     marked,
@@ -143,6 +148,7 @@ export function buildPlan(input: PlanInput): Plan {
       field: 'definition.columns',
     })
   }
+  requireDimensions(definition, attributes)
   const dimensions = definition.dimensions.map((use) => planDimension(use, span))
   const pivot = planPivot(definition, span)
   const asked = pivot === undefined ? dimensions : [...dimensions, pivot.dimension]
@@ -165,6 +171,7 @@ export function buildPlan(input: PlanInput): Plan {
     slots: [],
     withOthers: planOthers(definition),
     filters,
+    attributes,
     entities,
     spoken,
     marked,
@@ -177,6 +184,14 @@ export function buildPlan(input: PlanInput): Plan {
     weekStartsOn,
     series: planSeries(input),
   }
+}
+
+/** An attribute that the asker does not see is as unknown as any other name. */
+function requireDimensions({ dimensions, pivot }: ReportDefinition, attributes: AttributeFields): void {
+  const named = [...dimensions, ...(pivot === undefined ? [] : [pivot])].map(({ field }) => field)
+  const unknown = named.find((field) => field !== 'time' && !isFieldName(field, attributes))
+  if (unknown === undefined) return
+  throw new AppError('unknownReportField', `There is no field ${unknown} to group by.`, { field: unknown })
 }
 
 /** The first dimension by the values of the other, as a report with these across would tell it. */

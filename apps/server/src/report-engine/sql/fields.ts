@@ -7,7 +7,7 @@ import { dayOfWeekSql, dayPartSql, hourOfDaySql } from './local-time-sql.ts'
 import type { Offsets } from './zone-offsets.ts'
 
 /** How the values of a field are stored, and so compared, bound and written. No value is '' in a text, NULL elsewhere. */
-export type StoredKind = 'text' | 'uuid' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'tags'
+export type StoredKind = 'text' | 'uuid' | 'integer' | 'decimal' | 'float' | 'boolean' | 'instant' | 'tags'
 
 export const storedKinds = {
   text: 'text',
@@ -30,6 +30,8 @@ export const storedKinds = {
 
 export interface Field extends FieldDeclaration {
   storedKind: StoredKind
+  /** What programs find it by in a file; its name unless given. */
+  fileKey?: string
   /** Expression over the table of calls. */
   sql: (offsets: Offsets) => string
 }
@@ -98,12 +100,16 @@ export function isNothingSql({ storedKind, keyColumn }: Field, column: string): 
 
 export const askedFields = buildFields(fields)
 
-export function isFieldName(name: string): name is AskedField {
-  return askedFields.has(name)
+/** The attributes that a question names, each as its own customer has declared it. */
+export type AttributeFields = ReadonlyMap<string, Field>
+export const noAttributes: AttributeFields = new Map()
+
+export function isFieldName(name: string, attributes = noAttributes): name is AskedField {
+  return askedFields.has(name) || attributes.has(name)
 }
 
-export function getField(name: AskedField): Field {
-  const field = askedFields.get(name)
+export function getField(name: AskedField, attributes = noAttributes): Field {
+  const field = askedFields.get(name) ?? attributes.get(name)
   if (field === undefined) throw new Error(`No question may name the field ${name}.`)
   return field
 }

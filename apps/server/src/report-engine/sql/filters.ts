@@ -5,7 +5,14 @@ import { Decimal, Guid, Instant } from '@callboard/contract/scalars'
 import { instantParam } from '../../db/calls/row-values.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { Bindings, type BoundType } from './bindings.ts'
-import { askedFields, type Field, isNothingSql, type StoredKind } from './fields.ts'
+import {
+  askedFields,
+  type AttributeFields,
+  type Field,
+  isNothingSql,
+  noAttributes,
+  type StoredKind,
+} from './fields.ts'
 import { isHearingWanted, isOfHearing } from './hearing.ts'
 import { isOfWaiting, isWaitingWanted } from './missed-callers.ts'
 import { isOfWords, wordsOf } from './spoken-words.ts'
@@ -27,9 +34,15 @@ export function filterSql(
     bindings,
     offsets,
     fields = askedFields,
-  }: { bindings: Bindings; offsets: Offsets; fields?: typeof askedFields },
+    attributes = noAttributes,
+  }: {
+    bindings: Bindings
+    offsets: Offsets
+    fields?: typeof askedFields
+    attributes?: AttributeFields | undefined
+  },
 ): string {
-  const field = fields.get(filter.field)
+  const field = fields.get(filter.field) ?? attributes.get(filter.field)
   if (field === undefined) {
     throw new AppError('unknownReportField', `There is no field ${filter.field} to filter by.`, {
       field: filter.field,
@@ -41,13 +54,16 @@ export function filterSql(
 }
 
 /** Throws where a report with these filters would. */
-export function requireFilters(filters: readonly Filter[], span: Span): void {
+export function requireFilters(
+  filters: readonly Filter[],
+  { span, attributes }: { span: Span; attributes: AttributeFields },
+): void {
   const [bindings, offsets] = [new Bindings(), memoizedOffsets(span)]
   for (const filter of filters) {
     if (isOfWords(filter)) wordsOf(filter)
     else if (isOfWaiting(filter)) isWaitingWanted(filter)
     else if (isOfHearing(filter)) isHearingWanted(filter)
-    else filterSql(filter, { bindings, offsets })
+    else filterSql(filter, { bindings, offsets, attributes })
   }
 }
 
@@ -189,6 +205,7 @@ const boundTypes = {
   uuid: 'UUID',
   integer: 'Int64',
   decimal: 'Decimal(18, 4)',
+  float: 'Float64',
   boolean: 'Bool',
   instant: "DateTime64(3, 'UTC')",
 } as const satisfies Record<StoredKind, BoundType>
@@ -200,6 +217,7 @@ const listTypes = {
   uuid: 'Array(UUID)',
   integer: 'Array(Int64)',
   decimal: 'Array(String)',
+  float: 'Array(Float64)',
   boolean: 'Array(Bool)',
   instant: "Array(DateTime64(3, 'UTC'))",
 } as const satisfies Record<StoredKind, BoundType>
@@ -213,6 +231,10 @@ const parsers = {
     return Number.isSafeInteger(number) ? Number(number) : undefined
   },
   decimal: (value) => Decimal.safeParse(String(value)).data,
+  float: (value) => {
+    const text = Decimal.safeParse(String(value)).data
+    return text === undefined ? undefined : Number(text)
+  },
   boolean: (value) => {
     if (value === 'true' || value === true) return true
     return value === 'false' || value === false ? false : undefined

@@ -1,11 +1,13 @@
 import { fields } from '@callboard/contract/call-fields'
 import {
   type FieldDeclaration,
+  fieldOf,
   type FieldTable,
   isNullable,
   type NamesOf,
 } from '@callboard/contract/field-declaration'
 import { z } from 'zod'
+import { attributeColumns } from '../../db/tables/attribute-columns.ts'
 import type { SnakeCase } from '../../db/tables/column-names.ts'
 import { InstantValue, Integer, TextOrNull } from '../../db/calls/row-values.ts'
 import { constantColumn } from '../sql/constant-sql.ts'
@@ -46,6 +48,7 @@ const values = {
   integer: (field) => (field.kind === 'list' ? jsonList(field) : Integer),
   decimal: ({ kind }) =>
     kind === 'amount' ? z.union([z.string(), z.number()]).transform(String) : z.number(),
+  float: () => z.number(),
   boolean: () => z.union([z.boolean(), z.int().transform((value) => value === 1)]),
   instant: () => InstantValue,
   tags: () => z.array(z.string()),
@@ -58,8 +61,16 @@ function jsonList({ item = z.unknown() }: FieldDeclaration) {
     .pipe(z.array(item))
 }
 
+/** Those of all slots, in their order: which attributes they are depends on the customer. */
+const attributes: CallColumn = {
+  name: 'attributes',
+  column: `[${attributeColumns.join(', ')}]`,
+  field: fieldOf('list')('Attributes', 'Values of the customer’s attributes.', { column: null }),
+  value: z.array(z.string()),
+}
+
 export const callColumns: ReadonlyMap<string, CallColumn> = new Map(
-  buildCallColumns(fields).map((column) => [column.name, column]),
+  [...buildCallColumns(fields), attributes].map((column) => [column.name, column]),
 )
 
 export const storedCallFields: readonly string[] = [...callColumns.keys()]

@@ -5,7 +5,7 @@ import { labelOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { InstantValue, Integer } from '../../db/calls/row-values.ts'
-import { getField } from '../sql/fields.ts'
+import { type Field, getField } from '../sql/fields.ts'
 import { type FigureColumn, figureColumns, figuresOf } from './figures.ts'
 import type { Measure } from '../sql/measures.ts'
 import type { Plan, PlannedDimension } from '../plan/plan.ts'
@@ -24,7 +24,9 @@ export interface ReadRow {
 }
 
 export function readRow(plan: Plan, row: SummaryRow, offsets: Offsets): ReadRow {
-  const dimensions = plan.dimensions.map((dimension, at) => dimensionCell(dimension, row[`d${at}`], offsets))
+  const dimensions = plan.dimensions.map((dimension, at) =>
+    dimensionCell(dimension, row[`d${at}`], { ...plan, offsets }),
+  )
   return {
     cells: [...dimensions, ...measureCells(plan, row)],
     isTotal: Number(row['t']) === 1,
@@ -38,18 +40,21 @@ export function measureCells(plan: Plan, row: SummaryRow): Cell[] {
 
 const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-function dimensionCell(dimension: PlannedDimension, value: unknown, offsets: Offsets): Cell {
-  if (dimension.field !== 'time') return fieldCell(dimension.field, value)
+function dimensionCell(
+  dimension: PlannedDimension,
+  value: unknown,
+  { offsets, attributes }: { offsets: Offsets } & Pick<Plan, 'attributes'>,
+): Cell {
+  if (dimension.field !== 'time') return fieldCell(getField(dimension.field, attributes), value)
   if (dimension.grain !== 'hour') return z.string().parse(value)
   return hourLabel(Integer.parse(value), offsets())
 }
 
 /** What calls of a group have of a field, also where it was read as a text; null is none. */
-export function fieldCell(field: AskedField, value: unknown): Exclude<Cell, object[]> {
-  const { storedKind: kind } = getField(field)
+export function fieldCell({ storedKind: kind }: Field, value: unknown): Exclude<Cell, object[]> {
   const cell = CellValue.parse(value)
   if (cell === '' || cell === null) return null
-  if (kind === 'integer') return Number(cell)
+  if (kind === 'integer' || kind === 'float') return Number(cell)
   return kind === 'boolean' ? ['true', '1'].includes(String(cell)) : cell
 }
 
@@ -76,11 +81,17 @@ export function plainDecimal(amount: string | number): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-export function columnsOf(plan: Pick<Plan, 'dimensions' | 'measures' | 'columns' | 'slots'>): ReportColumn[] {
-  return [...plan.dimensions.map(dimensionColumn), ...figureColumns(plan).map(measureColumn)]
+export function columnsOf(
+  plan: Pick<Plan, 'dimensions' | 'measures' | 'columns' | 'slots' | 'attributes'>,
+): ReportColumn[] {
+  const { dimensions, attributes } = plan
+  return [
+    ...dimensions.map((one) => dimensionColumn(one, attributes)),
+    ...figureColumns(plan).map(measureColumn),
+  ]
 }
 
-export function dimensionColumn(dimension: PlannedDimension): ReportColumn {
+export function dimensionColumn(dimension: PlannedDimension, attributes: Plan['attributes']): ReportColumn {
   if (dimension.field === 'time') {
     return {
       name: 'time',
@@ -90,14 +101,13 @@ export function dimensionColumn(dimension: PlannedDimension): ReportColumn {
       role: 'dimension',
     }
   }
-  return fieldColumn(dimension.field)
+  return fieldColumn(dimension.field, getField(dimension.field, attributes))
 }
 
 /** The column of what calls have of a field. */
-export function fieldColumn(name: AskedField): ReportColumn {
-  const { kind, label } = getField(name)
+export function fieldColumn(name: AskedField, { kind, label, valueLabels }: Field): ReportColumn {
   const type = columnTypes[kind]
-  return { name, label, type, role: 'dimension', ...unitOf(type) }
+  return { name, label, type, role: 'dimension', ...unitOf(type), ...(valueLabels && { valueLabels }) }
 }
 
 const columnTypes = {

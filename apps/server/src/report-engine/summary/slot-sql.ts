@@ -5,7 +5,7 @@ import { bucketSql, type EarlierPart } from '../sql/time-buckets.ts'
 import { hourSeconds, type Offsets, type OffsetStep } from '../sql/zone-offsets.ts'
 
 interface SlotInput {
-  plan: Pick<Plan, 'pivot' | 'weekStartsOn'>
+  plan: Pick<Plan, 'pivot' | 'weekStartsOn' | 'attributes'>
   bindings: Bindings
   offsets: Offsets
   hourOffsets: readonly OffsetStep[] | undefined
@@ -15,7 +15,7 @@ interface SlotInput {
 /** The condition for the calls of a value of the pivot. */
 export function slotSql(calls: SlotCalls, slot: SlotInput): string {
   const { plan, bindings, offsets, hourOffsets, parts } = slot
-  if ('filter' in calls) return filterSql(calls.filter, { bindings, offsets })
+  if ('filter' in calls) return filterSql(calls.filter, { bindings, offsets, attributes: plan.attributes })
   const dimension = plan.pivot?.dimension
   if (dimension?.field !== 'time') throw new Error('Only a pivot of time has buckets.')
   const { buckets, isExcept } = calls

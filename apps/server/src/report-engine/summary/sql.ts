@@ -112,7 +112,8 @@ export function whereSql(
     at,
     offsets = memoizedOffsets(span),
   }: {
-    plan: Pick<Plan, 'filters' | 'entities'> & Partial<Pick<Plan, 'spoken' | 'marked' | 'hearing'>>
+    plan: Pick<Plan, 'filters' | 'entities'> &
+      Partial<Pick<Plan, 'spoken' | 'marked' | 'hearing' | 'attributes'>>
     span: Span
     bindings: Bindings
     at: Snapshot
@@ -128,7 +129,7 @@ export function whereSql(
   const conditionOf = (filter: Filter) => {
     if (isOfWords(filter)) return spokenSql(filter, plan.spoken, bindings)
     if (isOfHearing(filter)) return hearingSql(filter, plan.hearing, bindings)
-    if (!isOfWaiting(filter)) return filterSql(filter, { bindings, offsets })
+    if (!isOfWaiting(filter)) return filterSql(filter, { bindings, offsets, attributes: plan.attributes })
     const where = [...inPeriod, 'isNull(parent_call_id)'].join(' AND ')
     return waitingSql(filter, { marked: plan.marked, where, from, at, bindings })
   }
@@ -170,18 +171,18 @@ function figuresSql(
 export function dimensionSql(
   dimension: PlannedDimension,
   offsets: Offsets,
-  buckets: Omit<BucketInput, 'offsets'>,
+  { attributes, ...buckets }: Omit<BucketInput, 'offsets'> & Pick<Plan, 'attributes'>,
 ): string {
   if (dimension.field === 'time') return bucketSql(dimension.grain, { offsets: offsets(), ...buckets })
   // A call without tags is in the group without a value.
   if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
-  return getField(dimension.field).sql(offsets)
+  return getField(dimension.field, attributes).sql(offsets)
 }
 
 /** The requested order, then all dimensions, so that pages never overlap; what has no value comes last, up or down. */
 function orderSql(plan: Plan): string {
   const dimensions = plan.dimensions.map(({ field }, at) =>
-    field !== 'time' && storedAsText(field) ? `nullIf(toString(d${at}), '')` : `d${at}`,
+    field !== 'time' && storedAsText(field, plan.attributes) ? `nullIf(toString(d${at}), '')` : `d${at}`,
   )
   const figures = plan.measures.map(({ kind }, place) => {
     const figure = `m${wholeFigure(plan, place)}`
@@ -196,8 +197,8 @@ function orderSql(plan: Plan): string {
 }
 
 /** An empty text is no value. */
-function storedAsText(field: Exclude<DimensionName, 'time'>): boolean {
-  const { storedKind } = getField(field)
+function storedAsText(field: Exclude<DimensionName, 'time'>, attributes: Plan['attributes']): boolean {
+  const { storedKind } = getField(field, attributes)
   return storedKind === 'text' || storedKind === 'tags'
 }
 

@@ -1,12 +1,11 @@
 import type { WebhookTry } from '@callboard/contract/alerts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import classes from '#web/features/alerts/alerts.module.css'
-import { type OfPage, PagedPanel } from '#web/features/alerts/PagedPanel.tsx'
-import { triesQuery } from '#web/features/alerts/queries.ts'
+import { PagedPanel } from '#web/ui/page/PagedPanel.tsx'
+import { type OfPage, triesQuery } from '#web/features/alerts/queries.ts'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Grid } from '#web/ui/layout.tsx'
+import { PostAnswer } from '#web/ui/values/PostAnswer.tsx'
 
 /** What was posted to the webhook of an alert, each try, the newest first. */
 export function WebhookTries({ alertId, page, onPage, hasWebhook }: OfPage & { hasWebhook: boolean }) {
@@ -42,15 +41,6 @@ const columns: readonly FitColumn<WebhookTry>[] = [
     key: 'answer',
     title: 'Response',
     minWidth: 260,
-    render: (_, { status, answer, error }) => (
-      <Grid gap={2} breaks="anywhere" minWidth={0}>
-        <span>{error ?? status}</span>
-        {answer !== null && answer !== '' && (
-          <span className={classes.answer} title={answer}>
-            {answer}
-          </span>
-        )}
-      </Grid>
-    ),
+    render: (_, { status, answer, error }) => <PostAnswer status={status} answer={answer} error={error} />,
   },
 ]

@@ -34,6 +34,13 @@ export const AlertSearch = z.object({
   tries: z.coerce.number().int().min(1).default(1),
 })
 
+/** What shows one of them, page by page. */
+export interface OfPage {
+  alertId: string
+  page: number
+  onPage: (page: number) => void
+}
+
 export const historyQuery = (id: string, page: number) => ({
   ...endpointQuery('alert', endpoints.listAlertHistory, { params: { id }, query: { page } }),
   refetchInterval: lookAgainMs,

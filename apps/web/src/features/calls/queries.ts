@@ -1,5 +1,11 @@
 import type { SortName } from '@callboard/contract/field-names'
-import { type CallField, callDetails, type Filter, getCall } from '@callboard/contract/calls'
+import {
+  type CallField,
+  type CallListColumn,
+  callDetails,
+  type Filter,
+  getCall,
+} from '@callboard/contract/calls'
 import type { Output } from '@callboard/contract/endpoint'
 import type { Period } from '@callboard/contract/period'
 import {
@@ -36,7 +42,7 @@ export const callPagesKey = ['call', 'pages'] as const
 export const callCountKey = ['call', 'count'] as const
 
 /** The calls page by page; all requested pages stay loaded. */
-export const callPagesQuery = (selection: CallSelection, order: CallOrder, columns: CallField[]) =>
+export const callPagesQuery = (selection: CallSelection, order: CallOrder, columns: CallListColumn[]) =>
   infiniteQueryOptions({
     queryKey: [...callPagesKey, selection, order, columns],
     queryFn: ({ pageParam, signal }) =>

@@ -16,6 +16,7 @@ import {
   writeContribution,
   writeOwnChange,
 } from '#web/features/change-explanation/explanation-words.ts'
+import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useAlertUrl } from '#web/lib/urls/alert-url.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import type { ExplanationAsked } from '#web/lib/reporting/explain-change.ts'
@@ -62,11 +63,12 @@ function OpenDrawer({ run, entityGroups, onClose, shown: { figure, into }, write
     // The figures must not change while somebody reads them.
     refetchOnWindowFocus: false,
   })
+  const attributes = useCallAttributes()
   const label = query.data?.column.label
   const stepTo = (steps: readonly Filter[]) => write(stepParams(steps), 'push')
   const nameStep = (filter: Filter) => {
     const labels = new Map(Object.entries(query.data?.labels[filter.field] ?? {}))
-    return describeFilter(filter, { labels, timeZone: query.data?.meta.timeZone ?? 'UTC' })
+    return describeFilter(filter, { labels, timeZone: query.data?.meta.timeZone ?? 'UTC', attributes })
   }
   return (
     <WideDrawer

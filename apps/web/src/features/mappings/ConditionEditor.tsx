@@ -1,5 +1,10 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { type ConditionOperator, conditionOperators, type RowCondition, type SampleColumn } from '@callboard/contract/mappings'
+import {
+  type ConditionOperator,
+  conditionOperators,
+  type RowCondition,
+  type SampleColumn,
+} from '@callboard/contract/mappings'
 import { Button, Select } from 'antd'
 import { ColumnSelect } from '#web/features/mappings/ColumnSelect.tsx'
 import classes from '#web/features/mappings/mappings.module.css'

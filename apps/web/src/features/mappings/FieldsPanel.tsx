@@ -40,7 +40,11 @@ export function FieldsPanel(edit: MappingEdit) {
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="Add a field of the call"
             value={null}
-            options={others.map(({ name, field }) => ({ value: name, label: field.label, meaning: field.meaning }))}
+            options={others.map(({ name, field }) => ({
+              value: name,
+              label: field.label,
+              meaning: field.meaning,
+            }))}
             optionRender={({ data }) => (
               <Stack>
                 <span>{data.label}</span>
@@ -68,8 +72,7 @@ function FieldEditor({ name, field, mapping, columns, reasons, change, start }: 
     <Stack as="li" gap={4} className={classes.field ?? ''}>
       <Row gap={8} align="baseline" justify="space-between">
         <span>
-          <Text fontWeight={600}>{field.label}</Text>{' '}
-          <QuietText fontSize={13}>{field.meaning}</QuietText>
+          <Text fontWeight={600}>{field.label}</Text> <QuietText fontSize={13}>{field.meaning}</QuietText>
         </span>
         {rules.length > 0 && (
           <Button
@@ -92,25 +95,40 @@ function FieldEditor({ name, field, mapping, columns, reasons, change, start }: 
             rule={rule}
             columns={columns}
             onChange={(next) => set(rules.with(at, next))}
+            actions={
+              at === rules.length - 1 && (
+                <>
+                  <Button
+                    size="small"
+                    type="link"
+                    className={classes.more ?? ''}
+                    onClick={() => set([...rules, start])}
+                  >
+                    Else from elsewhere<span className={classes.hidden}>: {field.label}</span>
+                  </Button>
+                  {rules.length > 1 && (
+                    <Button
+                      size="small"
+                      type="link"
+                      className={classes.more ?? ''}
+                      onClick={() => set(rules.slice(0, -1))}
+                    >
+                      Remove this<span className={classes.hidden}>: {field.label}</span>
+                    </Button>
+                  )}
+                </>
+              )
+            }
           />
         </Stack>
       ))}
-      <Row gap={8} wrap>
-        <Button
-          size="small"
-          type="link"
-          className={classes.more ?? ''}
-          icon={<PlusOutlined aria-hidden />}
-          onClick={() => set([...rules, start])}
-        >
-          {rules.length === 0 ? `Say where ${field.label} comes from` : 'Else from elsewhere'}
-        </Button>
-        {rules.length > 1 && (
-          <Button size="small" type="link" className={classes.more ?? ''} onClick={() => set(rules.slice(0, -1))}>
-            Remove the last
+      {rules.length === 0 && (
+        <div>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => set([start])}>
+            {`Say where ${field.label} comes from`}
           </Button>
-        )}
-      </Row>
+        </div>
+      )}
       <GuessNote reasons={reasons} part={`fields.${name}`} />
     </Stack>
   )

@@ -12,7 +12,7 @@ import { GuessNote } from '#web/features/mappings/GuessNote.tsx'
 import classes from '#web/features/mappings/mappings.module.css'
 import type { MappingEdit } from '#web/features/mappings/mapping-edit.ts'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 
 const formatLabels: Readonly<Record<MappingFormat, string>> = {
@@ -44,7 +44,9 @@ export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) 
             onChange={(value) => change({ format: value })}
           />
         </Part>
-        {format === 'csv' && <CsvParts mapping={mapping} columns={columns} reasons={reasons} change={change} />}
+        {format === 'csv' && (
+          <CsvParts mapping={mapping} columns={columns} reasons={reasons} change={change} />
+        )}
         {format === 'json' && (
           <Part label="Where the calls are" part="rowsPath" reasons={reasons}>
             <Input
@@ -59,18 +61,22 @@ export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) 
         {format !== 'json' && (
           <Part label="Header" part="hasHeader" reasons={reasons}>
             <Stack gap={4}>
-              <Checkbox checked={mapping.hasHeader} onChange={({ target }) => change({ hasHeader: target.checked })}>
+              <Checkbox
+                checked={mapping.hasHeader}
+                onChange={({ target }) => change({ hasHeader: target.checked })}
+              >
                 The first row has the names
               </Checkbox>
-              <InputNumber
-                aria-label="Rows before it"
-                addonBefore="Rows before it"
-                min={0}
-                max={1000}
-                precision={0}
-                value={mapping.skipLines}
-                onChange={(value) => change({ skipLines: value ?? 0 })}
-              />
+              <Row as="label" gap={8} align="center">
+                <InputNumber
+                  min={0}
+                  max={1000}
+                  precision={0}
+                  value={mapping.skipLines}
+                  onChange={(value) => change({ skipLines: value ?? 0 })}
+                />
+                rows before it
+              </Row>
             </Stack>
           </Part>
         )}
@@ -79,7 +85,10 @@ export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) 
             aria-label="Times are written"
             mode="tags"
             value={mapping.timeFormats}
-            options={[...new Set([...timeFormats, ...mapping.timeFormats])].map((value) => ({ value, label: value }))}
+            options={[...new Set([...timeFormats, ...mapping.timeFormats])].map((value) => ({
+              value,
+              label: value,
+            }))}
             onChange={(values: string[]) => change({ timeFormats: values })}
           />
         </Part>

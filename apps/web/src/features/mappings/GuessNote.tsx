@@ -1,6 +1,6 @@
 import type { GuessReason } from '@callboard/contract/mappings'
 import { Tag } from 'antd'
-import { QuietText } from '#web/ui/layout.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 interface GuessNoteProps {
   reasons: readonly GuessReason[]
@@ -25,11 +25,15 @@ export function GuessNote({ reasons, part }: GuessNoteProps) {
   if (reason === undefined) return null
   const { confidence, why } = reason
   return (
-    <QuietText as="div" fontSize={12} lineHeight="18px">
+    <Row gap={4} align="baseline" margin="4px 0 0">
       <Tag color={colours[confidence]} variant="filled">
         {labels[confidence]}
       </Tag>
-      {confidence === 'sure' ? null : why}
-    </QuietText>
+      {confidence !== 'sure' && (
+        <QuietText fontSize={12} lineHeight="18px">
+          {why}
+        </QuietText>
+      )}
+    </Row>
   )
 }

@@ -40,7 +40,10 @@ export function MappingEditor(props: MappingEditorProps) {
     columns,
     reasons,
     change: (parts: Partial<Mapping>) =>
-      onChange({ ...mapping, ...parts }, reasons.filter(({ part }) => !isAbout(part, parts, mapping))),
+      onChange(
+        { ...mapping, ...parts },
+        reasons.filter(({ part }) => !isAbout(part, parts, mapping)),
+      ),
   }
   return (
     <div className={classes.page}>

@@ -21,7 +21,14 @@ export function NumbersEditor({ mapping, columns, reasons, change }: MappingEdit
   const rule = (label: string, value: MappingRule, onChange: (next: MappingRule) => void) => (
     <Stack gap={2}>
       <QuietText fontSize={13}>{label}</QuietText>
-      <RuleEditor label={label} name="number" field={field} rule={value} columns={columns} onChange={onChange} />
+      <RuleEditor
+        label={label}
+        name="number"
+        field={field}
+        rule={value}
+        columns={columns}
+        onChange={onChange}
+      />
     </Stack>
   )
   return (
@@ -45,7 +52,9 @@ export function NumbersEditor({ mapping, columns, reasons, change }: MappingEdit
       )}
       {numbers.as === 'contactAndOwn' && (
         <>
-          {rule('The other party', numbers.contact, (contact) => change({ numbers: { ...numbers, contact } }))}
+          {rule('The other party', numbers.contact, (contact) =>
+            change({ numbers: { ...numbers, contact } }),
+          )}
           {rule('Your own number', numbers.own, (own) => change({ numbers: { ...numbers, own } }))}
         </>
       )}

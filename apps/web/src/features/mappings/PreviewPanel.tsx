@@ -18,14 +18,21 @@ export function PreviewPanel({ preview, timeZone, isLoading }: PreviewPanelProps
   const { problem, rows, counts, warnings } = preview
   const shown = isFailingOnly ? rows.filter(({ call }) => call === null) : rows
   return (
-    <Panel title="As calls" note={isLoading ? <Spin size="small" aria-label="Reading the sample" /> : undefined}>
+    <Panel
+      title="As calls"
+      note={isLoading ? <Spin size="small" aria-label="Reading the sample" /> : undefined}
+    >
       <Stack gap={8}>
         <Row gap="4px 16px" align="center" wrap role="status">
           <Text fontWeight={600}>{formatCounted(counts.calls, 'call')}</Text>
           <Text tone={counts.rejected > 0 ? 'worse' : 'quiet'}>
-            {counts.rejected === 0 ? 'none fails' : `${formatCounted(counts.rejected, 'row fails', 'rows fail')}`}
+            {counts.rejected === 0
+              ? 'none fails'
+              : `${formatCounted(counts.rejected, 'row fails', 'rows fail')}`}
           </Text>
-          {counts.leftOut > 0 && <Text tone="quiet">{`${formatCounted(counts.leftOut, 'row')} left out`}</Text>}
+          {counts.leftOut > 0 && (
+            <Text tone="quiet">{`${formatCounted(counts.leftOut, 'row')} left out`}</Text>
+          )}
           <Row as="span" gap={8} align="center">
             <Switch
               size="small"
@@ -37,7 +44,9 @@ export function PreviewPanel({ preview, timeZone, isLoading }: PreviewPanelProps
             <label htmlFor="failing_only">Only those that fail</label>
           </Row>
         </Row>
-        {problem !== null && <Alert type="error" showIcon title="The sample cannot be read so" description={problem} />}
+        {problem !== null && (
+          <Alert type="error" showIcon title="The sample cannot be read so" description={problem} />
+        )}
         {warnings.map((warning) => (
           <Alert key={warning} type="warning" showIcon title={warning} />
         ))}

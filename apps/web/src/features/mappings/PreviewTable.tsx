@@ -33,7 +33,10 @@ export function PreviewTable({ rows, timeZone }: PreviewTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={`${row.line} ${row.call?.externalCallId ?? ''}`} className={row.call === null ? classes.failing : ''}>
+            <tr
+              key={`${row.line} ${row.call?.externalCallId ?? ''}`}
+              className={row.call === null ? classes.failing : ''}
+            >
               <th scope="row">{row.legs > 1 ? `${row.line} +${row.legs - 1}` : row.line}</th>
               {row.call === null ? (
                 <Failing row={row} span={Math.max(columns.length, 1)} />

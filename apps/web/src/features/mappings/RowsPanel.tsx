@@ -57,7 +57,9 @@ export function RowsPanel({ mapping, columns, reasons, change }: MappingEdit) {
             <div>
               <Button
                 onClick={() =>
-                  change({ leaveOut: [...leaveOut, { column: columns[0]?.name ?? '', op: 'is', values: [] }] })
+                  change({
+                    leaveOut: [...leaveOut, { column: columns[0]?.name ?? '', op: 'is', values: [] }],
+                  })
                 }
               >
                 Leave out rows

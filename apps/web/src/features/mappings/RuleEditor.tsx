@@ -1,9 +1,14 @@
 import type { FieldDeclaration } from '@callboard/contract/field-declaration'
 import { statusLabels } from '@callboard/contract/fields'
 import { capitalised } from '@callboard/contract/format-names'
-import { durationUnits, type MappingRule, type SampleColumn, type ValueOrigin } from '@callboard/contract/mappings'
+import {
+  durationUnits,
+  type MappingRule,
+  type SampleColumn,
+  type ValueOrigin,
+} from '@callboard/contract/mappings'
 import { Button, Input, Select } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ColumnSelect, ColumnsSelect } from '#web/features/mappings/ColumnSelect.tsx'
 import { ConditionEditor } from '#web/features/mappings/ConditionEditor.tsx'
 import classes from '#web/features/mappings/mappings.module.css'
@@ -19,11 +24,13 @@ interface RuleEditorProps {
   rule: MappingRule
   columns: readonly SampleColumn[]
   onChange: (rule: MappingRule) => void
+  /** Beside `More`. */
+  actions?: ReactNode
 }
 
 /** Where a value comes from, and what is made of it. */
 export function RuleEditor(props: RuleEditorProps) {
-  const { label, field, name, rule, columns, onChange } = props
+  const { label, field, name, rule, columns, onChange, actions } = props
   const [isOpen, setOpen] = useState(rule.extract !== undefined || rule.when !== undefined)
   const choices = choicesOf(field)
   const hasWords = rule.origin.kind === 'columns' || rule.origin.kind === 'template'
@@ -66,17 +73,15 @@ export function RuleEditor(props: RuleEditorProps) {
           />
         </Row>
       )}
-      {isOpen ? (
-        <RuleDetails {...props} />
-      ) : (
-        rule.origin.kind !== 'ownNumbers' && (
-          <div>
-            <Button type="link" size="small" className={classes.more ?? ''} onClick={() => setOpen(true)}>
-              More<span className={classes.hidden}> for {label}</span>
-            </Button>
-          </div>
-        )
-      )}
+      {isOpen && <RuleDetails {...props} />}
+      <Row gap={16} wrap>
+        {!isOpen && rule.origin.kind !== 'ownNumbers' && (
+          <Button type="link" size="small" className={classes.more ?? ''} onClick={() => setOpen(true)}>
+            More<span className={classes.hidden}> for {label}</span>
+          </Button>
+        )}
+        {actions}
+      </Row>
     </Stack>
   )
 }
@@ -87,8 +92,7 @@ function RuleDetails({ label, field, rule, columns, onChange }: RuleEditorProps)
     <Stack gap={6}>
       <Input
         aria-label={`${label}: part of the text`}
-        addonBefore="Only the part"
-        placeholder="regular expression, such as ext\. (\d+)"
+        placeholder="Only the part that a regular expression finds, such as ext\. (\d+)"
         maxLength={200}
         value={rule.extract ?? ''}
         onChange={({ target }) => onChange(withText(rule, 'extract', target.value))}

@@ -44,7 +44,11 @@ export function SampleDrop({ isBusy, onSample }: SampleDropProps) {
         onChange={({ target }) => setText(target.value)}
       />
       <div>
-        <Button disabled={text.trim() === '' || isBusy} loading={isBusy} onClick={() => take(sampleOfText(text))}>
+        <Button
+          disabled={text.trim() === '' || isBusy}
+          loading={isBusy}
+          onClick={() => take(sampleOfText(text))}
+        >
           Look at this text
         </Button>
       </div>

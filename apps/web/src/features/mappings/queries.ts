@@ -15,7 +15,11 @@ export function previewQuery(sourceId: string, sample: SampleFile | undefined, m
     queryKey: ['mappingPreview', sourceId, sample?.id, mapping],
     queryFn: async ({ signal }) => {
       if (sample === undefined) throw new Error('there is no sample')
-      return await send(endpoints.previewMapping, { body: { sample: sentSample(sample), mapping, sourceId } }, signal)
+      return await send(
+        endpoints.previewMapping,
+        { body: { sample: sentSample(sample), mapping, sourceId } },
+        signal,
+      )
     },
     enabled: sample !== undefined,
     placeholderData: keepPreviousData,

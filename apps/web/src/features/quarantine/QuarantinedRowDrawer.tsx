@@ -6,14 +6,16 @@ import {
 } from '@callboard/contract/quarantine'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Input } from 'antd'
-import { useState } from 'react'
+import { z } from 'zod'
 import classes from '#web/features/quarantine/QuarantinedRow.module.css'
 import { quarantinedQuery, quarantineSubjects } from '#web/features/quarantine/queries.ts'
 import { fieldsOf, spreadOut } from '#web/features/quarantine/row-fields.ts'
 import { send } from '#web/lib/api/api.ts'
+import { useEnteredValue } from '#web/lib/drafts/entered-value.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
@@ -44,7 +46,8 @@ export function QuarantinedRowDrawer({ id, onClose }: QuarantinedRowDrawerProps)
 
 function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => void }) {
   const isViewingAs = useIsViewingAs()
-  const [edited, setEdited] = useState<string>()
+  const draft = useEnteredValue(`quarantine:${row.id}`, z.string(), spreadOut(row.raw))
+  const { value: edited } = draft
   const { id, customerName, sourceSystem, line, receivedAt, isReadable, errors } = row
   const isMended = errors.length === 0
   return (
@@ -60,7 +63,7 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
           {!isViewingAs && (
             <Row gap={8} wrap>
               {isReadable && <RetryButton id={id} isPrimary={isMended} onDone={onClose} />}
-              <Button type={isMended ? 'default' : 'primary'} onClick={() => setEdited(spreadOut(row.raw))}>
+              <Button type={isMended ? 'default' : 'primary'} onClick={() => draft.enter(spreadOut(row.raw))}>
                 Edit
               </Button>
               <ActionButton
@@ -82,29 +85,40 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
         </>
       ) : (
         <>
+          {draft.restored !== undefined && (
+            <RestoredNote
+              savedAt={draft.restored.savedAt}
+              {...(draft.restored.isChangedSince && {
+                since: 'Somebody has changed the row since. Saving replaces what they entered.',
+              })}
+              onDiscard={draft.giveUp}
+            />
+          )}
           <Input.TextArea
             aria-label="The row as JSON"
             className={classes.value ?? ''}
             autoSize={{ minRows: 8, maxRows: 28 }}
             spellCheck={false}
             value={edited}
-            onChange={({ target }) => setEdited(target.value)}
+            onChange={({ target }) => draft.enter(target.value)}
           />
           <Row gap={8} wrap>
             <ActionButton
               type="primary"
               action={async () => {
-                const saved = await send(updateQuarantined, { params: { id }, body: { raw: edited } })
+                const saved = await draft.send(
+                  async () => await send(updateQuarantined, { params: { id }, body: { raw: edited } }),
+                )
                 if (saved.errors.length > 0) return
                 const { rejected } = await send(retryQuarantined, { body: { ids: [id] } })
                 if (rejected === 0) onClose()
               }}
               changes={quarantineSubjects}
-              onDone={() => setEdited(undefined)}
+              onDone={draft.giveUp}
             >
               Save and retry
             </ActionButton>
-            <Button onClick={() => setEdited(undefined)}>Cancel</Button>
+            <Button onClick={draft.giveUp}>Cancel</Button>
           </Row>
         </>
       )}

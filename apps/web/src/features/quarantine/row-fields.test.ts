@@ -3,13 +3,13 @@ import { fieldsOf, spreadOut } from '#web/features/quarantine/row-fields.ts'
 
 it('fields in error come first, with what is wrong beside their name; those that are missing are there, too', () => {
   const errors = [
-    { field: 'direction', description: 'direction: Invalid option.' },
-    { field: 'tags.0', description: 'tags.0: Too short.' },
+    { field: 'direction', description: 'direction must be one of inbound or outbound.' },
+    { field: 'tags.0', description: 'tags must have at least 1 character; it is "".' },
     { field: null, description: 'The call is its own parent.' },
   ]
   expect(fieldsOf({ raw: '{"a":1,"tags":[""]}', errors })).toEqual([
-    { name: 'direction', value: undefined, error: 'Invalid option.' },
-    { name: 'tags', value: '[""]', error: 'tags.0: Too short.' },
+    { name: 'direction', value: undefined, error: 'must be one of inbound or outbound.' },
+    { name: 'tags', value: '[""]', error: 'must have at least 1 character; it is "".' },
     { name: 'a', value: '1', error: undefined },
   ])
 })

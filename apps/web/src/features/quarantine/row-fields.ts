@@ -18,7 +18,7 @@ export function fieldsOf({ raw, errors }: Pick<QuarantinedRecord, 'raw' | 'error
     const name = field?.split('.')[0]
     if (name === undefined) continue
     // Its name stands beside it.
-    const words = description.replace(`${name}: `, '')
+    const words = description.startsWith(`${name} `) ? description.slice(name.length + 1) : description
     wrong.set(name, [wrong.get(name), words].filter(Boolean).join(' '))
   }
   const names = new Set([...wrong.keys(), ...Object.keys(row)])

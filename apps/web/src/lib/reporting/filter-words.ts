@@ -5,16 +5,18 @@ import { formatPhone } from '@callboard/contract/format-phone'
 import type { ParameterName } from '@callboard/contract/reports'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
+import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 
 /** Filters in words, with the names of ids and codes as soon as they are known. */
 export function useFilterWords(filters: readonly Filter[], timeZone: string): string[] {
   const parameters = [...new Set(filters.flatMap(({ field }) => parameterOf(field) ?? []))]
+  const attributes = useCallAttributes()
   const answers = useQueries({ queries: parameters.map(namesQuery) })
   const labels = new Map(parameters.map((name, index) => [name, answers[index]?.data ?? noLabels] as const))
   return filters.map((filter) => {
     const parameter = parameterOf(filter.field)
     const named = parameter === undefined ? undefined : labels.get(parameter)
-    return describeFilter(filter, { timeZone, labels: named ?? noLabels })
+    return describeFilter(filter, { timeZone, labels: named ?? noLabels, attributes })
   })
 }
 

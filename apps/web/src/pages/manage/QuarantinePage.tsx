@@ -2,6 +2,7 @@ import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { quarantineSorts, type QuarantinedRow } from '@callboard/contract/quarantine'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { DroppedNote } from '#web/features/quarantine/DroppedNote.tsx'
 import { quarantineChart, quarantineSummary } from '#web/features/quarantine/quarantine-chart.ts'
 import { QuarantineActions } from '#web/features/quarantine/QuarantineActions.tsx'
 import { QuarantinedRowDrawer } from '#web/features/quarantine/QuarantinedRowDrawer.tsx'
@@ -46,6 +47,7 @@ export function QuarantinePage() {
     >
       {problem === undefined ? (
         <>
+          <DroppedNote dropped={reasons.data?.dropped ?? []} />
           {state.reason === undefined && <Reasons write={write} />}
           <Rows state={state} write={write} customers={namesIn(reasons.data?.reasons ?? [])} />
         </>

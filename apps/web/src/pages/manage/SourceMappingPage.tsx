@@ -30,7 +30,9 @@ export function SourceMappingPage() {
   const saved = useQuery(sourceMappingQuery(id))
   return (
     <QueryState query={source}>
-      {(known) => <QueryState query={saved}>{(mapping) => <MappingOf source={known} saved={mapping} />}</QueryState>}
+      {(known) => (
+        <QueryState query={saved}>{(mapping) => <MappingOf source={known} saved={mapping} />}</QueryState>
+      )}
     </QueryState>
   )
 }
@@ -90,7 +92,9 @@ function MappingOf({ source, saved }: MappingOfProps) {
           <SampleDrop isBusy={guessing.isPending} onSample={take} />
         </Panel>
       )}
-      {guessing.error !== null && <ErrorNote error={guessing.error} title="Nothing could be read of this sample" />}
+      {guessing.error !== null && (
+        <ErrorNote error={guessing.error} title="Nothing could be read of this sample" />
+      )}
       {sample !== undefined && mapping !== null && (
         <Hint>
           {sample.name === '' ? 'The text that you pasted' : sample.name}{' '}

@@ -54,7 +54,39 @@ it.each([
   ['call.value', '1250.50', '1,250.50'],
   ['customer.timeZone', 'Asia/Calcutta', 'Asia/Kolkata'],
   ['callBack.action', 'notNeeded', 'not needed'],
+  ['attribute.type', 'choice', 'Choice'],
+  [
+    'attribute.choices',
+    [
+      { value: 'checkup', label: 'Check-up' },
+      { value: 'implant', label: 'implant' },
+    ],
+    'Check-up (checkup), implant',
+  ],
 ])('the words of %s are those of the screens', (of, value, words) => {
   const [type = '', field = ''] = of.split('.')
   expect(writeChangedValue({ type, field }, value, { names: {}, timeZone: 'UTC' })).toBe(words)
+})
+
+it('a definition names attributes as they are called now', () => {
+  const id = '01990000-0000-7000-8000-0000000000b1'
+  const field = `attribute:${id}`
+  const definition = {
+    dimensions: [{ field }],
+    measures: ['calls'],
+    filters: [{ field, op: 'eq', values: ['implant'] }],
+    sort: [{ field }],
+  }
+  const of = { type: 'report', field: 'definition' }
+  const said = writeChangedValue(of, definition, { names: { [id]: 'Treatment' }, timeZone: 'UTC' })
+  expect(said).toEqual(
+    new Map(
+      Object.entries({
+        Rows: ['Treatment'],
+        Figures: ['Calls'],
+        Filters: ['Treatment is implant'],
+        'Sorted by': 'Treatment',
+      }),
+    ),
+  )
 })

@@ -20,6 +20,7 @@ import {
 } from './annotation.ts'
 import * as store from './annotation-store.ts'
 import { changeColumns } from '../changes/columns-store.ts'
+import { noteChanged } from '../changes/outbox-store.ts'
 import { callName } from '../../../db/call-name.ts'
 import type { HeldLease } from '../writer-lease/held-lease.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -177,16 +178,22 @@ export class Annotations {
 
   async #write(
     toWrite: ChangeToWrite,
-    { edited }: Plan,
-    { by, writer: { calls, journal, held } }: { by: Editing['actor']; writer: AnnotationWriter },
+    { edited, calls }: Plan,
+    { by, writer }: { by: Editing['actor']; writer: AnnotationWriter },
   ): Promise<void> {
     const { number } = toWrite
+    const { journal, held } = writer
     await journal.withScratch(store.encodeShown(number, edited), async (path) => {
-      await changeColumns(calls, toWrite, { ...store.annotationColumns, changed: edited, path })
+      await changeColumns(writer.calls, toWrite, { ...store.annotationColumns, changed: edited, path })
     })
     await change(this.#annotating.db, by, async (transaction: Transaction<Database>) => {
       await held.fence(transaction)
       await store.insertAnnotations(transaction, edited, { number, userId: by.userId })
+      await noteChanged(
+        transaction,
+        number,
+        calls.map((call) => ({ ...call, isNew: false })),
+      )
     })
   }
 }

@@ -7,7 +7,8 @@ import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { decodeCalls } from '../rows/batch.ts'
 import { repeatDeletion } from '../deletion/deletion.ts'
 import type { JournalEntry, RepeatableJournal } from '../journal/journal.ts'
-import { type Merge, MergeNotes } from '../inserts/merge.ts'
+import { changedBy, type Merge, MergeNotes } from '../inserts/merge.ts'
+import { noteChanged } from '../changes/outbox-store.ts'
 import { reapplyAnnotations } from '../annotations/reapply-annotations.ts'
 import type { CallRecordings } from '../recording-lists/recordings.ts'
 import { addCallerOf, type Callers } from '../rows/callers.ts'
@@ -85,6 +86,8 @@ export async function replay(replaying: Replaying, { since, merges, changes }: R
     await run()
     await snapshots.publish(number, { supersedes: isSuperseding })
   }
+  // Any of them may have been cut short before that was done.
+  for (const merge of merges) await noteChanged(db, merge.number, changedBy(merge))
   await reapplyAnnotations({ db, calls, journal, changes: replaying.changes }, since)
   await replaying.recordings.syncAgain(replaying.changes)
   // What was answered before is asked again, and no number is used twice.

@@ -6,7 +6,7 @@ import { instantParam, Integer } from '../../../db/calls/row-values.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 
-const OldCall = z
+const FoundCall = z
   .object({
     call: z.string(),
     started_ms: Integer,
@@ -24,6 +24,12 @@ const OldCall = z
     isLeg: row.is_leg === 1,
   }))
 
+const foundColumns = `id AS call, toUnixTimestamp64Milli(started_at) AS started_ms, direction,
+  caller_number AS caller, target_number AS target, toUInt8(isNotNull(parent_call_id)) AS is_leg`
+
+/** Legs of a call that is kept are kept with it. */
+const isNotKept = `id NOT IN {kept:Array(UUID)} AND (isNull(parent_call_id) OR parent_call_id NOT IN {kept:Array(UUID)})`
+
 /** The oldest calls of a customer before a time, but for those that are kept and their legs. To be called while nothing is written. */
 export async function selectOldCalls(
   calls: CallStore,
@@ -33,17 +39,46 @@ export async function selectOldCalls(
     kept,
     limit,
   }: { customerId: string; before: Date; kept: readonly string[]; limit: number },
-): Promise<z.infer<typeof OldCall>[]> {
+): Promise<z.infer<typeof FoundCall>[]> {
   return await calls.query({
-    sql: `SELECT id AS call, toUnixTimestamp64Milli(started_at) AS started_ms, direction,
-        caller_number AS caller, target_number AS target, toUInt8(isNotNull(parent_call_id)) AS is_leg
-      FROM calls
+    sql: `SELECT ${foundColumns} FROM calls
       WHERE customer_id = {customer:UUID} AND started_at < {before:DateTime64(3, 'UTC')} AND seen_to = 0
-        AND id NOT IN {kept:Array(UUID)} AND (isNull(parent_call_id) OR parent_call_id NOT IN {kept:Array(UUID)})
+        AND ${isNotKept}
       ORDER BY started_at LIMIT {limit:UInt64}`,
     params: { customer: customerId, before: instantParam(before), kept, limit },
-    row: OldCall,
+    row: FoundCall,
     limits: { resultRows: limit, executionSeconds: 120 },
+  })
+}
+
+/**
+ * Those of some calls whose content is what it was, but for those that are kept and their legs, the oldest first. To be called
+ * while nothing is written.
+ */
+export async function selectCallsAsKnown(
+  store: CallStore,
+  {
+    customerId,
+    calls,
+    kept,
+  }: {
+    customerId: string
+    calls: readonly { id: string; contentHash: string }[]
+    kept: readonly string[]
+  },
+): Promise<z.infer<typeof FoundCall>[]> {
+  // As texts: the engine would quote arrays one by one on the main thread.
+  const pairs = calls.map(({ id, contentHash }) => `${id} ${contentHash}`).join(',')
+  return await store.query({
+    sql: `SELECT ${foundColumns} FROM calls
+      WHERE customer_id = {customer:UUID} AND seen_to = 0 AND ${isNotKept}
+        AND (id, content_hash) IN (
+          SELECT toUUID(splitByChar(' ', pair)[1]), toUInt64(splitByChar(' ', pair)[2])
+          FROM (SELECT arrayJoin(splitByChar(',', {pairs:String})) AS pair))
+      ORDER BY started_at`,
+    params: { customer: customerId, kept, pairs },
+    row: FoundCall,
+    limits: { resultRows: calls.length, executionSeconds: 120 },
   })
 }
 

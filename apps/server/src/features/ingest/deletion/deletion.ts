@@ -30,14 +30,22 @@ export interface DeletedCalls {
   number: number
 }
 
-/** Calls of a customer that began before a time. */
-export interface OldCalls {
+interface CallsToDelete {
   customerId: string
-  before: Date
   /** Asked for while no hold is placed: those that stay. */
   kept: () => Promise<readonly string[]>
   /** In the transaction that decides that they are deleted. */
   record: (transaction: Transaction<Database>, deleted: DeletedCalls) => Promise<void>
+}
+
+/** Calls of a customer that began before a time. */
+export interface OldCalls extends CallsToDelete {
+  before: Date
+}
+
+/** Some calls of a customer, each as it was when it was last known; no more than 10,000. */
+export interface KnownCalls extends CallsToDelete {
+  calls: readonly { id: string; contentHash: string }[]
 }
 
 /** Calls that one change takes out. */
@@ -50,18 +58,35 @@ const batchSize = 10_000
  * @returns how many were deleted; 0 when none is left
  */
 export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise<number> {
+  const { customerId, before } = old
+  return await deleteFound(deleting, old, async () => {
+    const wanted = { customerId, before, kept: await old.kept(), limit: batchSize }
+    return await store.selectOldCalls(deleting.calls, wanted)
+  })
+}
+
+/** The same with those of some calls that are still as they were known. */
+export async function deleteKnownCalls(deleting: Deleting, known: KnownCalls): Promise<number> {
+  const { customerId, calls } = known
+  return await deleteFound(deleting, known, async () => {
+    const wanted = { customerId, calls, kept: await known.kept() }
+    return await store.selectCallsAsKnown(deleting.calls, wanted)
+  })
+}
+
+type Found = Awaited<ReturnType<typeof store.selectOldCalls>>
+
+async function deleteFound(
+  deleting: Deleting,
+  { customerId, record }: CallsToDelete,
+  find: () => Promise<Found>,
+): Promise<number> {
   const { db, calls, journal, changes, relations, nextVersion, fence } = deleting
-  const { customerId } = old
   const noted: { file?: JournalEntry; numbers: string[] } = { numbers: [] }
   try {
     const planned = await changes.runPlanned({
       plan: async () => {
-        const found = await store.selectOldCalls(calls, {
-          customerId,
-          before: old.before,
-          kept: await old.kept(),
-          limit: batchSize,
-        })
+        const found = await find()
         return found.length === 0 ? undefined : found
       },
       startsMs: (found) => found.map(({ startedMs }) => startedMs),
@@ -77,7 +102,7 @@ export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise
           await fence(transaction)
           await store.deleteAnnotations(transaction, ids)
           const span = { oldest: new Date(oldestMs), newest: new Date(newestMs) }
-          await old.record(transaction, { ids, count: ids.length, ...span, number })
+          await record(transaction, { ids, count: ids.length, ...span, number })
         })
       },
     })

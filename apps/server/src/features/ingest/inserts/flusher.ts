@@ -7,11 +7,13 @@ import type { Batch } from '../rows/batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
 import type { CallProblems } from '../changes/call-problems.ts'
 import type { JournalEntry } from '../journal/journal.ts'
-import { composeMerge, type Merge, type Merging } from './merge.ts'
+import { changedBy, composeMerge, type Merge, type Merging } from './merge.ts'
+import { noteChanged } from '../changes/outbox-store.ts'
 import type { Patches } from '../changes/patches.ts'
 import { addCallerOf, otherNumber } from '../rows/callers.ts'
 import { supersede } from '../changes/snapshot-store.ts'
 import { storedMs } from '../rows/stored-instant.ts'
+import { deleteAccepted } from '../rows/quarantine-store.ts'
 import { insertCalls } from '../rows/store.ts'
 
 export interface Flushing extends Merging {
@@ -158,11 +160,23 @@ export class Flusher {
       const caller = { customerId: call.customerId, number: otherNumber(call) }
       if (isComputing(caller)) addCallerOf(this.#merge.callers, call)
     }
+    await this.#noteInserted(this.#merge)
     await journal.finishMerge(file, this.#merge.batches)
     const merge = this.#merge
     this.#merge = undefined
     this.#wasCutShort = false
     return merge
+  }
+
+  /** What has to be known of an insert before the journal forgets it. */
+  async #noteInserted(merge: Merge): Promise<void> {
+    const { db } = this.#flushing
+    await noteChanged(db, merge.number, changedBy(merge))
+    // Versions follow the clock.
+    const accepted = merge.batches.flatMap(({ calls, version }) =>
+      calls.map(({ id }) => ({ id, acceptedMs: version })),
+    )
+    await deleteAccepted(db, accepted)
   }
 
   /** Of an insert that somebody else has done; undefined when none was begun. */

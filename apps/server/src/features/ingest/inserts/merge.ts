@@ -5,6 +5,7 @@ import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
+import type { ChangedCall } from '../changes/outbox-store.ts'
 import { withAnnotations } from '../annotations/annotations.ts'
 import { type Batch, BatchNotes, linesOf, type Replaced, replacedOf } from '../rows/batch.ts'
 import { classify, revisionAfter } from '../rows/classify.ts'
@@ -15,7 +16,8 @@ import { withRecordings } from '../recording-lists/recordings.ts'
 import { type Callers, otherNumber } from '../rows/callers.ts'
 import { rowError } from '../rows/row-errors.ts'
 import type { Journal, JournalEntry } from '../journal/journal.ts'
-import { insertQuarantined, type OwnColumns, selectKnownCalls, selectOwnColumns } from '../rows/store.ts'
+import { insertQuarantined } from '../rows/quarantine-store.ts'
+import { type OwnColumns, selectKnownCalls, selectOwnColumns } from '../rows/store.ts'
 
 /** One insert: the calls of some batches, and the versions that these replace. */
 export interface Merge {
@@ -101,6 +103,17 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const notes = { batches: batches.map((batch) => batch.name), replaced, number }
   const file = await merging.journal.merge(batches, Buffer.from(lines.join('')), notes)
   return { file, batches, replaced, number, callers, inserted }
+}
+
+/** The calls that can be read as new or changed when it is done. */
+export function changedBy({ inserted, replaced }: Pick<Merge, 'inserted' | 'replaced'>): ChangedCall[] {
+  const before = new Set(replaced.map(({ id }) => id))
+  return inserted.map(({ id, customerId, startedAt }) => ({
+    id,
+    customerId,
+    startedAt,
+    isNew: !before.has(id),
+  }))
 }
 
 /** Classifies the calls of a batch that was accepted while the store did not answer. */

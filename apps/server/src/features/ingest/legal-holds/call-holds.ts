@@ -7,6 +7,7 @@ import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { Log } from '../../../lib/log.ts'
+import { noteChanged } from '../changes/outbox-store.ts'
 import * as store from './call-hold-store.ts'
 import { type ListingCall, selectListingCalls } from '../recording-lists/recording-store.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
@@ -121,11 +122,18 @@ export class CallHolds {
   }
 
   async #sync(asked: readonly store.HeldCall[]): Promise<void> {
-    const { calls, changes, onChanged } = this.#holding
+    const { db, calls, changes, onChanged } = this.#holding
     const plan = await changes.runPlanned({
       plan: async () => await this.#plan(asked),
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
-      write: async (toWrite, { changed }) => await store.writeHolds(calls, toWrite, changed),
+      write: async (toWrite, { changed, calls: held }) => {
+        await noteChanged(
+          db,
+          toWrite.number,
+          held.map((call) => ({ ...call, isNew: false })),
+        )
+        await store.writeHolds(calls, toWrite, changed)
+      },
     })
     if (plan !== undefined) onChanged(plan.calls)
   }

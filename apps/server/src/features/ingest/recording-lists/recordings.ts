@@ -8,6 +8,7 @@ import { instantParam } from '../../../db/calls/row-values.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
 import { changeColumns } from '../changes/columns-store.ts'
+import { noteChanged } from '../changes/outbox-store.ts'
 import * as store from './recording-store.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
@@ -109,12 +110,17 @@ export class CallRecordings {
   }
 
   async #write(pending: readonly store.PendingRecording[], changes: UndoableChanges): Promise<void> {
-    const { calls, journal, onListed } = this.#listing
+    const { db, calls, journal, onListed } = this.#listing
     const plan = await changes.runPlanned({
       plan: async () => await this.#plan(pending),
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
-      write: async (toWrite, { changed }) => {
+      write: async (toWrite, { changed, calls: changedCalls }) => {
         const startedMs = performance.now()
+        await noteChanged(
+          db,
+          toWrite.number,
+          changedCalls.map((call) => ({ ...call, isNew: false })),
+        )
         await journal.withScratch(store.encodeRecordings(toWrite.number, changed), async (path) => {
           await changeColumns(calls, toWrite, { ...store.recordingColumns, changed, path })
         })

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
-import type { Committer, Judged, Submitted } from './committer.ts'
+import type { BeforeWriting, Committer, Judged, JudgedCall, Submitted } from './committer.ts'
 import { withShownKeys } from './dialled-keys.ts'
 import { checkFields } from './merge-fields.ts'
 import { type NormalCall, normaliseCall } from './normalise.ts'
 import { withParent } from './parent.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import { insertQuarantined, type QuarantinedRow } from './store.ts'
+import { insertQuarantined, type QuarantinedRow } from './quarantine-store.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
 
 interface Accepting {
@@ -30,6 +30,7 @@ interface Sent {
   isMerge?: boolean
   /** Of rows that are in the quarantine: whoever sends them keeps them there. */
   isRetry?: boolean
+  beforeWriting?: BeforeWriting
 }
 
 interface Rejected {
@@ -66,10 +67,11 @@ export async function acceptRows(
     received: sent.rows.length,
     ...counts,
     rejected: [...rejected, ...refused]
-      .map(({ row, error }) => ({
+      .map(({ row, error: { code, description } }) => ({
         line: row.line,
         externalCallId: externalIdOf(row),
-        ...error,
+        code,
+        description,
       }))
       .toSorted((one, other) => one.line - other.line),
     ...(sent.withIds === true && {
@@ -79,34 +81,54 @@ export async function acceptRows(
   return { answer, kept }
 }
 
-interface JudgedRows {
+interface RowResults {
   judged: readonly { row: SentRow; result: Judged }[]
   rejected: readonly Rejected[]
 }
 
-async function writeRows(accepting: Accepting, sent: Sent): Promise<JudgedRows> {
+async function writeRows(accepting: Accepting, sent: Sent): Promise<RowResults> {
   const { submitted, rejected } = await checkRows(sent, prepareCall(accepting, sent))
   await quarantine(accepting, sent, rejected)
-  const results = submitted.length === 0 ? [] : await accepting.committer.submit(submitted)
-  return { judged: judgedRows(submitted, results), rejected }
+  const results =
+    submitted.length === 0 ? [] : await accepting.committer.submit(submitted, sent.beforeWriting)
+  return { judged: resultsOf(submitted, results), rejected }
 }
 
-async function mergeRows(accepting: Accepting, sent: Sent): Promise<JudgedRows> {
+async function mergeRows(accepting: Accepting, sent: Sent): Promise<RowResults> {
   const merging = { ...sent, geography: accepting.geography, nowMs: Date.now() }
   const { submitted, rejected } = await checkRows(sent, (row) => checkFields(row, merging))
   await quarantine(accepting, sent, rejected)
   const results = submitted.length === 0 ? [] : await accepting.committer.merge(submitted)
-  return { judged: judgedRows(submitted, results), rejected }
+  return { judged: resultsOf(submitted, results), rejected }
 }
 
-function judgedRows(submitted: readonly { row: SentRow }[], results: readonly Judged[]) {
+function resultsOf(submitted: readonly { row: SentRow }[], results: readonly Judged[]) {
   return submitted.flatMap(({ row }, at) => {
     const result = results[at]
     return result === undefined ? [] : [{ row, result }]
   })
 }
 
-function prepareCall({ geography }: Accepting, { customer, source }: Sent) {
+export interface JudgedRows {
+  calls: JudgedCall[]
+  rejected: (RowError & { line: number })[]
+}
+
+/** What would become of rows; nothing is written. */
+export async function judgeRows(accepting: Omit<Accepting, 'db'>, sent: Sent): Promise<JudgedRows> {
+  const { submitted, rejected } = await checkRows(sent, prepareCall(accepting, sent))
+  const judged = await accepting.committer.judge(submitted)
+  const conflicts = submitted.filter((_, at) => judged[at]?.outcome === 'conflict')
+  return {
+    calls: judged.filter(({ outcome }) => outcome !== 'conflict'),
+    rejected: [
+      ...rejected.map(({ row: { line }, error }) => ({ line, ...error })),
+      ...conflicts.map(({ row: { line } }) => ({ line, ...rowError('revisionConflict') })),
+    ],
+  }
+}
+
+function prepareCall({ geography }: Pick<Accepting, 'geography'>, { customer, source }: Sent) {
   const nowMs = Date.now()
   return (row: SentRow): Submitted | { error: RowError } => {
     const checked = checkRow(row, customer, nowMs)

@@ -2,6 +2,8 @@ import { CallInput } from '@callboard/contract/calls'
 import type { z } from 'zod'
 import { itemsOfZodError } from '../../../lib/zod-errors.ts'
 import type { SentRow } from './read-rows.ts'
+import { shownValue, valueAt, wordsOfIssue, wordsWithValue } from './field-words.ts'
+import { type DeclaredAttribute, withStoredAttributes } from './sent-attributes.ts'
 import { type RowError, rowError } from './row-errors.ts'
 
 /** The customer whose calls are ingested: that of the API key or of the import. */
@@ -12,6 +14,7 @@ export interface IngestCustomer {
   country: string
   /** ISO 4217: of amounts without a currency. */
   currency: string
+  attributes: readonly DeclaredAttribute[]
 }
 
 export type Checked = { input: CallInput } | { error: RowError }
@@ -32,12 +35,14 @@ const CallFields = CallInput.partial().required({ externalCallId: true })
 export function errorsOfRow(row: SentRow, customer: IngestCustomer, isMerge: boolean): FieldError[] {
   const parsed = row.error === undefined ? (isMerge ? CallFields : CallInput).safeParse(row.value) : undefined
   if (parsed?.success === false)
-    return itemsOfZodError(parsed.error).map(({ field = null, description }) => ({ field, description }))
+    return itemsOfZodError(parsed.error, (issue) => wordsWithValue(issue, row.value)).map(
+      ({ field = null, description }) => ({ field, description }),
+    )
   const checked = isMerge ? checkSentFields(row, customer) : checkRow(row, customer, Date.now())
   if (!('error' in checked)) return []
   const { description } = checked.error
   // The sentences about a field begin with its name.
-  const field = /^\w+(?= is )/.exec(description)?.[0] ?? ''
+  const field = /^\w+(?=(\.\w+)? is )/.exec(description)?.[0] ?? ''
   return [{ field: Object.hasOwn(CallInput.shape, field) ? field : null, description }]
 }
 
@@ -48,7 +53,7 @@ export function checkSentFields(
 ): { fields: z.infer<typeof CallFields> } | { error: RowError } {
   if (row.error !== undefined) return { error: row.error }
   const parsed = CallFields.safeParse(row.value)
-  if (!parsed.success) return { error: contractError(parsed.error) }
+  if (!parsed.success) return { error: contractError(parsed.error, row.value) }
   if (!isStorable(row, parsed.data)) return { error: rowError('invalidText') }
   const error = customerError(parsed.data, customer)
   return error === undefined ? { fields: parsed.data } : { error }
@@ -59,16 +64,22 @@ export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number):
   if (row.error !== undefined) return { error: row.error }
   if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
   const parsed = CallInput.safeParse(row.value)
-  if (!parsed.success) return { error: contractError(parsed.error) }
+  if (!parsed.success) return { error: contractError(parsed.error, row.value) }
   if (!isStorable(row, parsed.data)) return { error: rowError('invalidText') }
   return checkInput(parsed.data, customer, nowMs)
 }
 
-export function contractError(error: z.ZodError): RowError {
-  const items = itemsOfZodError(error)
+/** The reason has no values, so that rows with the same mistakes are counted together. */
+export function contractError(error: z.ZodError, row: unknown): RowError {
+  const items = itemsOfZodError(error, (issue) => wordsOfIssue(issue, row))
+  const [first] = items
+  const description = [...new Set(items.map((item) => item.description))].join(' ')
+  // Keys that somebody dialled may be secret.
+  const isShown = first?.field !== undefined && first.field !== 'keysDialled'
   return {
-    code: items[0]?.code ?? 'invalid',
-    description: items.map(({ description }) => description).join(' '),
+    code: first?.code ?? 'invalid',
+    description,
+    value: isShown ? shownValue(valueAt(row, first.field?.split('.') ?? [])) : undefined,
   }
 }
 
@@ -80,7 +91,7 @@ function isStorable({ raw }: Pick<SentRow, 'raw'>, value: unknown): boolean {
 /** Checks a call that keeps to the contract. */
 export function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
   const error = customerError(input, customer) ?? timesError(input, nowMs)
-  return error === undefined ? { input } : { error }
+  return error === undefined ? withStoredAttributes(input, customer.attributes) : { error }
 }
 
 function customerError(
@@ -118,6 +129,7 @@ function mayHoldEscapes(raw: string): boolean {
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (Array.isArray(value)) return value.every(isText)
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(isText)
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).every(([key, inside]) => isText(key) && isText(inside))
   return true
 }

@@ -41,12 +41,26 @@ export interface Submitted {
 /** What became of it. */
 export type Judged = { outcome: Outcome; call: NormalCall } | { error: RowError }
 
+/** What becomes of a call that was submitted. */
+export interface JudgedCall {
+  id: string
+  contentHash: string
+  outcome: Outcome
+}
+
+/** Told of the calls that are submitted, in their order, before any of them is written. When it throws, none is. */
+export type BeforeWriting = (judged: readonly JudgedCall[]) => Promise<void>
+
 type Item = Submitted | SubmittedFields
 
-interface Submission {
+interface Submitting {
   items: readonly Item[]
   /** Fields to be laid over calls: what was sent of these before has to be known. */
   isMerge: boolean
+  beforeWriting?: BeforeWriting | undefined
+}
+
+interface Submission extends Submitting {
   resolve: (judged: Judged[]) => void
   reject: (error: unknown) => void
 }
@@ -75,18 +89,25 @@ export class Committer {
   }
 
   /** Resolves when the accepted calls are on disk. When it rejects, none of them is. */
-  async submit(calls: readonly Submitted[]): Promise<Judged[]> {
-    return await this.#enqueue(calls, false)
+  async submit(calls: readonly Submitted[], beforeWriting?: BeforeWriting): Promise<Judged[]> {
+    return await this.#enqueue({ items: calls, isMerge: false, beforeWriting })
   }
 
   /** The same with fields that are laid over what was sent of their calls before; all else stays. */
   async merge(fields: readonly SubmittedFields[]): Promise<Judged[]> {
-    return await this.#enqueue(fields, true)
+    return await this.#enqueue({ items: fields, isMerge: true })
   }
 
-  async #enqueue(items: readonly Item[], isMerge: boolean): Promise<Judged[]> {
+  /** What would become of the calls. Throws `unavailable` when the store of calls does not answer. */
+  async judge(calls: readonly Submitted[]): Promise<JudgedCall[]> {
+    const lookedUp = await this.#lookUp(calls)
+    if (!lookedUp.isCertain) throw uncertain()
+    return judgedCalls(classifyAll(calls, lookedUp).judged)
+  }
+
+  async #enqueue(submitting: Submitting): Promise<Judged[]> {
     const { promise, resolve, reject } = Promise.withResolvers<Judged[]>()
-    this.#queue.push({ items, isMerge, resolve, reject })
+    this.#queue.push({ ...submitting, resolve, reject })
     this.#running ??= this.#run()
     return await promise
   }
@@ -107,15 +128,13 @@ export class Committer {
     while (this.#queue.length > 0) {
       const group = this.#takeGroup()
       try {
-        const isMerge = group[0]?.isMerge === true
-        const judged = await this.#commit(
-          group.flatMap(({ items }) => items),
-          isMerge,
-        )
+        const { isMerge = false, beforeWriting } = group[0] ?? {}
+        const items = group.flatMap((submission) => submission.items)
+        const judged = await this.#commit({ items, isMerge, beforeWriting })
         let from = 0
-        for (const { items, resolve } of group) {
-          resolve(judged.slice(from, from + items.length))
-          from += items.length
+        for (const { items: own, resolve } of group) {
+          resolve(judged.slice(from, from + own.length))
+          from += own.length
         }
       } catch (error) {
         for (const { reject } of group) reject(error)
@@ -131,18 +150,25 @@ export class Committer {
     for (const submission of this.#queue) {
       const [first = submission] = group
       if (submission.isMerge !== first.isMerge) break
-      if (group.length > 0 && rows + submission.items.length > groupRows) break
+      // One that is told may refuse: that is for itself alone.
+      const isAlone = submission.beforeWriting !== undefined
+      if (group.length > 0 && (isAlone || rows + submission.items.length > groupRows)) break
       group.push(submission)
       rows += submission.items.length
+      if (isAlone) break
     }
     this.#queue = this.#queue.slice(group.length)
     return group
   }
 
-  async #commit(all: readonly Item[], isMerge: boolean): Promise<Judged[]> {
+  async #commit({ items: all, isMerge, beforeWriting }: Submitting): Promise<Judged[]> {
     await this.#requireRoom(all)
     const { known, isCertain, sent } = isMerge ? await this.#lookUpSent(all) : await this.#lookUp(all)
     const classified = classifyAll(all, { known, sent })
+    if (beforeWriting !== undefined) {
+      if (!isCertain) throw uncertain()
+      await beforeWriting(judgedCalls(classified.judged))
+    }
     if (classified.accepted.length === 0) return classified.judged
     const version = this.nextVersion()
     const notes: BatchNotes = {
@@ -320,6 +346,17 @@ function classifyAll(
     return { outcome, call }
   })
   return { judged, accepted: [...accepted.values()], replaced: [...replaced.values()] }
+}
+
+function judgedCalls(judged: readonly Judged[]): JudgedCall[] {
+  return judged.flatMap((one) =>
+    'error' in one ? [] : [{ id: one.call.id, contentHash: one.call.contentHash, outcome: one.outcome }],
+  )
+}
+
+function uncertain(): AppError {
+  const description = 'These calls cannot be compared with those that are stored right now. Try again later.'
+  return new AppError('unavailable', description, { retryAfterSeconds })
 }
 
 function sentOf({ call, row }: Submitted): NonNullable<BatchNotes['unjudged']>[number] {

@@ -23,8 +23,15 @@ export function buildContentHash(table: FieldTable): (input: Readonly<Record<str
       if (Array.isArray(value) && value.length === 0) continue
       content.push(name, write === undefined ? value : write(value))
     }
+    content.push(...contentOfAttributes(input['attributes']))
     return hash('sha256', JSON.stringify(content), 'buffer').readBigUInt64BE(0).toString()
   }
+}
+
+/** Those of a customer's own, in the order of their keys, as they are stored. */
+function contentOfAttributes(attributes: unknown): unknown[] {
+  const values = Object.entries(attributes ?? {})
+  return values.length === 0 ? [] : ['attributes', values]
 }
 
 /**

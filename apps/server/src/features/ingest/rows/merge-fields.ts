@@ -7,7 +7,7 @@ import { type NormalCall, type Normalising, normaliseCall } from './normalise.ts
 import { withParent } from './parent.ts'
 import type { SentRow } from './read-rows.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import { contentOf, type SentFields } from './sent-fields.ts'
+import { attributesOf, contentOf, type SentFields } from './sent-fields.ts'
 
 /** A call as it is with the fields that were sent of it. */
 export interface Merged {
@@ -51,9 +51,10 @@ function merge(
   before: SentFields | undefined,
   merging: Merging,
 ): Merged | { error: RowError } {
-  const whole = CallInput.safeParse({ ...before, ...sent })
+  const attributes = { ...(before && attributesOf(before)), ...attributesOf(sent) }
+  const whole = CallInput.safeParse({ ...before, ...sent, attributes })
   if (!whole.success) {
-    const error = contractError(whole.error)
+    const error = contractError(whole.error, { ...before, ...sent })
     if (before !== undefined) return { error }
     const unknown = rowError('unknownCall')
     return { error: { ...unknown, description: `${unknown.description} ${error.description}` } }
@@ -61,8 +62,8 @@ function merge(
   const checked = checkInput(whole.data, merging.customer, merging.nowMs)
   if ('error' in checked) return checked
   return {
-    call: normaliseCall(whole.data, merging),
-    fields: contentOf(whole.data),
+    call: normaliseCall(checked.input, merging),
+    fields: contentOf(checked.input),
     hashBefore: before && contentHash(before),
   }
 }

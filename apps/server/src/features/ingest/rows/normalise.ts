@@ -10,6 +10,7 @@ import { contentHash } from './content-hash.ts'
 import { type CallPlace, placeOfCall } from './place.ts'
 import { hangupOf, hangupParty, stirVerdict } from './words-of-systems.ts'
 import { type FoundColumns, rowText } from './row-text.ts'
+import { attributeColumns } from './sent-attributes.ts'
 import { sentDifferences } from './sent-fields.ts'
 import { storedInstant } from './stored-instant.ts'
 
@@ -100,6 +101,7 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     number: some(codes.number),
     ...columnsOfPlace(place),
     currency: some(currencyOf(input, customer)),
+    ...attributeColumns(input, customer.attributes),
   }
   return {
     id,

@@ -2,6 +2,8 @@
 export interface RowError {
   code: string
   description: string
+  /** Of the field that is wrong, as it was sent and cut short. */
+  value?: string | undefined
 }
 
 const sentences = {

@@ -1,12 +1,13 @@
 import { fields } from '@callboard/contract/call-fields'
 import type { CallInput } from '@callboard/contract/calls'
 import type { FieldKind, FieldTable } from '@callboard/contract/field-declaration'
+import type { AttributeColumn } from '../../../db/tables/attribute-columns.ts'
 import { buildCallColumns, type CallColumnName } from '../../../report-engine/summary/call-columns.ts'
 import { storedInstant } from './stored-instant.ts'
 
 /** What is found out here and not stored as it was sent. What is undefined is left out of the row. */
 export type FoundColumns = Readonly<
-  Partial<Record<CallColumnName | 'content_hash', string | number | undefined>>
+  Partial<Record<CallColumnName | AttributeColumn | 'content_hash', string | number | undefined>>
 >
 
 /** How a sent value of a kind is stored where that is not as it was sent. */

@@ -34,6 +34,9 @@ export function sentDifferences(input: SentFields, columns: FoundColumns): strin
     differences ??= {}
     differences[name] = sent ?? null
   }
+  // Which column is whose is not said by the call.
+  const attributes = attributesOf(input)
+  if (attributes !== undefined) differences = { ...differences, attributes }
   return differences === undefined ? '{}' : JSON.stringify(differences)
 }
 
@@ -45,9 +48,17 @@ function valueOf(value: unknown): unknown {
 
 /** What a call says, without what names it and its version. */
 export function contentOf(input: SentFields): SentFields {
-  return Object.fromEntries(
+  const fields: SentFields = Object.fromEntries(
     content.flatMap(({ name }) => (isNothing(input[name]) ? [] : [[name, input[name]]])),
   )
+  const attributes = attributesOf(input)
+  return attributes === undefined ? fields : { ...fields, attributes }
+}
+
+/** Values of the customer's own attributes by their keys; undefined where there are none. */
+export function attributesOf({ attributes }: SentFields): object | undefined {
+  const isGiven = typeof attributes === 'object' && attributes !== null && Object.keys(attributes).length > 0
+  return isGiven ? attributes : undefined
 }
 
 /**

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { directions } from '@callboard/contract/fields'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { Integer } from '../../../db/calls/row-values.ts'
@@ -8,9 +7,11 @@ import type { Database } from '../../../db/tables/schema.ts'
 import { seenSql } from '../../../db/calls/snapshots.ts'
 import type { IngestCustomer } from './check.ts'
 import type { CallVersion } from './classify.ts'
-import { withoutSecretKeys } from './dialled-keys.ts'
-import type { RowError } from './row-errors.ts'
 import { sentColumns } from './sent-fields.ts'
+
+const attributesOfCustomer = sql<IngestCustomer['attributes']>`(
+  SELECT coalesce(json_agg(json_build_object('slot', slot, 'key', key, 'type', type, 'choices', choices)), '[]')
+    FROM attribute WHERE customer_id = customer.id)`
 
 export async function selectIngestCustomer(
   db: Kysely<Database>,
@@ -19,64 +20,8 @@ export async function selectIngestCustomer(
   return await db
     .selectFrom('customer')
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('code', '=', by.code)))
-    .select(['id', 'code', 'country', 'currency'])
+    .select(['id', 'code', 'country', 'currency', attributesOfCustomer.as('attributes')])
     .executeTakeFirst()
-}
-
-export interface QuarantinedRow extends RowError {
-  sourceSystem: string
-  externalCallId: string | null
-  raw: string
-  line: number
-  /** Whether it changes only the fields that it names. */
-  isMerge: boolean
-}
-
-// PostgreSQL takes 65,535 parameters a statement.
-const quarantineBatchSize = 1000
-
-/** Keeps rejected rows as they were sent. The same row again only updates when and why it was last rejected. */
-export async function insertQuarantined(
-  db: Kysely<Database>,
-  customerId: string,
-  rejected: readonly QuarantinedRow[],
-): Promise<void> {
-  const rows = new Map<string, ReturnType<typeof quarantineValues>>()
-  for (const row of rejected) {
-    const values = quarantineValues(customerId, row)
-    rows.set(`${row.sourceSystem}\n${values.raw_hash.toString('hex')}`, values)
-  }
-  const all = [...rows.values()]
-  for (let from = 0; from < all.length; from += quarantineBatchSize) {
-    await db
-      .insertInto('quarantine')
-      .values(all.slice(from, from + quarantineBatchSize))
-      .onConflict((conflict) =>
-        conflict.columns(['customer_id', 'source_system', 'raw_hash']).doUpdateSet((row) => ({
-          code: row.ref('excluded.code'),
-          description: row.ref('excluded.description'),
-          line: row.ref('excluded.line'),
-          is_merge: row.ref('excluded.is_merge'),
-          received_at: sql<Date>`now()`,
-        })),
-      )
-      .execute()
-  }
-}
-
-function quarantineValues(customerId: string, row: QuarantinedRow) {
-  return {
-    customer_id: customerId,
-    source_system: row.sourceSystem,
-    external_call_id: row.externalCallId,
-    // PostgreSQL's text cannot contain a NUL; JSON can only write it as this escape.
-    raw: withoutSecretKeys(row.raw.replaceAll('\0', '\\u0000').toWellFormed()),
-    raw_hash: createHash('sha256').update(row.raw).digest(),
-    code: row.code,
-    description: row.description,
-    line: row.line,
-    is_merge: row.isMerge,
-  }
 }
 
 /** A version of a call that is, or will be, in the table: enough to find it there, and its caller. */

@@ -13,6 +13,7 @@ import { explainedPeriods } from '../../../report-engine/explanations/explained-
 import type { Measure } from '../../../report-engine/sql/measures.ts'
 import { isoInstant } from '../../../report-engine/plan/period.ts'
 import { buildPlan, type Plan } from '../../../report-engine/plan/plan.ts'
+import { getField, noAttributes } from '../../../report-engine/sql/fields.ts'
 import { columnsOf, fieldColumn } from '../../../report-engine/summary/result-rows.ts'
 import { prepareRun } from './prepare-run.ts'
 import { namesOf } from './run-report.ts'
@@ -50,7 +51,10 @@ export async function explainChange(
   return {
     ...change,
     column: columnOf(plan, measure),
-    dimensions: dimensions.map(({ field, ...dimension }) => ({ column: fieldColumn(field), ...dimension })),
+    dimensions: dimensions.map(({ field, ...dimension }) => ({
+      column: fieldColumn(field, getField(field)),
+      ...dimension,
+    })),
     labels: await labelsOf(db, scope, dimensions),
     meta: {
       reportId: report.id,
@@ -84,7 +88,7 @@ function measureIn({ measures }: Plan, name: ExplainChange['measure']): Measure 
 
 function columnOf({ measures }: Plan, measure: Measure): ChangeExplanation['column'] {
   const columns = [{ name: measure.name, measure: measures.indexOf(measure), view: 'figure' as const }]
-  const [column] = columnsOf({ dimensions: [], measures, columns, slots: [] })
+  const [column] = columnsOf({ dimensions: [], measures, columns, slots: [], attributes: noAttributes })
   if (column === undefined) throw new Error(`There is no column of ${measure.name}.`)
   return column
 }

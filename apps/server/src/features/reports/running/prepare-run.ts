@@ -55,7 +55,8 @@ export async function prepareReport(
 ): Promise<PreparedRun> {
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
-  const input = await inputOf(asking, run.report, { parameters: run.parameters, timeZone, steps, sort })
+  const asked = { parameters: run.parameters, timeZone, steps, sort }
+  const input = await inputOf({ ...asking, scope }, run.report, asked)
   const { filters, span } = input
   const earlier = planComparison(input)?.span
   const spans = earlier === undefined ? [span] : [span, earlier]
@@ -95,7 +96,7 @@ export async function requireValues(
   parameters: RunReport['parameters'],
 ): Promise<void> {
   const input = await inputOf(asking, report, { parameters })
-  requireFilters(input.filters, input.span)
+  requireFilters(input.filters, input)
   if (report.kind === 'details') buildDetailsPlan(input)
   else buildPlan(input)
 }
@@ -117,7 +118,7 @@ export async function requireRunnable(
   const mustCompare = parameters.some(({ name, required }) => name === 'compare' && required)
   const given = mustCompare ? { compare: comparisons[0] } : {}
   const input = await inputOf(asking, { definition, parameters: uses }, { parameters: given })
-  requireFilters(input.filters, input.span)
+  requireFilters(input.filters, input)
   if (kind === 'summary') buildPlan(input)
   else {
     const comparing = names.find((name) => name === 'compare' || name === 'matchWeekdays')

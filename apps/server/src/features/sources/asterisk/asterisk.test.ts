@@ -1,4 +1,4 @@
-import { Source, SourceActivity } from '@callboard/contract/sources'
+import { Source, SourceActivity, testSource } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openCdrStandIn, type StandIn } from '#test/sources/cdr-servers.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
@@ -18,6 +18,11 @@ beforeAll(async () => {
 async function ask(path: string, body?: unknown) {
   const answer = await portal.ask({ path, token, ...(body !== undefined && { body }) })
   return answer.status === 204 ? undefined : answer.json()
+}
+
+async function checksOf({ id }: Source): Promise<string[]> {
+  const { checks } = testSource.response.parse(await ask(`/api/source/${id}/test`, {}))
+  return checks.map(({ isFine, text }) => `${isFine ? 'fine' : 'wrong'}: ${text}`)
 }
 
 const row = {
@@ -53,11 +58,9 @@ describe('a source of FreePBX', () => {
       }),
     )
     expect(JSON.stringify(source)).not.toContain(server.password)
-    expect(await ask(`/api/source/${source.id}/test`, {})).toMatchObject({
-      checks: expect.arrayContaining([
-        { isFine: true, text: expect.stringContaining('The table can be read, with 22 of its columns.') },
-      ]),
-    })
+    expect(await checksOf(source)).toContainEqual(
+      expect.stringMatching(/^fine: The table can be read, with 22 of its columns\./),
+    )
     const fetchCounts = async () => {
       await ask(`/api/source/${source.id}/fetch`, {})
       return SourceActivity.parse(await ask(`/api/source/${source.id}/activity`)).days.at(-1)
@@ -95,11 +98,9 @@ describe('a source of FreePBX', () => {
         settings: server.settings,
       }),
     )
-    expect(await ask(`/api/source/${source.id}/test`, {})).toMatchObject({
-      checks: expect.arrayContaining([
-        { isFine: false, text: expect.stringContaining('does not let user callboard in') },
-      ]),
-    })
+    expect(await checksOf(source)).toContainEqual(
+      expect.stringMatching(/^wrong: .* does not let user callboard in/),
+    )
     await ask(`/api/source/${source.id}/fetch`, {})
     await expect
       .poll(async () => JSON.stringify(await ask(`/api/source/${source.id}/activity`)))

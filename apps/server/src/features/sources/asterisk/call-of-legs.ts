@@ -54,7 +54,7 @@ const longestName = 200
 
 /** One call of its legs, of which there is at least one. */
 export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskCallRules): AsteriskCall {
-  const legs = withoutCopies(unordered).flatMap(withoutVoicemail).toSorted(byTime)
+  const legs = withoutVoicemail(withoutCopies(unordered)).toSorted(byTime)
   // The legs of the caller's own channel; a call made by the switch itself may have none but Local ones.
   const own = legs.filter((leg) => !isLocal(leg.channel))
   const [head = unordered[0], ...others] = own.length > 0 ? own : legs
@@ -89,13 +89,17 @@ function withoutCopies(legs: readonly Leg[]): readonly Leg[] {
 }
 
 /** Asterisk before version 12 has one leg of a phone that rang and of the voicemail that answered then: they are two. */
-function withoutVoicemail(leg: Leg): Leg[] {
-  if (leg.dstChannel === '' || !isVoicemail(leg)) return [leg]
-  const answeredAtMs = leg.answeredAtMs ?? billed(leg).from
-  return [
-    { ...leg, answeredAtMs: null, endedAtMs: answeredAtMs, billsec: 0, disposition: 'NO ANSWER' },
-    { ...leg, dstChannel: '', startedAtMs: answeredAtMs, duration: leg.billsec },
-  ]
+function withoutVoicemail(legs: readonly Leg[]): readonly Leg[] {
+  const isBoth = (leg: Leg) => leg.dstChannel !== '' && isVoicemail(leg)
+  if (!legs.some(isBoth)) return legs
+  return legs.flatMap((leg): Leg[] => {
+    if (!isBoth(leg)) return [leg]
+    const answeredAtMs = leg.answeredAtMs ?? billed(leg).from
+    return [
+      { ...leg, answeredAtMs: null, endedAtMs: answeredAtMs, billsec: 0, disposition: 'NO ANSWER' },
+      { ...leg, dstChannel: '', startedAtMs: answeredAtMs, duration: leg.billsec },
+    ]
+  })
 }
 
 function byTime(a: Leg, b: Leg): number {

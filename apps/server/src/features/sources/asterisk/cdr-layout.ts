@@ -24,16 +24,16 @@ export interface LineProblem {
 export function parseLeg(
   raw: string,
   line: number,
-  { layout, ...reading }: LegReading & { layout: CdrLayout },
+  reading: LegReading & { layout: CdrLayout },
 ): Leg | RejectedLeg {
   if (raw.length > longestLine)
     return reject({ line, raw }, 'tooLong', `The line has more than ${longestLine} characters.`)
-  const fields = layout.fieldsOf(raw)
-  if (raw.includes('\0') && !('code' in fields && fields.code === 'unbalancedQuote'))
+  const fields = reading.layout.fieldsOf(raw)
+  const isProblem = 'code' in fields
+  if (raw.includes('\0') && !(isProblem && fields.code === 'unbalancedQuote'))
     return reject({ line, raw }, 'binary', 'The line holds zero bytes.')
-  return 'code' in fields
-    ? reject({ line, raw }, fields.code, fields.description)
-    : legOf({ line, raw, ...fields }, reading)
+  if (isProblem) return reject({ line, raw }, fields.code, fields.description)
+  return legOf({ line, raw, values: fields.values, fieldCount: fields.fieldCount }, reading)
 }
 
 export const separators = [',', ';', '\t', '|'] as const

@@ -136,17 +136,19 @@ export interface LegRecord {
 }
 
 export function legOf(record: LegRecord, { clock, dispositions: words }: LegReading): Leg | RejectedLeg {
+  const { values } = record
   const [, src = '', dst = '', context = '', callerId = '', channel = '', dstChannel = '', lastApp = ''] =
-    record.values
-  const [lastData = '', start = '', , , , , result = '', , uniqueId = '', , , linked = '', sequence = ''] =
-    record.values.slice(8)
-  const [did = '', recordingFile = '', outboundNumber = ''] = record.values.slice(21)
+    values
+  const result = values[14] ?? ''
   const word = words.get(result.toUpperCase())
   const times = timesOf(record, { clock, isAnswered: word === 'ANSWERED' })
   if ('code' in times) return times
   if (word === undefined) return reject(record, 'badDisposition', `${quoted(result)} is not a disposition.`)
   if (channel === '') return reject(record, 'noChannel', 'The line names no channel.')
   // Tables hold 0 where the column is not filled.
+  const uniqueId = values[16] ?? ''
+  const linked = values[19] ?? ''
+  const sequence = values[20] ?? ''
   const linkedId = linked === '0' ? '' : linked
   const callId = linkedId || uniqueId
   if (
@@ -168,16 +170,20 @@ export function legOf(record: LegRecord, { clock, dispositions: words }: LegRead
     channel,
     dstChannel: word === 'VOICEMAIL' ? '' : dstChannel,
     lastApp: word === 'VOICEMAIL' ? 'VoiceMail' : lastApp,
-    lastData,
-    localStart: start,
-    ...times,
+    lastData: values[8] ?? '',
+    localStart: values[9] ?? '',
+    startedAtMs: times.startedAtMs,
+    answeredAtMs: times.answeredAtMs,
+    endedAtMs: times.endedAtMs,
+    duration: times.duration,
+    billsec: times.billsec,
     disposition: word === 'VOICEMAIL' ? 'ANSWERED' : word,
     uniqueId,
     linkedId,
     sequence: /^\d+$/.test(sequence) ? Number(sequence) : null,
-    did,
-    recordingFile,
-    outboundNumber,
+    did: values[21] ?? '',
+    recordingFile: values[22] ?? '',
+    outboundNumber: values[23] ?? '',
   }
 }
 
@@ -188,8 +194,10 @@ function timesOf(
   record: LegRecord,
   { clock, isAnswered }: { clock: LocalClock; isAnswered: boolean },
 ): Times | RejectedLeg {
-  const [start = '', answer, end, total, billed] = record.values.slice(9, 14)
-  const uniqueId = record.values[16] ?? ''
+  const { values } = record
+  const [start = '', answer, end] = [values[9], values[10], values[11]]
+  const [total, billed] = [values[12], values[13]]
+  const uniqueId = values[16] ?? ''
   const givenDuration = total === undefined ? undefined : secondsOf(total)
   const givenBillsec = billed === undefined ? undefined : secondsOf(billed)
   if (Number.isNaN(givenDuration) || Number.isNaN(givenBillsec)) {

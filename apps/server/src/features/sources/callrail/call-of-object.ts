@@ -10,7 +10,7 @@ import { mergeCalls } from './merge-calls.ts'
 export function callsOfObjects(events: readonly SourceEvent[], source: SourceContext): CallsOfEvents {
   const [first] = events
   if (first === undefined) return { calls: [] }
-  const call = mergeCalls(events.map(({ body }) => KeptCall.parse(body)))
+  const call = mergeCalls(events.flatMap(({ body }) => KeptCall.safeParse(body).data ?? []))
   const built = buildCall(first.callKey, call, source)
   return typeof built === 'string' ? { calls: [], problem: built } : { calls: [built] }
 }

@@ -83,6 +83,18 @@ describe('calls are fetched', () => {
     expect(api.asked.at(-1)?.searchParams.get('start_date')).toBe('2024-02-21T12:00')
   })
 
+  it('again from the day that the source names when that is changed, or what was noted is not understood', async () => {
+    api.rows = [apiRow({ id: 'CALold', start_time: '2026-02-10T12:00:00Z' }), rowAt(3 * 24 * 60 - 60)]
+    const { cursor } = await fetchAll(contextAt('2026-03-12T23:30:00.000Z'))
+    const keysFrom = async (from: unknown, settings: SourceContext['settings']) =>
+      (await fetchAll(contextAt('2026-03-13T00:00:00.000Z', settings), from)).events.map(
+        ({ callKey }) => callKey,
+      )
+    expect(await keysFrom(cursor, {})).toEqual(['CAL4260'])
+    expect(await keysFrom(cursor, { fetchSince: '2026-02-01' })).toEqual(['CALold', 'CAL4260'])
+    expect(await keysFrom({ offset: 7 }, { fetchSince: '2026-02-01' })).toEqual(['CALold', 'CAL4260'])
+  })
+
   it('of one company alone where the source names it', async () => {
     api.rows = [rowAt(0, { company_id: 'COM1' }), rowAt(1, { company_id: 'COM2' })]
     const { events } = await fetchAll(contextAt(now, { companyId: 'COM2' }))

@@ -57,6 +57,8 @@ const overlapMs = dayMs
 const limitedSeconds = 900
 
 const Cursor = z.strictObject({
+  /** As the source says it: with another day it begins again. */
+  since: z.string().nullable(),
   /** Calls that began from there on are read, */
   from: Instant,
   /** up to where it was when it began to read; null before. */
@@ -89,7 +91,9 @@ export async function fetchPage(
   cursor: unknown,
 ): Promise<FetchedPage> {
   const at = new Date(context.nowMs).toISOString()
-  const here = cursor === null ? { from: firstDay(context), until: null, page: 0 } : Cursor.parse(cursor)
+  const { data: kept } = Cursor.safeParse(cursor)
+  const since = textSetting(context.source, 'fetchSince') ?? null
+  const here = kept?.since === since ? kept : { since, from: firstDay(since, context), until: null, page: 0 }
   const reading = { ...here, until: here.until ?? at }
   const { calls, hasNext } = await readPage(account, reading, context)
   return {
@@ -100,13 +104,13 @@ export async function fetchPage(
 }
 
 /** Looks back over what was read before: calls change after their end. */
-function nextReading({ until }: Cursor & { until: string }): Cursor {
-  return { from: new Date(Date.parse(until) - overlapMs).toISOString(), until: null, page: 0 }
+function nextReading({ since, until }: Cursor & { until: string }): Cursor {
+  return { since, from: new Date(Date.parse(until) - overlapMs).toISOString(), until: null, page: 0 }
 }
 
-function firstDay({ source, nowMs }: FetchContext): string {
-  const since = Day.safeParse(textSetting(source, 'fetchSince'))
-  const ms = since.success ? Date.parse(`${since.data}T00:00:00Z`) : nowMs - firstDays * dayMs
+function firstDay(since: string | null, { nowMs }: FetchContext): string {
+  const { data: day } = Day.safeParse(since)
+  const ms = day === undefined ? nowMs - firstDays * dayMs : Date.parse(`${day}T00:00:00Z`)
   return new Date(Math.max(ms, nowMs - keptDays * dayMs)).toISOString()
 }
 

@@ -1,3 +1,4 @@
+import { hiddenKeys } from '@callboard/contract/call-words'
 import { z } from 'zod'
 import type { SourceEvent } from '../adapter.ts'
 
@@ -78,16 +79,25 @@ export function eventOfLeg(body: unknown): SourceEvent | undefined {
 
 /** Half of a record, of no use here: what the dial plan did, and session descriptions, which may hold keys of the media. */
 const unkept = /^(?:app_log|callStats)$|sdp|crypto/i
-
-function keptOf(body: unknown): Record<string, unknown> {
-  const { variables, ...rest } = Body.parse(body)
-  return { ...without(rest), ...(variables !== undefined && { variables: without(variables) }) }
-}
+/** So many digits may be a card or an account. */
+const secretDigits = /^(?:variable_)?digits_dialed$/
+const digitsOfSecrets = 9
 
 const Body = z.looseObject({ variables: z.looseObject({}).optional() })
 
-function without(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !unkept.test(name)))
+function keptOf(body: unknown): Record<string, unknown> {
+  const { variables, ...rest } = Body.parse(body)
+  return { ...keptFields(rest), ...(variables !== undefined && { variables: keptFields(variables) }) }
+}
+
+function keptFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (unkept.test(name)) return []
+      const isSecret = secretDigits.test(name) && (String(value).match(/\d/g)?.length ?? 0) >= digitsOfSecrets
+      return [[name, isSecret ? hiddenKeys : value]]
+    }),
+  )
 }
 
 function legOfRecord({ variables, channel_data = {}, callflow = [] }: z.infer<typeof DetailRecord>) {

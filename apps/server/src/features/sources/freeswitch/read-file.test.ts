@@ -74,17 +74,20 @@ describe('a file of detail records', () => {
     expect(rows).toBe(2)
   })
 
-  it('is kept without the log of applications and session descriptions, which may hold keys', async () => {
+  it('is kept without the log of applications, keys of the media and what may be a card', async () => {
     const [record = detailRecord({ uuid: 'x', to: '1', start: 0, end: 1 })] = answeredCall
     const sdp = {
       switch_r_sdp: 'a=crypto:1 AES_CM_128 inline:c2VjcmV0',
       rtp_last_audio_crypto_key: 'c2VjcmV0',
     }
+    const card = { digits_dialed: '1#4111111111111111' }
     const more = { app_log: { applications: [] }, callStats: { audio: {} } }
     const { events } = await read(
-      JSON.stringify({ ...record, ...more, variables: { ...record.variables, ...sdp } }),
+      JSON.stringify({ ...record, ...more, variables: { ...record.variables, ...sdp, ...card } }),
     )
-    expect(events.map(({ body }) => body)).toEqual([record])
+    expect(events.map(({ body }) => body)).toEqual([
+      { ...record, variables: { ...record.variables, digits_dialed: 'hidden' } },
+    ])
   })
 
   it('is read whole when it is longer than what is read at a time', async () => {

@@ -20,7 +20,11 @@ const failingRows = 100
 const rawCharacters = 1000
 
 /** The rows of a sample as the calls that they become. */
-export async function previewSample(sample: Sample, mapping: Mapping, source: SourceContext): Promise<MappingPreview> {
+export async function previewSample(
+  sample: Sample,
+  mapping: Mapping,
+  source: SourceContext,
+): Promise<MappingPreview> {
   try {
     const read = await readSample(sample, mapping)
     const columns = read.table.columns.map((name) => sampleColumn(name, read.table.column(name)))
@@ -49,7 +53,13 @@ function convertRows({ table, rows }: SampleRows, mapping: Mapping, source: Sour
   for (const row of rows) {
     if (!isReadable(row)) {
       const { line, raw, code, description } = row
-      shown.push({ line, legs: 1, call: null, problems: [{ code, description, field: null, column: null }], raw: cut(raw) })
+      shown.push({
+        line,
+        legs: 1,
+        call: null,
+        problems: [{ code, description, field: null, column: null }],
+        raw: cut(raw),
+      })
       continue
     }
     const cells = table.rows[at] ?? []
@@ -99,7 +109,10 @@ function cut(raw: string): string {
 function requireColumns(wanted: readonly string[], columns: readonly string[], { format }: Mapping): void {
   const missing = wanted.filter((name) => !columns.includes(name))
   if (format === 'json' || missing.length === 0) return
-  const names = missing.slice(0, 5).map((name) => `“${name}”`).join(', ')
+  const names = missing
+    .slice(0, 5)
+    .map((name) => `“${name}”`)
+    .join(', ')
   throw new ImportFileError(
     'wrongFormat',
     `The file has no ${missing.length === 1 ? 'column' : 'columns'} ${names}, which the mapping reads.`,

@@ -73,7 +73,8 @@ const plainMapping = {
 async function guessSheetHeader(sample: Sample, part: FormatPart) {
   const { rows } = await readSample(sample, { ...part, ...plainMapping, hasHeader: false })
   const cells = rows.slice(0, 60).flatMap((row) => (isReadable(row) && Array.isArray(row.cells) ? [row] : []))
-  const filledOf = (row: FileRow) => (Array.isArray(row.cells) ? row.cells.filter((cell) => cell !== '').length : 0)
+  const filledOf = (row: FileRow) =>
+    Array.isArray(row.cells) ? row.cells.filter((cell) => cell !== '').length : 0
   const widest = Math.max(...cells.map(filledOf))
   const start = cells.find((row) => filledOf(row) >= widest * 0.7)
   const below = cells.filter((row) => start !== undefined && row.line >= start.line)
@@ -81,7 +82,8 @@ async function guessSheetHeader(sample: Sample, part: FormatPart) {
   return { ...header, skipLines: Math.max((start?.line ?? 1) - 1, 0) }
 }
 
-const listNames = /^(data|items?|results?|records?|calls?|cdrs?|rows?|entries|list|events?|value|content|objects|_embedded)$/i
+const listNames =
+  /^(data|items?|results?|records?|calls?|cdrs?|rows?|entries|list|events?|value|content|objects|_embedded)$/i
 
 /** Where in a document the calls stand: in an array of objects that is called like a list. */
 async function guessRowsPath(sample: Sample, part: FormatPart): Promise<string> {
@@ -120,7 +122,13 @@ export async function readSample(sample: Sample, mapping: Mapping): Promise<Samp
   const readable = rows.slice(0, rowsRead).filter(isReadable)
   const columns = source.columns ?? pathsOfRows(readable)
   const read = source.columns === undefined ? pathValues(columns) : valueReader(source, columns)
-  return { table: new SampleTable(columns, readable.map((row) => read(row))), rows: rows.slice(0, rowsRead) }
+  return {
+    table: new SampleTable(
+      columns,
+      readable.map((row) => read(row)),
+    ),
+    rows: rows.slice(0, rowsRead),
+  }
 }
 
 const pathsLimit = 400

@@ -18,7 +18,11 @@ import { isReadable } from './rows/row-source.ts'
 export const mappedTypes = ['application/json', 'application/x-www-form-urlencoded'] as const
 
 /** By a signature of the body where the source names its header, else by the secret itself. Throws `WebhookRefused`. */
-export function verifySecret(request: WebhookRequest, { settings }: SourceContext, { secret }: SourceSecrets): void {
+export function verifySecret(
+  request: WebhookRequest,
+  { settings }: SourceContext,
+  { secret }: SourceSecrets,
+): void {
   if (secret === undefined || secret === '') throw new WebhookRefused('No secret is set at the source.')
   const header = settings['signatureHeader']
   if (typeof header === 'string' && header.trim() !== '') {

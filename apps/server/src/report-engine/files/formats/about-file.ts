@@ -10,6 +10,7 @@ import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import { type CellNames, customerTexts, findNames } from '../../summary/cell-names.ts'
 import { isoInstant } from '../../plan/period.ts'
 import type { Comparison } from '../../plan/plan.ts'
+import type { AttributeFields } from '../../sql/fields.ts'
 import type { SpokenCalls } from '../../sql/spoken-words.ts'
 
 /** What a file for people says of itself, besides what its plan says. */
@@ -23,6 +24,7 @@ export interface FileAbout {
 interface Selection {
   span: Pick<Span, 'from' | 'to'>
   filters: readonly Filter[]
+  attributes?: AttributeFields | undefined
   keyword?: string | undefined
   comparison?: Comparison | undefined
   spoken?: SpokenCalls | undefined
@@ -61,12 +63,14 @@ export interface AboutParts {
 }
 
 export function describeParts(
-  { span, filters, keyword, comparison, spoken, isRecalculating }: Selection,
+  { span, filters, attributes, keyword, comparison, spoken, isRecalculating }: Selection,
   { askedAt, groups, names, rowCount }: NamedAbout,
 ): AboutParts {
   const timeZone = span.from.timeZoneId
   const conditions = [
-    ...filters.map((filter) => describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone })),
+    ...filters.map((filter) =>
+      describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone, attributes }),
+    ),
     ...(groups.length === 0 ? [] : [`Entity group is ${groups.join(' or ')}`]),
     ...(keyword === undefined ? [] : [`any field contains “${keyword}”`]),
   ]

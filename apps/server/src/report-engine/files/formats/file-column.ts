@@ -31,6 +31,17 @@ export interface FileColumn {
 
 export type FileValue = string | number | boolean | readonly string[] | null
 
+/** A field may be a dimension and a measure of a report, and attributes of two customers may have one key. */
+export function uniqueKeys(columns: readonly FileColumn[]): FileColumn[] {
+  const seen = new Set<string>()
+  return columns.map((column) => {
+    let { key } = column
+    for (let count = 2; seen.has(key); count++) key = `${column.key}${count}`
+    seen.add(key)
+    return { ...column, key }
+  })
+}
+
 /** One value a column. */
 export type FileRow = readonly FileValue[]
 

@@ -5,9 +5,10 @@ import { CallHead } from '#web/features/calls/call/CallHead.tsx'
 import { ContactCalls } from '#web/features/calls/call/ContactCalls.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { Facts, hasKnown } from '#web/features/calls/call/Facts.tsx'
-import { buildFacts } from '#web/features/calls/call/call-facts.tsx'
+import { attributeFacts, buildFacts } from '#web/features/calls/call/call-facts.tsx'
 import { formatPlace, formatStep, precisionSentences } from '@callboard/contract/call-words'
 import { TimingBar } from '#web/features/calls/call/TimingBar.tsx'
+import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
 import { annotationFields } from '@callboard/contract/annotations'
@@ -63,6 +64,7 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
   const of = { call, timeZone }
   const { isAdmin } = useCurrentUser()
   const quality = buildFacts('quality', of)
+  const own = attributeFacts(call, useCallAttributes())
   return (
     <>
       {recordings}
@@ -76,6 +78,11 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
       <DrawerSection title="Attribution">
         <Facts facts={buildFacts('attribution', of)} />
       </DrawerSection>
+      {own.length > 0 && (
+        <DrawerSection title="Attributes">
+          <Facts facts={own} />
+        </DrawerSection>
+      )}
       <DrawerSection title="Contact’s place" note={precisionSentences[call.geoPrecision]}>
         <Facts facts={[{ label: 'Place', value: formatPlace(call) }, ...buildFacts('place', of)]} />
       </DrawerSection>

@@ -4,7 +4,9 @@ import type { FieldSection, FieldTable } from '@callboard/contract/field-declara
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Fact } from '#web/features/calls/call/Facts.tsx'
+import { attributeText } from '#web/features/calls/attribute-text.ts'
 import { renderField } from '#web/features/calls/filters/field-text.tsx'
+import type { CallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 
@@ -38,6 +40,13 @@ export function buildFacts(section: FieldSection, of: FactsOf, table: FieldTable
       value: ownFact(name, of) ?? renderField(name, field, of),
       ...((field.kind === 'uuid' || wide.has(name)) && { isWide: true }),
     }))
+}
+
+/** What a call has of the attributes of its customer, each by its name alone: whose it is says the call. */
+export function attributeFacts(call: PartialCall, attributes: CallAttributes): Fact[] {
+  return [...attributes.values()]
+    .filter(({ customerId }) => customerId === call.customerId)
+    .map((attribute) => ({ label: attribute.ownName, value: attributeText(call, attribute) }))
 }
 
 /** Values that the drawer shows in more detail than a list does. */

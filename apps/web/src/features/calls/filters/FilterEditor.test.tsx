@@ -1,8 +1,9 @@
 import type { Filter } from '@callboard/contract/calls'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FilterEditor } from '#web/features/calls/filters/FilterEditor.tsx'
+import { answerCalls } from '../../../../test/answers.ts'
 import { show } from '../../../../test/show.tsx'
 
 function renderEditor(filter: Filter) {
@@ -10,6 +11,10 @@ function renderEditor(filter: Filter) {
   show(<FilterEditor filter={filter} onApply={onApply} onCancel={vi.fn<() => void>()} />)
   return onApply
 }
+
+beforeEach(() => {
+  answerCalls({})
+})
 
 describe('FilterEditor', () => {
   it('changes the values of a closed set', async () => {

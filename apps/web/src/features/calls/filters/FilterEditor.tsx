@@ -14,6 +14,7 @@ import { operatorWords } from '@callboard/contract/filter-words'
 import classes from '#web/features/calls/filters/FilterEditor.module.css'
 import { FilterValueInput } from '#web/features/calls/filters/FilterValueInput.tsx'
 import { besideTrigger } from '#web/features/calls/filters/popup-place.ts'
+import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useSeesField } from '#web/lib/session/seen-fields.ts'
 import { Text } from '#web/ui/layout.tsx'
 
@@ -34,7 +35,8 @@ interface FilterEditorProps {
 
 /** Field, operator and values of one filter. */
 export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterEditorProps) {
-  const [draft, setDraft] = useState<FilterDraft | undefined>(filter && draftOfFilter(filter))
+  const attributes = useCallAttributes()
+  const [draft, setDraft] = useState<FilterDraft | undefined>(filter && draftOfFilter(filter, attributes))
   const [error, setError] = useState<string>()
   const id = useId()
   const seesField = useSeesField()
@@ -49,7 +51,7 @@ export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterE
   }
   function choose(name: string) {
     const whole = common.find(({ label }) => label === name)
-    if (whole === undefined) change(draftOfField(filterFieldOf(name)))
+    if (whole === undefined) change(draftOfField(filterFieldOf(name, attributes)))
     else onApply(whole.filter)
   }
   function apply() {
@@ -74,6 +76,7 @@ export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterE
           options={[
             ...common.map(({ label }) => ({ value: label, label })),
             ...fieldOptions.filter(({ value }) => seesField(value)),
+            ...Array.from(attributes, ([name, { label }]) => ({ value: name, label })),
           ]}
           showSearch={{ optionFilterProp: 'label' }}
           defaultOpen={filter === undefined}

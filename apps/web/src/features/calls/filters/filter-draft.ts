@@ -1,4 +1,5 @@
 import type { Filter } from '@callboard/contract/calls'
+import type { FieldDeclaration } from '@callboard/contract/field-declaration'
 import type { FilterOperator } from '@callboard/contract/fields'
 import { canonicalFilter } from '@callboard/contract/filter-text'
 import { type FilterField, filterFieldOf, operatorsOf } from '@callboard/contract/filter-fields'
@@ -19,8 +20,11 @@ export function draftOfField(field: FilterField): FilterDraft {
   return { field, op: operatorsOf(field)[0] ?? 'eq', values: field.input.kind === 'flag' ? ['true'] : [] }
 }
 
-export function draftOfFilter({ field: name, op, values }: Filter): FilterDraft {
-  const field = filterFieldOf(name)
+export function draftOfFilter(
+  { field: name, op, values }: Filter,
+  attributes?: ReadonlyMap<string, FieldDeclaration>,
+): FilterDraft {
+  const field = filterFieldOf(name, attributes)
   return { field, op: pluralOf(field, op), values: values.map((value) => typedOf(field, value)) }
 }
 

@@ -1,9 +1,10 @@
 import { fileTypes } from '@callboard/contract/export-types'
 import { formatCounted } from '@callboard/contract/format'
 import { useState } from 'react'
-import { defaultFileFields, fileFields } from '#web/features/calls/list/file-columns.ts'
+import { defaultFileColumns, fileColumns } from '#web/features/calls/list/file-columns.ts'
 import { FileColumnsModal } from '#web/features/calls/list/FileColumnsModal.tsx'
 import type { CallOrder, CallSelection } from '#web/features/calls/queries.ts'
+import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { RowsExport } from '#web/records/exports/RowsExport.tsx'
@@ -19,12 +20,14 @@ interface CallsExportProps {
 /** The calls of the list as a file, with the columns that the user chose for files, or those of the screen. */
 export function CallsExport({ selection, order, total, shownColumns }: CallsExportProps) {
   const user = useCurrentUser()
-  const [chosen, choose] = useChosenColumns(`callFileColumns:${user.id}`, fileFields)
+  const attributes = useCallAttributes()
+  const all = fileColumns(attributes)
+  const [chosen, choose] = useChosenColumns(`callFileColumns:${user.id}`, all)
   const [isChoosing, setIsChoosing] = useState(false)
   const columns =
     chosen === undefined
-      ? defaultFileFields(shownColumns)
-      : fileFields.filter((name) => chosen.includes(name))
+      ? defaultFileColumns(shownColumns, attributes)
+      : all.filter((name) => chosen.includes(name))
   return (
     <>
       <RowsExport

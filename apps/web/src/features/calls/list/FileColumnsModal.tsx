@@ -1,8 +1,9 @@
-import { findField } from '@callboard/contract/field-names'
+import { filterFieldOf } from '@callboard/contract/filter-fields'
 import { formatCounted } from '@callboard/contract/format'
 import { Button, Checkbox, Modal } from 'antd'
 import classes from '#web/features/calls/list/FileColumnsModal.module.css'
-import { fileFields } from '#web/features/calls/list/file-columns.ts'
+import { fileColumns } from '#web/features/calls/list/file-columns.ts'
+import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { Hint } from '#web/ui/layout.tsx'
 
 interface FileColumnsModalProps {
@@ -12,10 +13,10 @@ interface FileColumnsModalProps {
   onClose: () => void
 }
 
-const options = fileFields.map((name) => ({ name, label: findField(name)?.label ?? name }))
-
 /** Which columns files of calls have; the last one cannot be removed. */
 export function FileColumnsModal({ shown, onChange, onClose }: FileColumnsModalProps) {
+  const attributes = useCallAttributes()
+  const columns = fileColumns(attributes)
   return (
     <Modal
       open
@@ -38,12 +39,12 @@ export function FileColumnsModal({ shown, onChange, onClose }: FileColumnsModalP
       <Checkbox.Group
         className={classes.list}
         value={[...shown]}
-        options={options.map(({ name, label }) => ({
+        options={columns.map((name) => ({
           value: name,
-          label,
+          label: filterFieldOf(name, attributes).label,
           disabled: shown.length === 1 && shown[0] === name,
         }))}
-        onChange={(names) => onChange(fileFields.filter((name) => names.includes(name)))}
+        onChange={(names) => onChange(columns.filter((name) => names.includes(name)))}
       />
     </Modal>
   )

@@ -1,12 +1,14 @@
 import { fields } from '@callboard/contract/call-fields'
 import { type SortName, sortNames } from '@callboard/contract/field-names'
-import { type CallField, callFields, type PartialCall } from '@callboard/contract/calls'
+import { type CallField, callFields, type CallListColumn, type PartialCall } from '@callboard/contract/calls'
 import type { FieldDeclaration, FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import type { ReactNode } from 'react'
+import { attributeText } from '#web/features/calls/attribute-text.ts'
 import { CallMarks } from '#web/features/calls/list/CallMarks.tsx'
 import { ContactText } from '#web/features/calls/list/ContactText.tsx'
 import { formatPlace } from '@callboard/contract/call-words'
 import { renderField } from '#web/features/calls/filters/field-text.tsx'
+import type { AttributeDeclaration, CallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 
 /** A column of the call list that a user may show. */
@@ -146,8 +148,25 @@ export function defaultColumnKeys({
 }
 
 /** In the order of the list, whatever the order of the keys; unknown keys are ignored. */
-export function columnsOf(keys: readonly string[]): CallColumn[] {
-  return callColumns.filter(({ key }) => keys.includes(key))
+export function columnsOf(keys: readonly string[], columns = callColumns): CallColumn[] {
+  return columns.filter(({ key }) => keys.includes(key))
+}
+
+/** A column for each attribute, after all others. */
+export function withAttributes(attributes: CallAttributes): readonly CallColumn[] {
+  return [...callColumns, ...Array.from(attributes.values(), attributeColumn)]
+}
+
+function attributeColumn(attribute: AttributeDeclaration): CallColumn {
+  const { name, label, kind } = attribute
+  return {
+    key: name,
+    title: label,
+    fields: ['attributes', 'customerId'],
+    minWidth: 140,
+    ...(kind === 'number' ? { align: 'end' } : { grow: 1 }),
+    render: (call) => attributeText(call, attribute) ?? <NoValue />,
+  }
 }
 
 /** The fields that columns are made of, and those that open a call and mark its row. */
@@ -175,7 +194,11 @@ const startFields: ReadonlySet<string> = new Set([
 ])
 
 /** The fields of the rows: those of the columns and of cards, and what the drawer shows at once. */
-export function rowFieldsOf(columns: readonly CallColumn[]): CallField[] {
-  const wanted = new Set(fieldsOf(columns))
-  return callFields.filter((name) => wanted.has(name) || startFields.has(name))
+export function rowFieldsOf(columns: readonly CallColumn[]): CallListColumn[] {
+  const wanted = new Set<string>(fieldsOf(columns))
+  const hasAttributes = columns.some(({ fields: ofColumn }) => ofColumn.includes('attributes'))
+  return [
+    ...callFields.filter((name) => wanted.has(name) || startFields.has(name)),
+    ...(hasAttributes ? (['attributes'] as const) : []),
+  ]
 }

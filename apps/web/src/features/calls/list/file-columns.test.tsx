@@ -1,17 +1,18 @@
 import { callColumns } from '#web/features/calls/list/columns.tsx'
 import { CallsExport } from '#web/features/calls/list/CallsExport.tsx'
-import { defaultFileFields, fileFields } from '#web/features/calls/list/file-columns.ts'
+import { defaultFileColumns, fileFields } from '#web/features/calls/list/file-columns.ts'
 import { callDetails, callFields } from '@callboard/contract/calls'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerCalls } from '../../../../test/answers.ts'
 import { press, show } from '../../../../test/show.tsx'
 
+const none = new Map()
 const shown = ['time', 'status', 'caller', 'location']
 
 describe('the columns of a file of calls', () => {
   it('are those of the screen in its order, with what is looked for in a file', () => {
-    expect(defaultFileFields(shown).join(' ')).toBe(
+    expect(defaultFileColumns(shown, none).join(' ')).toBe(
       'startedAt status direction contactNumber callerName firstTime trackingNumber ' +
         'location duration campaign value leadStatus',
     )
@@ -65,11 +66,11 @@ describe('the choice of them', () => {
     const dialog = await choose()
     fireEvent.click(dialog.getByRole('checkbox', { name: 'Note' }))
     fireEvent.click(dialog.getByRole('checkbox', { name: 'Status' }))
-    const chosen = [...defaultFileFields(shown).filter((name) => name !== 'status'), 'note']
+    const chosen = [...defaultFileColumns(shown, none).filter((name) => name !== 'status'), 'note']
     unmount()
     show(part)
     expect(await columns()).toEqual(chosen)
     fireEvent.click((await choose()).getByText('Use the columns on screen'))
-    expect(await columns()).toEqual(defaultFileFields(shown))
+    expect(await columns()).toEqual(defaultFileColumns(shown, none))
   })
 })

@@ -1,11 +1,10 @@
-import { dimensionOf } from '@callboard/contract/dimensions'
-import { dimensionNames } from '@callboard/contract/field-names'
+import { isDimensionName } from '@callboard/contract/field-names'
 import { pivotLimit, type ReportDefinition } from '@callboard/contract/reports'
 import { InputNumber } from 'antd'
 import { useId } from 'react'
 import classes from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
-import { useDimensionGroups } from '#web/features/report-builder/dimension-choice.ts'
+import { useDimensionGroups, useDimensionWords } from '#web/features/report-builder/dimension-choice.ts'
 import { GrainSelect } from '#web/features/report-builder/parts/GrainSelect.tsx'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
 
@@ -20,6 +19,7 @@ interface AcrossPartProps {
 export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
   const limitId = useId()
   const groups = useDimensionGroups(rows)
+  const wordsOf = useDimensionWords()
   return (
     <BuilderPart
       title="Across"
@@ -30,13 +30,12 @@ export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
         addLabel={pivot === undefined ? 'Add across' : 'Replace'}
         items={pivot === undefined ? [] : [pivot]}
         nameOf={({ field }) => field}
-        wordsOf={({ field }) => dimensionOf(field)}
+        wordsOf={({ field }) => wordsOf(field)}
         groups={groups}
         most={2}
         // There is one: another takes its place.
-        onPick={(picked) => {
-          const field = dimensionNames.find((name) => name === picked)
-          if (field !== undefined) onChange({ field })
+        onPick={(field) => {
+          if (isDimensionName(field)) onChange({ field })
         }}
         onChange={([first]) => onChange(first)}
         renderMore={(one) =>

@@ -1,6 +1,9 @@
-import { findField } from '@callboard/contract/field-names'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
-import { columnGroups, columnLabel } from '#web/features/report-builder/call-columns.ts'
+import {
+  useColumnGroups,
+  useColumnLabel,
+  useColumnMeaning,
+} from '#web/features/report-builder/call-columns.ts'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
 
 interface ColumnsPartProps {
@@ -12,6 +15,9 @@ const maxColumns = 60
 
 /** What is shown of each call, in the order of the columns. */
 export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
+  const groups = useColumnGroups()
+  const labelOf = useColumnLabel()
+  const meaningOf = useColumnMeaning()
   return (
     <BuilderPart title="Columns">
       <PickedFields
@@ -19,8 +25,8 @@ export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
         addLabel="Add columns"
         items={columns}
         nameOf={(name) => name}
-        wordsOf={(name) => ({ label: columnLabel(name), meaning: findField(name)?.meaning ?? '' })}
-        groups={columnGroups}
+        wordsOf={(name) => ({ label: labelOf(name), meaning: meaningOf(name) })}
+        groups={groups}
         most={maxColumns}
         onPick={(name) => onChange([...columns, name])}
         onChange={onChange}

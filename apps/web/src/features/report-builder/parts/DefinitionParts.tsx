@@ -1,12 +1,13 @@
 import { columnWords } from '@callboard/contract/measure-words'
 import { type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
-import { dimensionOf } from '@callboard/contract/dimensions'
+import type { DimensionName } from '@callboard/contract/field-names'
 import { Radio } from 'antd'
 import type { ComponentType } from 'react'
 import { AcrossPart } from '#web/features/report-builder/parts/AcrossPart.tsx'
 import type { FiltersProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
-import { columnLabel } from '#web/features/report-builder/call-columns.ts'
+import { useColumnLabel } from '#web/features/report-builder/call-columns.ts'
+import { useDimensionWords } from '#web/features/report-builder/dimension-choice.ts'
 import { ChartPart } from '#web/features/report-builder/parts/ChartPart.tsx'
 import { ColumnsPart } from '#web/features/report-builder/parts/ColumnsPart.tsx'
 import { ComparePart } from '#web/features/report-builder/parts/ComparePart.tsx'
@@ -36,6 +37,8 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
   const seesCalls = useHoldsClaim('reporting.call.details')
   const { kind, definition } = draft
   const period = defaultPeriod(draft)
+  const wordsOf = useDimensionWords()
+  const columnLabel = useColumnLabel()
   const change = (changes: Partial<ReportDefinition>) => onChange({ definition: edited(definition, changes) })
   return (
     <Stack gap={20} minWidth={0}>
@@ -85,7 +88,7 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
         defaultOrder={
           kind === 'details' ? 'The newest calls first.' : 'Default order: days by date, names from A to Z.'
         }
-        columns={sortableColumns(draft)}
+        columns={sortableColumns(draft, { dimensionLabel: (name) => wordsOf(name).label, columnLabel })}
         mayNotifyOthers={mayNotifyOthers(definition)}
         onChange={change}
       />
@@ -93,11 +96,17 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
   )
 }
 
-function sortableColumns({ kind, definition }: ReportDraft): { name: string; label: string }[] {
+function sortableColumns(
+  { kind, definition }: ReportDraft,
+  {
+    dimensionLabel,
+    columnLabel,
+  }: { dimensionLabel: (name: DimensionName) => string; columnLabel: (name: string) => string },
+): { name: string; label: string }[] {
   if (kind === 'details')
     return (definition.columns ?? []).map((name) => ({ name, label: columnLabel(name) }))
   return [
-    ...definition.dimensions.map(({ field }) => ({ name: field, label: dimensionOf(field).label })),
+    ...definition.dimensions.map(({ field }) => ({ name: field, label: dimensionLabel(field) })),
     ...definition.measures.map((name) => ({
       name,
       label: columnWords(name, definition.answerWithinSeconds ?? defaultAnswerSeconds).label,

@@ -1,8 +1,7 @@
-import { dimensionOf } from '@callboard/contract/dimensions'
-import { dimensionNames } from '@callboard/contract/field-names'
+import { isDimensionName } from '@callboard/contract/field-names'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
-import { useDimensionGroups } from '#web/features/report-builder/dimension-choice.ts'
+import { useDimensionGroups, useDimensionWords } from '#web/features/report-builder/dimension-choice.ts'
 import { GrainSelect } from '#web/features/report-builder/parts/GrainSelect.tsx'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
 
@@ -18,6 +17,7 @@ const maxDimensions = 6
 /** What the rows of a report are, in their order. */
 export function RowsPart({ dimensions, across, onChange }: RowsPartProps) {
   const groups = useDimensionGroups(across === undefined ? [] : [across])
+  const wordsOf = useDimensionWords()
   return (
     <BuilderPart
       title="Rows"
@@ -28,12 +28,11 @@ export function RowsPart({ dimensions, across, onChange }: RowsPartProps) {
         addLabel="Add rows"
         items={dimensions}
         nameOf={({ field }) => field}
-        wordsOf={({ field }) => dimensionOf(field)}
+        wordsOf={({ field }) => wordsOf(field)}
         groups={groups}
         most={maxDimensions}
-        onPick={(picked) => {
-          const field = dimensionNames.find((name) => name === picked)
-          if (field !== undefined) onChange([...dimensions, { field }])
+        onPick={(field) => {
+          if (isDimensionName(field)) onChange([...dimensions, { field }])
         }}
         onChange={onChange}
         renderMore={({ field, grain }) =>

@@ -30,7 +30,9 @@ const rankOfWord = new Map<unknown, number>(Object.entries(ranks))
  * was, and was talked as long as all together; who took it is told by the leg that went furthest.
  */
 export function combineLegs(rows: readonly CallRow[]): PartialCallValues {
-  const legs = rows.map(({ found }) => found).toSorted((a, b) => startOf(a) - startOf(b) || rankOf(b) - rankOf(a))
+  const legs = rows
+    .map(({ found }) => found)
+    .toSorted((a, b) => startOf(a) - startOf(b) || rankOf(b) - rankOf(a))
   const call = mergeFilled(legs.toReversed())
   if (legs.length < 2) return call
   // A duration is that of the whole call, which its times tell.
@@ -49,8 +51,28 @@ export function combineLegs(rows: readonly CallRow[]): PartialCallValues {
     const parts = legs.flatMap((leg) => leg[name] ?? [])
     if (parts.length > 0) call[name] = parts.reduce<number>((all, part) => all + Number(part), 0)
   }
+  const talked = secondsTalked(legs)
+  if (talked !== undefined) call['talkDuration'] = talked
   if (call['endedAt'] !== undefined && call['status'] === 'in-progress') delete call['status']
   return call
+}
+
+/** Legs of a queue and of the phone that it rings overlap: what they talked at the same time counts once. */
+function secondsTalked(legs: readonly PartialCallValues[]): number | undefined {
+  const spans = legs.flatMap((leg) => {
+    const [ended] = timesOf([leg], 'endedAt')
+    const talked = leg['talkDuration']
+    if (ended === undefined || typeof talked !== 'number' || talked === 0) return []
+    return [{ from: ended - talked * 1000, to: ended }]
+  })
+  if (spans.length === 0) return undefined
+  let until = -Infinity
+  let ms = 0
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    ms += Math.max(to - Math.max(from, until), 0)
+    until = Math.max(until, to)
+  }
+  return Math.round(ms / 1000)
 }
 
 /**
@@ -99,7 +121,8 @@ function timesOf(calls: readonly PartialCallValues[], name: string): number[] {
 }
 
 function setInstant(call: PartialCallValues, times: Readonly<Record<string, number>>): void {
-  for (const [name, ms] of Object.entries(times)) if (Number.isFinite(ms)) call[name] = new Date(ms).toISOString()
+  for (const [name, ms] of Object.entries(times))
+    if (Number.isFinite(ms)) call[name] = new Date(ms).toISOString()
 }
 
 function startOf(call: PartialCallValues): number {

@@ -11,9 +11,7 @@ import { numbersReader } from './numbers.ts'
 import { quoted } from './row-problem.ts'
 
 /** What a row says of a call, and what of it could not be read; undefined where it is no call. */
-export type RowRead =
-  | { readonly found: PartialCallValues; readonly problems: RowProblem[] }
-  | undefined
+export type RowRead = { readonly found: PartialCallValues; readonly problems: RowProblem[] } | undefined
 
 /** A mapping made ready to read rows. */
 export interface CompiledMapping {

@@ -45,8 +45,9 @@ function completeEnds(call: PartialCallValues): void {
 /** Without a duration of its own, a call lasted as long as its parts together. */
 function partsOfDuration(call: PartialCallValues): number | undefined {
   const talked = seconds(call, 'talkDuration')
-  if (talked === undefined) return undefined
-  return talked + (beforeAnswer(call) ?? 0)
+  const before = beforeAnswer(call)
+  if (talked === undefined && (before === undefined || call['status'] === 'answered')) return undefined
+  return (talked ?? 0) + (before ?? 0)
 }
 
 function beforeAnswer(call: PartialCallValues): number | undefined {

@@ -12,7 +12,8 @@ const factors: Readonly<Record<DurationUnit, number>> = {
 
 const clock = /^(?:(\d{1,3})(?:\.| ?d(?:ays?)? ,?))?(\d{1,5}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?$/
 const iso = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
-const words = /(\d+(?:[.,]\d+)?)\s*(ms|milli\p{L}*|h|hr|hrs|hours?|std|stunden?|heures?|horas?|m|min|mins|minutes?|minuten?|minutos?|s|sec|secs|seconds?|sek|sekunden?|secondes?|segundos?)\.?/giu
+const words =
+  /(\d+(?:[.,]\d+)?)\s*(ms|milli\p{L}*|h|hr|hrs|hours?|std|stunden?|heures?|horas?|m|min|mins|minutes?|minuten?|minutos?|s|sec|secs|seconds?|sek|sekunden?|secondes?|segundos?)(?!\p{L})\.?/giu
 
 /** In whole seconds; undefined when it is no duration. */
 export function readDuration(text: string, unit: DurationUnit): number | undefined {
@@ -27,7 +28,10 @@ export function readDuration(text: string, unit: DurationUnit): number | undefin
   return ofWords(text)
 }
 
-function ofClock([, days = '0', first, second, third]: RegExpExecArray, unit: DurationUnit): number | undefined {
+function ofClock(
+  [, days = '0', first, second, third]: RegExpExecArray,
+  unit: DurationUnit,
+): number | undefined {
   const [major, minor] = [Number(first), Number(second)]
   if (minor > 59) return undefined
   if (third === undefined) return unit === 'h:mm' ? major * 3600 + minor * 60 : major * 60 + minor

@@ -154,7 +154,9 @@ function phoneConverter(named: Named, _: ReadRule, { source }: FieldReading): Co
       return undefined
     }
     if (read.number.length > max || !isStorable(read.number)) {
-      row.problems.push(valueProblem(named.name, found, { code: 'invalidNumber', what: 'is not a telephone number' }))
+      row.problems.push(
+        valueProblem(named.name, found, { code: 'invalidNumber', what: 'is not a telephone number' }),
+      )
       return undefined
     }
     return read.number === '' ? undefined : read.number

@@ -162,7 +162,8 @@ function partsOf(match: RegExpExecArray, names: readonly Part[]): Parts {
 
 function instantOf(parts: Parts, clock: LocalClock, expected: number | undefined): number {
   const text = `${pad(parts.year, 4)}-${pad(parts.month, 2)}-${pad(parts.day, 2)} ${pad(parts.hour, 2)}:${pad(parts.minute, 2)}:${pad(parts.second, 2)}`
-  const local = parts.offset === undefined ? clock.instant(text, expected) : fixedClock(parts.offset).instant(text)
+  const local =
+    parts.offset === undefined ? clock.instant(text, expected) : fixedClock(parts.offset).instant(text)
   return local + parts.ms
 }
 

@@ -18,8 +18,10 @@ export function numbersReader(numbers: MappedNumbers, reading: FieldReading): Nu
     return (direction, call, read) => {
       const [caller, called] = [read(from), read(to)]
       set(call, 'callerNumber', caller)
+      // Where the dialled number is known by itself, the one that was called is where it rang.
+      const isDialled = call['trackingNumber'] === undefined
       set(call, 'trackingNumber', direction === 'inbound' ? called : caller)
-      if (direction === 'outbound') set(call, 'targetNumber', called)
+      if (direction === 'outbound' || !isDialled) set(call, 'targetNumber', called)
     }
   }
   const [contact, own] = [readerOf(numbers.contact), readerOf(numbers.own)]

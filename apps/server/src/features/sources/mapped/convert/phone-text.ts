@@ -20,7 +20,8 @@ function bareNumber(text: string): string {
   const first = text.charCodeAt(0)
   // Plain digits, which most are.
   if ((first === 0x2b || (first >= 0x30 && first <= 0x39)) && !/[@;<]/.test(text)) return text
-  const inBrackets = /<([^<>]*)>/.exec(text)?.[1] ?? text
+  // `"Ada" <105>`, and `Ada Byron (105)`.
+  const inBrackets = /<([^<>]*)>/.exec(text)?.[1] ?? /^[^\d+(].*\((\+?\d[\d\s-]*)\)$/.exec(text)?.[1] ?? text
   return inBrackets
     .replace(/^=?["']+/, '')
     .replace(/["']+$/, '')
@@ -30,7 +31,10 @@ function bareNumber(text: string): string {
 }
 
 /** Whether a number is on the customer’s side: one of its own, or short as extensions are. */
-export function ownNumberTest(ownNumbers: readonly string[], country: CountryCode): (number: string) => boolean {
+export function ownNumberTest(
+  ownNumbers: readonly string[],
+  country: CountryCode,
+): (number: string) => boolean {
   const exact = new Set<string>()
   const beginnings: string[] = []
   for (const own of ownNumbers) {

@@ -13,6 +13,7 @@ export function valueProblem(
   { text, column }: { text: string; column: string | null },
   { code, what }: { code: string; what: string },
 ): RowProblem {
-  const subject = column === null ? `The value ${quoted(text)}` : `The column ${quoted(column)} has ${quoted(text)}, which`
+  const subject =
+    column === null ? `The value ${quoted(text)}` : `The column ${quoted(column)} has ${quoted(text)}, which`
   return { code, description: `${subject} ${what}.`, field, column }
 }

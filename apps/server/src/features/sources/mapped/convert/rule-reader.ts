@@ -27,7 +27,8 @@ const searchedCharacters = 300
 export function compileRule(rule: MappingRule, columns: ColumnIndex): ReadRule {
   const origin = originReader(rule, columns)
   const applies = rule.when === undefined ? undefined : conditionTest(rule.when, columns)
-  const pattern = rule.extract === undefined || rule.extract === '' ? undefined : new RegExp(rule.extract, 'u')
+  const pattern =
+    rule.extract === undefined || rule.extract === '' ? undefined : new RegExp(rule.extract, 'u')
   const translate = translator(rule.words)
   // What an empty value means may be said as well.
   const readsEmpty = rule.words.some(({ word }) => word.trim() === '')

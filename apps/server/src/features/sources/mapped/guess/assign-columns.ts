@@ -77,16 +77,25 @@ const isDuration: Gate = (column) => {
 }
 const isAmount: Gate = ({ decimals, times }) => (decimals >= 0.9 && times === undefined ? 1 : 0)
 const isFlag: Gate = ({ values, filled }) =>
-  filled > 0 && values.length > 0 && values.every(({ value }) => flagOf(value) !== undefined || value === '') ? 1 : 0
+  filled > 0 && values.length > 0 && values.every(({ value }) => flagOf(value) !== undefined || value === '')
+    ? 1
+    : 0
 const isFigure: Gate = ({ figures, times }) => (figures >= 0.9 && times === undefined ? 1 : 0)
-const isAnyText: Gate = (column) => (column.filled > 0 && column.times === undefined && column.phones < 0.8 ? 0.9 : 0)
+const isAnyText: Gate = (column) =>
+  column.filled > 0 && column.times === undefined && column.phones < 0.8 ? 0.9 : 0
 const isId: Gate = (column) => {
-  if (column.filled === 0 || column.phones > 0.9 || (column.times !== undefined && column.times.format !== 'epochSeconds')) return 0
+  if (
+    column.filled === 0 ||
+    column.phones > 0.9 ||
+    (column.times !== undefined && column.times.format !== 'epochSeconds')
+  )
+    return 0
   return column.distinct > column.filled * 0.3 ? 1 : 0
 }
 const isStatus: Gate = (column) => {
   if (column.values.some(({ value }) => value === 'INVITE')) return 0
-  if (column.filled === 0 || column.times !== undefined || column.distinct > 40 || column.phones > 0.5) return 0
+  if (column.filled === 0 || column.times !== undefined || column.distinct > 40 || column.phones > 0.5)
+    return 0
   if (isFlag(column) === 1) return 0
   return column.statuses > 0.3 ? 1 : column.isText ? 0.7 : 0
 }
@@ -102,6 +111,8 @@ export const durationMeanings = [
   'billableDuration',
 ] as const
 
+const saysDirection = /\b(direction|richtung|anrufrichtung|sens|direccion|sentido)\b/
+
 const gates = new Map<Meaning, Gate>([
   ...numberMeanings.map((meaning): [Meaning, Gate] => [meaning, isNumberColumn]),
   ...durationMeanings.map((meaning): [Meaning, Gate] => [meaning, isDuration]),
@@ -112,20 +123,41 @@ const gates = new Map<Meaning, Gate>([
   ['timeOfDay', ({ timeOfDay }) => (timeOfDay === undefined ? 0 : 1)],
   ['zone', ({ times, isText, distinct }) => (times === undefined && isText && distinct < 50 ? 1 : 0)],
   ['status', isStatus],
-  ['direction', ({ directions, distinct }) => (directions >= 0.5 && distinct <= 12 ? 1 : 0)],
+  [
+    'direction',
+    ({ directions, distinct, plainName }) => {
+      if (distinct > 12) return 0
+      // Words that nobody knows are shown, so that somebody says what they mean.
+      return directions >= 0.5 ? 1 : distinct === 2 && saysDirection.test(plainName) ? 0.6 : 0
+    },
+  ],
   ['externalCallId', isId],
   ['legsBy', (column) => (isId(column) === 1 && column.distinct < column.filled ? 1 : 0)],
   ['cost', isAmount],
   ['value', isAmount],
-  ['hangupCause', isFigure],
+  ['hangupCause', (column) => (column.samples.every((value) => Number(value) < 128) ? isFigure(column) : 0)],
   ['score', isFigure],
-  ['sipCode', ({ values }) => (values.length > 0 && values.every(({ value }) => /^[1-6]\d\d$|^$/.test(value)) ? 1 : 0)],
+  [
+    'sipCode',
+    ({ values }) => (values.length > 0 && values.every(({ value }) => /^[1-6]\d\d$|^$/.test(value)) ? 1 : 0),
+  ],
   ['answeredFlag', isFlag],
   ['voicemailFlag', isFlag],
   ['missedFlag', isFlag],
-  ['currency', ({ values }) => (values.length > 0 && values.every(({ value }) => /^([A-Za-z]{3}|[€$£]|)$/.test(value)) ? 1 : 0)],
-  ['country', ({ values, samples }) => (values.length > 0 && samples.every((value) => /^[A-Za-z]{2}$/.test(value)) ? 1 : 0)],
-  ['recordingUrl', ({ samples }) => (samples.length > 0 && samples.every((value) => /^https?:/.test(value)) ? 1 : 0)],
+  [
+    'currency',
+    ({ values }) =>
+      values.length > 0 && values.every(({ value }) => /^([A-Za-z]{3}|[€$£]|)$/.test(value)) ? 1 : 0,
+  ],
+  [
+    'country',
+    ({ values, samples }) =>
+      values.length > 0 && samples.every((value) => /^[A-Za-z]{2}$/.test(value)) ? 1 : 0,
+  ],
+  [
+    'recordingUrl',
+    ({ samples }) => (samples.length > 0 && samples.every((value) => /^https?:/.test(value)) ? 1 : 0),
+  ],
 ])
 
 function contentGate(meaning: Meaning, column: ColumnProfile): number {
@@ -143,7 +175,9 @@ export function flagOf(value: string): boolean | undefined {
 
 /** What no name tells, by values alone. */
 export function assignByContent(profiles: readonly ColumnProfile[], assigned: Assignment): void {
-  const used = new Set([...assigned].filter(([meaning]) => meaning !== 'legsBy').map(([, { column }]) => column))
+  const used = new Set(
+    [...assigned].filter(([meaning]) => meaning !== 'legsBy').map(([, { column }]) => column),
+  )
   /** The first that fits, or of those that fit the one with the highest share. */
   const take = (
     meaning: Meaning,
@@ -173,17 +207,31 @@ export function assignByContent(profiles: readonly ColumnProfile[], assigned: As
       ({ statuses }) => statuses,
     )
   if (!assigned.has('talkDuration')) take('duration', ({ clockDurations }) => clockDurations >= 0.9)
-  take('externalCallId', (column) => isId(column) === 1 && isUnique(column) && column.decimals < 0.9)
-  take('externalCallId', (column) => isId(column) === 1 && isUnique(column) && column.figures >= 0.9 && lengthOf(column) >= 6)
+  take(
+    'externalCallId',
+    (column) => isId(column) === 1 && isUnique(column) && column.decimals < 0.9 && looksLikeId(column),
+  )
+  take(
+    'externalCallId',
+    (column) => isId(column) === 1 && isUnique(column) && column.figures >= 0.9 && lengthOf(column) >= 6,
+  )
 }
 
 /** `17:45` may be a time or a duration: of times, some are in the afternoon. */
 function isTimeOfDay({ timeOfDay, samples }: ColumnProfile): boolean {
-  return timeOfDay !== undefined && (/A$/.test(timeOfDay) || samples.some((value) => Number.parseInt(value, 10) >= 7))
+  return (
+    timeOfDay !== undefined &&
+    (/A$/.test(timeOfDay) || samples.some((value) => Number.parseInt(value, 10) >= 7))
+  )
 }
 
 function isUnique({ distinct, filled }: ColumnProfile): boolean {
   return filled > 1 && distinct === filled
+}
+
+/** Letters and digits without spaces, not a name and no telephone number. */
+function looksLikeId({ samples, phones }: ColumnProfile): boolean {
+  return phones < 0.5 && samples.every((value) => /^(?=.*\d)[\w.:@{}|+/-]{3,}$/.test(value))
 }
 
 function lengthOf({ samples }: ColumnProfile): number {

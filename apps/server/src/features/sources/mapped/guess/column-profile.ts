@@ -44,10 +44,14 @@ export function profileColumn(name: string, values: readonly string[], country: 
     plainName: plainWord(name),
     distinct: counts.size,
     phones: times === undefined ? share((value) => isPhone(value, country)) : 0,
-    extensions: share((value) => /^\d{2,6}$/.test(value)),
+    extensions: times === undefined ? share((value) => isExtension(value, country)) : 0,
     figures,
-    decimals: share((value) => readDecimal(value, true) !== undefined || readDecimal(value, false) !== undefined),
-    clockDurations: share((value) => !/^[\d.,]+$/.test(value) && readDuration(value, 'seconds') !== undefined),
+    decimals: share(
+      (value) => readDecimal(value, true) !== undefined || readDecimal(value, false) !== undefined,
+    ),
+    clockDurations: share(
+      (value) => !/^[\d.,]+$/.test(value) && readDuration(value, 'seconds') !== undefined,
+    ),
     times,
     timeOfDay: times === undefined ? guessTimeOfDay(filled) : undefined,
     statuses,
@@ -65,7 +69,11 @@ export function sampleColumn(name: string, values: readonly string[]): SampleCol
   return sampleOf(name, values, counts)
 }
 
-function sampleOf(name: string, values: readonly string[], counts: ReadonlyMap<string, number>): SampleColumn {
+function sampleOf(
+  name: string,
+  values: readonly string[],
+  counts: ReadonlyMap<string, number>,
+): SampleColumn {
   const distinct = [...counts.keys()]
   const filled = values.filter((value) => value.trim() !== '').length
   const areWords = distinct.length <= wordsLimit && distinct.every((value) => value.length <= wordCharacters)
@@ -82,6 +90,12 @@ function sampleOf(name: string, values: readonly string[], counts: ReadonlyMap<s
   }
 }
 
+function isExtension(value: string, country: CountryCode): boolean {
+  if (/^\d{2,6}$/.test(value)) return true
+  const read = readPhone(value, country)
+  return 'number' in read && /^\d{2,6}$/.test(read.number)
+}
+
 /** Fewer digits are those of extensions, or of any id. */
 const leastDigits = 7
 
@@ -91,7 +105,8 @@ function isPhone(value: string, country: CountryCode): boolean {
   if (!('number' in read)) return true
   const { number } = read
   if (number === '') return plainWord(value) !== ''
-  if (value.replaceAll(/@.*|\D/g, '').length < leastDigits || !/^\+?[\d\s().*#/-]+$/.test(number)) return false
+  if (value.replaceAll(/@.*|\D/g, '').length < leastDigits || !/^\+?[\d\s().*#/-]+$/.test(number))
+    return false
   if (number.startsWith('+')) return toE164(number, country) !== null
   return /^\d{10,15}$/.test(number) && parseWithLibrary(`+${number}`, country) !== null
 }

@@ -17,7 +17,8 @@ export function guessEncoding(bytes: Uint8Array): Reasoned<MappingEncoding> {
   if (even > start.length / 4) return { value: 'utf-16be', confidence: 'likely', why }
   if (!hasHighBytes(bytes))
     return { value: 'utf-8', confidence: 'likely', why: 'There are only letters without accents so far.' }
-  if (isUtf8(bytes)) return { value: 'utf-8', confidence: 'sure', why: 'All letters with accents are valid UTF-8.' }
+  if (isUtf8(bytes))
+    return { value: 'utf-8', confidence: 'sure', why: 'All letters with accents are valid UTF-8.' }
   return {
     value: 'windows-1252',
     confidence: 'likely',

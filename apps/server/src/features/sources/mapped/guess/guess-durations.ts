@@ -10,6 +10,11 @@ import type { SampleTable } from './sample-table.ts'
 
 type DurationField = (typeof durationMeanings)[number]
 
+interface DurationContext {
+  readonly assigned: Assignment
+  readonly table: SampleTable
+}
+
 /** The columns of durations, with their units. */
 export function guessDurations(
   assigned: Assignment,
@@ -19,7 +24,7 @@ export function guessDurations(
   for (const meaning of durationMeanings) {
     const column = assigned.get(meaning)?.column
     if (column === undefined) continue
-    const unit = guessUnit(column, table)
+    const unit = guessUnit(column, { assigned, table })
     const rule = { ...columnRule(column.name), unit: unit.value }
     guesses.set(fieldOf(meaning, { column, unit: unit.value }, { assigned, table }), { ...unit, value: rule })
   }
@@ -30,7 +35,7 @@ export function guessDurations(
 function fieldOf(
   meaning: DurationField,
   { column, unit }: { column: ColumnProfile; unit: DurationUnit },
-  { assigned, table }: { assigned: Assignment; table: SampleTable },
+  { assigned, table }: DurationContext,
 ): DurationField {
   if (meaning !== 'duration' || assigned.has('talkDuration') || assigned.has('answeredAt')) return meaning
   const status = assigned.get('status')?.column
@@ -53,17 +58,56 @@ const unitWords: readonly (readonly [RegExp, DurationUnit])[] = [
   [/\b(s|sec|secs|seconds?|sek|sekunden|secondes?|segundos?)\b/, 'seconds'],
 ]
 
-function guessUnit(column: ColumnProfile, table: SampleTable): Reasoned<DurationUnit> {
+/** Whether seconds would be far too short for the times, in all columns of durations. */
+function areMinutes(column: ColumnProfile, assigned: Assignment, table: SampleTable): boolean {
+  const start = assigned.get('startedAt')?.column
+  const end = assigned.get('endedAt')?.column
+  if (start === undefined || end === undefined) return false
+  const spans = table
+    .pairs(start.name, end.name)
+    .map(([from, to]) => (Date.parse(to) - Date.parse(from)) / 1000)
+  const longest = durationMeanings.flatMap((name) => assigned.get(name)?.column ?? [])
+  const others = longest.map((one) => table.column(one.name).map(Number))
+  const rows = spans.filter((span, row) => {
+    const most = Math.max(...others.map((values) => values[row] ?? 0))
+    return span > 0 && most > 0 && most * 60 <= span * 1.2 && most * 60 > span * 0.3
+  })
+  return rows.length > spans.length / 2 && column.filled > 0
+}
+
+function guessUnit(column: ColumnProfile, { assigned, table }: DurationContext): Reasoned<DurationUnit> {
   if (column.clockDurations >= 0.5) {
     const parts = column.samples.map((value) => value.split(':').length)
     const unit = parts.includes(3) ? 'h:mm:ss' : 'm:ss'
-    return { value: unit, confidence: 'likely', why: `Values such as “${column.samples[0] ?? ''}” have that form.` }
+    return {
+      value: unit,
+      confidence: 'likely',
+      why: `Values such as “${column.samples[0] ?? ''}” have that form.`,
+    }
   }
   const named = unitWords.find(([pattern]) => pattern.test(column.plainName))
-  if (named !== undefined) return { value: named[1], confidence: 'sure', why: `The name “${column.name}” says it.` }
-  const figures = table.column(column.name).map((value) => Number(value.replace(',', '.'))).filter((value) => value > 0)
+  if (named !== undefined)
+    return { value: named[1], confidence: 'sure', why: `The name “${column.name}” says it.` }
+  const figures = table
+    .column(column.name)
+    .map((value) => Number(value.replace(',', '.')))
+    .filter((value) => value > 0)
+  const minutes =
+    figures.length > 0 &&
+    figures.some((value) => !Number.isInteger(value)) &&
+    areMinutes(column, assigned, table)
+  if (minutes)
+    return {
+      value: 'minutes',
+      confidence: 'likely',
+      why: 'Compared with the times, the figures are minutes.',
+    }
   const median = figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
   if (median > 15_000)
-    return { value: 'milliseconds', confidence: 'likely', why: 'In seconds, half of the calls would last for hours.' }
+    return {
+      value: 'milliseconds',
+      confidence: 'likely',
+      why: 'In seconds, half of the calls would last for hours.',
+    }
   return { value: 'seconds', confidence: 'likely', why: 'Figures without a unit are mostly seconds.' }
 }

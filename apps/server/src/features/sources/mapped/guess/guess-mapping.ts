@@ -19,7 +19,15 @@ import type { SourceFacts } from './source-facts.ts'
 /** How a file is read, before anything is known of its columns. */
 export type FormatPart = Pick<
   Mapping,
-  'format' | 'encoding' | 'separator' | 'quote' | 'hasBackslashes' | 'skipLines' | 'hasHeader' | 'rowsPath' | 'columns'
+  | 'format'
+  | 'encoding'
+  | 'separator'
+  | 'quote'
+  | 'hasBackslashes'
+  | 'skipLines'
+  | 'hasHeader'
+  | 'rowsPath'
+  | 'columns'
 >
 
 /** What the columns of a sample are, as a mapping. */
@@ -48,6 +56,10 @@ export function guessMapping(
   else guess.addAll('status', status)
   for (const [name, rule] of guessDurations(assigned, table)) guess.add(name, rule)
   addPlainFields(guess, assigned)
+  const own = assigned.get('own')
+  // The number that was dialled, where the one that is called is an extension or a queue.
+  if (numbers.value.as === 'fromAndTo' && own !== undefined)
+    guess.add('trackingNumber', { value: columnRule(own.column.name), ...whyColumn(own.column, own.byName) })
   const sip = sipMethods(profiles)
   if (sip !== undefined) guess.keepToInvites(sip)
   const legsBy = guessIdentity(guess, { assigned, table, usedByNumbers: columnsOfNumbers(numbers.value) })
@@ -121,10 +133,18 @@ function numbersOfInvites(numbers: Mapping['numbers'], column: string): Mapping[
 
 /** Fields that are what a column says, without more to it. */
 function addPlainFields(guess: GuessedFields, assigned: Assignment): void {
-  const skipped = new Set(['externalCallId', 'parentExternalCallId', 'status', 'direction', 'startedAt', 'answeredAt', 'endedAt'])
+  const skipped = new Set([
+    'externalCallId',
+    'parentExternalCallId',
+    'status',
+    'direction',
+    'startedAt',
+    'answeredAt',
+    'endedAt',
+  ])
   for (const [meaning, { column, byName }] of assigned) {
     if (!mappedFields.includes(meaning) || skipped.has(meaning) || meaning.endsWith('uration')) continue
-    if (meaning === 'trackingNumber' && !assigned.has('to')) continue
+    if (meaning === 'trackingNumber' && !(assigned.has('from') && assigned.has('to'))) continue
     guess.add(meaning, { value: columnRule(column.name), ...whyColumn(column, byName) })
   }
 }

@@ -11,7 +11,8 @@ export function guessNumbers(
   assigned: Assignment,
   { ownNumbers }: SourceFacts,
 ): Reasoned<MappedNumbers> {
-  const columnOf = (meaning: 'from' | 'to' | 'contact' | 'own' | 'trackingNumber') => assigned.get(meaning)?.column
+  const columnOf = (meaning: 'from' | 'to' | 'contact' | 'own' | 'trackingNumber') =>
+    assigned.get(meaning)?.column
   const from = columnOf('from')
   const to = columnOf('to') ?? (from === undefined ? undefined : columnOf('trackingNumber'))
   const own = columnOf('own') ?? columnOf('trackingNumber')
@@ -24,7 +25,9 @@ export function guessNumbers(
       why: `“${contact.name}” is the other party’s number, and “${own.name}” one of your own.`,
     })
   const named = contact ?? own
-  const others = profiles.filter((column) => column !== named && column.phones + column.extensions >= 0.6 && column.phones > 0)
+  const others = profiles.filter(
+    (column) => column !== named && column.phones + column.extensions >= 0.6 && column.phones > 0,
+  )
   const pair = named === undefined ? others.slice(0, 2) : [named, ...others.slice(0, 1)]
   const [first, second] = pair
   if (first !== undefined && second !== undefined) return byContent(first, second)
@@ -52,7 +55,9 @@ function contactAndOwn(contact: MappingRule, own: MappingRule, why: Why): Reason
 
 /** Callers are many, and one’s own numbers few; where the same number stands in both columns, they are from and to. */
 function byContent(first: ColumnProfile, second: ColumnProfile): Reasoned<MappedNumbers> {
-  const isShared = second.values.some(({ value }) => value !== '' && first.values.some((own) => own.value === value))
+  const isShared = second.values.some(
+    ({ value }) => value !== '' && first.values.some((own) => own.value === value),
+  )
   const [few, many] = first.distinct < second.distinct ? [first, second] : [second, first]
   if (isShared || few.distinct * 2 > many.distinct)
     return fromAndTo(first, second, {

@@ -19,7 +19,9 @@ export function guessDirection(
       const known = knownDirection(value) ?? (knownStatus(value) === undefined ? undefined : 'inbound')
       return known === undefined || value === '' ? [] : [{ word: value, value: known }]
     })
-    const unknown = column.values.filter(({ value }) => value !== '' && !words.some(({ word }) => word === value))
+    const unknown = column.values.filter(
+      ({ value }) => value !== '' && !words.some(({ word }) => word === value),
+    )
     return {
       value: { ...columnRule(column.name), words },
       confidence: unknown.length === 0 ? 'sure' : 'unsure',
@@ -54,7 +56,9 @@ function columnOf({ origin }: MappingRule): string | undefined {
 /** Some systems have one column whose words are `Incoming`, `Outgoing` and `Missed`. */
 function directionInStatus(assigned: Assignment): ColumnProfile | undefined {
   const column = assigned.get('status')?.column
-  return column?.values.some(({ value }) => knownStatus(value) === undefined && knownDirection(value) !== undefined)
+  return column?.values.some(
+    ({ value }) => knownStatus(value) === undefined && knownDirection(value) !== undefined,
+  )
     ? column
     : undefined
 }
@@ -64,8 +68,9 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
   const voicemail = assigned.get('voicemailFlag')?.column
   const special = voicemail === undefined ? [] : flagRules(voicemail, 'voicemail')
   const code = assigned.get('sipCode')?.column
+  const hasOther = code !== undefined || assigned.has('answeredFlag')
   const column = assigned.get('status')?.column ?? statusInDirection(assigned)
-  if (column !== undefined && (code === undefined || wordsRule(column).unknown.length === 0)) {
+  if (column !== undefined && (!hasOther || wordsRule(column).unknown.length === 0)) {
     const { rule, unknown } = wordsRule(column)
     return {
       value: [...special, rule],
@@ -73,11 +78,16 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
       why:
         unknown.length === 0
           ? `All words of “${column.name}” are known.`
-          : `Say what ${unknown.slice(0, 5).map((word) => `“${word}”`).join(', ')} means.`,
+          : `Say what ${unknown
+              .slice(0, 5)
+              .map((word) => `“${word}”`)
+              .join(', ')} means.`,
     }
   }
   if (code !== undefined) {
-    const words = code.values.flatMap(({ value }) => (value === '' ? [] : [{ word: value, value: sipStatus(value) }]))
+    const words = code.values.flatMap(({ value }) =>
+      value === '' ? [] : [{ word: value, value: sipStatus(value) }],
+    )
     const why = `“${code.name}” has codes of SIP.`
     return { value: [...special, { ...columnRule(code.name), words }], confidence: 'likely', why }
   }
@@ -94,7 +104,9 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
 
 function statusInDirection(assigned: Assignment): ColumnProfile | undefined {
   const column = assigned.get('direction')?.column
-  return column?.values.some(({ value }) => knownDirection(value) === undefined && knownStatus(value) !== undefined)
+  return column?.values.some(
+    ({ value }) => knownDirection(value) === undefined && knownStatus(value) !== undefined,
+  )
     ? column
     : undefined
 }

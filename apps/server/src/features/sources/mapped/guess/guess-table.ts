@@ -28,7 +28,10 @@ export interface TableGuess {
 
 /** How a text is a table. */
 export function guessTable(text: string): TableGuess {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/).slice(0, linesLooked)
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .slice(0, linesLooked)
   const ofKamailio = guessDbText(lines)
   if (ofKamailio !== undefined) return ofKamailio
   const quote = guessQuote(lines)
@@ -80,7 +83,10 @@ function tableOf(lines: readonly string[], syntax: CsvSyntax) {
     .map((row) => (Array.isArray(row) ? row : []))
   const counts = new Map<number, number>()
   for (const { length } of rows) if (length > 0) counts.set(length, (counts.get(length) ?? 0) + 1)
-  const [width, lineCount] = [...counts].reduce((a, b) => (b[1] * rank(b[0]) > a[1] * rank(a[0]) ? b : a), [1, 0])
+  const [width, lineCount] = [...counts].reduce(
+    (a, b) => (b[1] * rank(b[0]) > a[1] * rank(a[0]) ? b : a),
+    [1, 0],
+  )
   const filled = rows.filter(({ length }) => length > 0).length
   const share = lineCount / Math.max(filled, 1)
   const skipLines = Math.max(
@@ -110,7 +116,10 @@ export function guessHeader(rows: readonly (readonly string[])[]): Reasoned<bool
   const looksLikeValues = filled.filter(isValue).length
   const areNames = looksLikeValues === 0 && new Set(filled).size > filled.length * 0.8
   const differs = first.some(
-    (cell, at) => !isValue(cell) && others.length > 0 && others.filter((row) => isValue(row[at] ?? '')).length > others.length / 2,
+    (cell, at) =>
+      !isValue(cell) &&
+      others.length > 0 &&
+      others.filter((row) => isValue(row[at] ?? '')).length > others.length / 2,
   )
   if (areNames && (differs || others.length === 0))
     return { value: true, confidence: 'sure', why: 'The first line has names, and those below it values.' }

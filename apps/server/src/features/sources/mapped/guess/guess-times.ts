@@ -34,7 +34,13 @@ export function guessTimes(assigned: Assignment, facts: SourceFacts): TimesGuess
     const times = found?.column.times
     if (fields.has(name) || found === undefined || times === undefined) continue
     const { column } = found
-    fields.set(name, { value: columnRule(column.name), ...whyColumn(column, found.byName) })
+    const isOnly = found.byName === 0 && times.hasTime && name === 'startedAt'
+    fields.set(name, {
+      value: columnRule(column.name),
+      ...(isOnly
+        ? { confidence: 'likely' as const, why: `“${column.name}” is the first column with times.` }
+        : whyColumn(column, found.byName)),
+    })
     const { format, rival } = times
     if (!formats.includes(format)) formats.push(format)
     if (rival !== undefined) ambiguous.push(column)
@@ -57,7 +63,8 @@ function datePattern({ times }: ColumnProfile): string {
 
 export function whyColumn(column: ColumnProfile, byName: number): Omit<Reasoned<unknown>, 'value'> {
   if (byName > 0.9) return { confidence: 'sure', why: `The name “${column.name}” says it.` }
-  if (byName > 0) return { confidence: 'likely', why: `The name “${column.name}” suggests it, and the values fit.` }
+  if (byName > 0)
+    return { confidence: 'likely', why: `The name “${column.name}” suggests it, and the values fit.` }
   return { confidence: 'unsure', why: `The values of “${column.name}” look like it.` }
 }
 
@@ -74,17 +81,25 @@ function reasonFormats(formats: string[], ambiguous: readonly ColumnProfile[]): 
   return { value: formats, confidence: 'sure', why: 'All values in the sample are times in this form.' }
 }
 
-function guessZone(assigned: Assignment, formats: readonly string[], facts: SourceFacts): Reasoned<MappingZone> {
+function guessZone(
+  assigned: Assignment,
+  formats: readonly string[],
+  facts: SourceFacts,
+): Reasoned<MappingZone> {
   const zone = assigned.get('zone')?.column
+  const used = instants.flatMap((name) => assigned.get(name)?.column ?? [])
+  if (used.some(({ plainName }) => /\b(utc|gmt)\b/.test(plainName)))
+    return {
+      value: { kind: 'fixed', timeZone: 'UTC' },
+      confidence: 'likely',
+      why: 'The name of a column says UTC.',
+    }
   if (zone !== undefined)
     return {
       value: { kind: 'column', column: zone.name },
       confidence: 'likely',
       why: `“${zone.name}” says it for each row.`,
     }
-  const used = instants.flatMap((name) => assigned.get(name)?.column ?? [])
-  if (used.some(({ plainName }) => /\b(utc|gmt)\b/.test(plainName)))
-    return { value: { kind: 'fixed', timeZone: 'UTC' }, confidence: 'likely', why: 'The name of a column says UTC.' }
   const value: MappingZone = { kind: 'source' }
   const isSaid =
     formats.every((format) => format.startsWith('epoch') || format.includes('Z')) ||

@@ -72,10 +72,12 @@ function read(format: string, text: string): number {
 
 const earliest = Date.UTC(1995, 0, 1)
 const latest = Date.UTC(2090, 0, 1)
+/** Numbers of North America, of ten digits, begin with 2 at the least: as seconds they are after this. */
+const latestSecond = Date.UTC(2033, 0, 1)
 
 function reads(format: string, text: string): boolean {
   const instant = read(format, text)
-  return instant >= earliest && instant < latest
+  return instant >= earliest && instant < (format.startsWith('epoch') ? latestSecond : latest)
 }
 
 export interface TimeFormatGuess {
@@ -120,7 +122,10 @@ function fitting(formats: readonly string[], values: readonly string[]): string[
 
 function isSwapped(a: string, b: string): boolean {
   if (a === b) return false
-  const swapped = a.replace(/D([./-])M/, 'M$1X').replace(/^M([./-])D/, 'D$1M').replace('X', 'D')
+  const swapped = a
+    .replace(/D([./-])M/, 'M$1X')
+    .replace(/^M([./-])D/, 'D$1M')
+    .replace('X', 'D')
   return swapped === b
 }
 
@@ -133,7 +138,13 @@ function lessSpread(formats: readonly string[], values: readonly string[]): stri
   })
   const shortest = Math.min(...spans.map(({ span }) => span))
   const close = spans.filter(({ span }) => span <= shortest * 1.5 + 1)
-  return (close.find(({ format }) => format.includes('D/M') || format.includes('D.M') || format.includes('D-M')) ?? close[0])?.format ?? first
+  return (
+    (
+      close.find(
+        ({ format }) => format.includes('D/M') || format.includes('D.M') || format.includes('D-M'),
+      ) ?? close[0]
+    )?.format ?? first
+  )
 }
 
 export function isTimeText(text: string): boolean {

@@ -26,7 +26,9 @@ export async function fileBytes(path: string): Promise<BytesSource> {
       }
     },
     stream: (start, end) =>
-      end <= start ? Readable.from([]) : createReadStream(path, { start, end: end - 1, highWaterMark: chunkBytes }),
+      end <= start
+        ? Readable.from([])
+        : createReadStream(path, { start, end: end - 1, highWaterMark: chunkBytes }),
   }
 }
 

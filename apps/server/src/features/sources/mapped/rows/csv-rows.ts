@@ -2,7 +2,13 @@ import type { Mapping } from '@callboard/contract/mappings'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import { columnNames } from './column-names.ts'
 import { type CsvSyntax, splitCsv } from './csv-fields.ts'
-import { type FileRow, type RowPortion, type RowSource, storableText, type UnreadableRow } from './row-source.ts'
+import {
+  type FileRow,
+  type RowPortion,
+  type RowSource,
+  storableText,
+  type UnreadableRow,
+} from './row-source.ts'
 import { type LinePortion, longestLine } from './text-lines.ts'
 
 /** A field may span so many lines. */
@@ -90,7 +96,11 @@ export class CsvRows {
       // Spreadsheets leave empty columns at the end of some lines, and of others they do not.
       const extra = fields.slice(this.#width)
       if (fields.length < this.#width || extra.some((field) => field.trim() !== ''))
-        return unreadable(line, 'columnCount', `The line has ${fields.length} columns, and others ${this.#width}.`)
+        return unreadable(
+          line,
+          'columnCount',
+          `The line has ${fields.length} columns, and others ${this.#width}.`,
+        )
     }
     return { line: line.line, cells: fields, raw: line.text }
   }
@@ -101,14 +111,20 @@ function unreadable({ line, text }: NumberedLine, code: string, description: str
 }
 
 /** The columns of a CSV, and then its rows. */
-export async function readCsv(portions: AsyncGenerator<LinePortion, void, void>, mapping: Mapping): Promise<RowSource> {
+export async function readCsv(
+  portions: AsyncGenerator<LinePortion, void, void>,
+  mapping: Mapping,
+): Promise<RowSource> {
   const { separator, quote, hasBackslashes, skipLines, hasHeader } = mapping
   const syntax = { separator, quote, hasBackslashes }
   const start = await readStart(portions, skipLines)
   const { line, text, rest, bytes } = start
   const fields = splitCsv(text, syntax)
   if (!Array.isArray(fields))
-    throw new ImportFileError('wrongFormat', `A quotation mark in line ${line} is not closed, where the columns begin.`)
+    throw new ImportFileError(
+      'wrongFormat',
+      `A quotation mark in line ${line} is not closed, where the columns begin.`,
+    )
   const columns = hasHeader ? columnNames(fields) : columnNames(mapping.columns, fields.length)
   const rows = new CsvRows(syntax, { width: columns.length, line: hasHeader ? line : line - 1 })
   const first = hasHeader ? rest : [text, ...rest]

@@ -2,7 +2,14 @@ import type { Mapping } from '@callboard/contract/mappings'
 import { parseJson } from '../../../../lib/json.ts'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import { valueAt } from './json-paths.ts'
-import { type FileRow, type JsonRow, type RowPortion, type RowSource, storableText, type UnreadableRow } from './row-source.ts'
+import {
+  type FileRow,
+  type JsonRow,
+  type RowPortion,
+  type RowSource,
+  storableText,
+  type UnreadableRow,
+} from './row-source.ts'
 import { type LinePortion, longestLine } from './text-lines.ts'
 
 type Row = FileRow | UnreadableRow
@@ -59,7 +66,12 @@ class LineReader {
       this.#line++
       if (text.trim() === '') return []
       if (text.length > longestLine)
-        return [problem(this.#line, text, { code: 'lineTooLong', what: `is longer than ${longestLine} characters` })]
+        return [
+          problem(this.#line, text, {
+            code: 'lineTooLong',
+            what: `is longer than ${longestLine} characters`,
+          }),
+        ]
       return rowsOf(text, this.#line, this.#rowsPath)
     })
   }
@@ -130,7 +142,10 @@ class DocumentReader {
     }
     this.#text = this.#depth > base ? `${this.#text}${line.slice(from)}\n` : ''
     if (this.#text.length > documentCharacters)
-      throw new ImportFileError('wrongFormat', 'The JSON is one value of more than 64 MB. Send a call on each line.')
+      throw new ImportFileError(
+        'wrongFormat',
+        'The JSON is one value of more than 64 MB. Send a call on each line.',
+      )
   }
 }
 
@@ -167,5 +182,10 @@ export function isRow(value: unknown): value is JsonRow {
 }
 
 function problem(line: number, raw: string, { code, what }: { code: string; what: string }): UnreadableRow {
-  return { line, raw: storableText(raw.slice(0, longestLine)), code, description: `The JSON from line ${line} on ${what}.` }
+  return {
+    line,
+    raw: storableText(raw.slice(0, longestLine)),
+    code,
+    description: `The JSON from line ${line} on ${what}.`,
+  }
 }

@@ -64,7 +64,10 @@ function lineBetween(text: string, from: number, end: number): string {
 
 const magicNumbers = [
   { bytes: [0x1f, 0x8b], what: 'compressed with gzip: unpack it first' },
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a ZIP archive or an Excel workbook, not text: unpack it, or map it as a workbook' },
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    what: 'a ZIP archive or an Excel workbook, not text: unpack it, or map it as a workbook',
+  },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'a workbook of an old Excel: save it as .xlsx or CSV' },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF' },
 ] as const

@@ -2,7 +2,13 @@ import type { Mapping } from '@callboard/contract/mappings'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import type { BytesSource } from './bytes-source.ts'
 import { columnNames } from './column-names.ts'
-import { type FileRow, type RowPortion, type RowSource, storableText, type UnreadableRow } from './row-source.ts'
+import {
+  type FileRow,
+  type RowPortion,
+  type RowSource,
+  storableText,
+  type UnreadableRow,
+} from './row-source.ts'
 import { openWorkbook, textOfElement, unescapeXml, type Workbook } from './xlsx-workbook.ts'
 import { notWorkbook, readZipEntry } from './zip-file.ts'
 
@@ -20,7 +26,8 @@ export async function readXlsx(bytes: BytesSource, mapping: Mapping): Promise<Ro
   const portions = readSheet(book)
   const waiting: SheetRow[] = []
   let readBytes = 0
-  const isStart = (row: SheetRow) => row.line > mapping.skipLines && row.cells.some((cell) => cell.trim() !== '')
+  const isStart = (row: SheetRow) =>
+    row.line > mapping.skipLines && row.cells.some((cell) => cell.trim() !== '')
   let first: SheetRow | undefined
   while (first === undefined) {
     const next = await portions.next()

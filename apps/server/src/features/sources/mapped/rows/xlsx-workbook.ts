@@ -100,7 +100,8 @@ export function unescapeXml(text: string): string {
 }
 
 function unescapeOne(all: string, decimal?: string, hex?: string, name?: string): string {
-  const code = decimal === undefined ? (hex === undefined ? undefined : Number.parseInt(hex, 16)) : Number(decimal)
+  const code =
+    decimal === undefined ? (hex === undefined ? undefined : Number.parseInt(hex, 16)) : Number(decimal)
   if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   return named[name ?? ''] ?? all
 }
@@ -115,7 +116,10 @@ export function attribute(tag: string, name: string): string | undefined {
 
 function stylesOf(xml: string): CellStyle[] {
   const codes = new Map(
-    tagsOf(xml, 'numFmt').map((tag) => [attribute(tag, 'numFmtId'), unescapeXml(attribute(tag, 'formatCode') ?? '')]),
+    tagsOf(xml, 'numFmt').map((tag) => [
+      attribute(tag, 'numFmtId'),
+      unescapeXml(attribute(tag, 'formatCode') ?? ''),
+    ]),
   )
   const cells = /<(?:\w+:)?cellXfs[^>]*>([^]*?)<\/(?:\w+:)?cellXfs>/.exec(xml)?.[1] ?? ''
   return tagsOf(cells, 'xf').map((tag) => {

@@ -23,7 +23,8 @@ export async function readZipEntries(bytes: BytesSource): Promise<ReadonlyMap<st
   if (endAt === -1) throw notWorkbook('it is cut, or no ZIP archive')
   const length = tail.readUInt32LE(endAt + 12)
   const offset = tail.readUInt32LE(endAt + 16)
-  if (length > directoryBytesLimit || offset + length > bytes.size) throw notWorkbook('its directory is broken')
+  if (length > directoryBytesLimit || offset + length > bytes.size)
+    throw notWorkbook('its directory is broken')
   return entriesOf(await bytes.read(offset, length))
 }
 
@@ -60,7 +61,10 @@ export interface EntryChunk {
 }
 
 /** The content of an entry. Throws `ImportFileError` where it expands to far more than any table of calls does. */
-export async function* readZipEntry(bytes: BytesSource, entry: ZipEntry): AsyncGenerator<EntryChunk, void, void> {
+export async function* readZipEntry(
+  bytes: BytesSource,
+  entry: ZipEntry,
+): AsyncGenerator<EntryChunk, void, void> {
   if (entry.method !== 0 && entry.method !== 8) throw notWorkbook('it is compressed in an unknown way')
   const start = await dataStart(bytes, entry)
   const raw = bytes.stream(start, Math.min(start + entry.compressedBytes, bytes.size))

@@ -5,14 +5,10 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
-export interface OfPage {
-  alertId: string
+interface PagedPanelProps<T> {
+  title: string
   page: number
   onPage: (page: number) => void
-}
-
-interface PagedPanelProps<T> extends Pick<OfPage, 'page' | 'onPage'> {
-  title: string
   note?: string
   query: UseQueryResult<{ items: T[]; total: number; pageSize: number }>
   emptyReason: string
@@ -20,7 +16,7 @@ interface PagedPanelProps<T> extends Pick<OfPage, 'page' | 'onPage'> {
   columns: readonly FitColumn<T>[]
 }
 
-/** A list of an alert's page, page by page. */
+/** A list among others on a page, page by page. */
 export function PagedPanel<T extends { id: string }>(props: PagedPanelProps<T>) {
   const { title, note, query, emptyReason, errorTitle, columns, page, onPage } = props
   return (

@@ -15,7 +15,7 @@ interface FiltersFieldProps {
   onChange?: (filters: Filter[]) => void
 }
 
-/** The filters of an alert, in its form. */
+/** The filters of a record, in its form. */
 export function FiltersField({ Filters, id, value = [], onChange }: FiltersFieldProps) {
   return (
     // A filter is applied by a form of its own, which saves nothing.

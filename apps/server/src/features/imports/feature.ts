@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { listItem } from '../../access/menu-items.ts'
+import { defineFeature } from '../../feature.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { addRecording } from '../recordings/arrivals/upload.ts'
+import { recordingsFeature } from '../recordings/feature.ts'
+import type { KeepRecording } from './recording-files.ts'
+import { sourcesFeature } from '../sources/feature.ts'
+import { RepeatedWork } from '../../jobs/repeated-work.ts'
+import { ImportFiles } from './import-files.ts'
+import { ImportRunner } from './import-runner.ts'
+import { routes } from './routes.ts'
+import { sweepImports } from './sweep-imports.ts'
+import { FolderWatcher } from './watch-folders.ts'
+
+const folderPollMs = 5000
+
+export const importsFeature = defineFeature({
+  name: 'imports',
+  menuItems: [listItem('import', { group: 'portal', order: 62, ico: 'download', adminOnly: true })],
+  needs: () => [ingestFeature, recordingsFeature, sourcesFeature],
+  async open({ config, dataDir, db, ingest, eventIntake, calls, snapshots, recordingFiles, queue, log }) {
+    const files = await ImportFiles.open(config.importsDir ?? join(dataDir.path, 'imports'))
+    const keep: KeepRecording = async (call, chunks) =>
+      await addRecording({ db, queue, files: recordingFiles }, call, chunks)
+    const recordings = { folders: config.importFolders, keep }
+    const parts = { db, ingest, eventIntake, calls, snapshots, recordingFiles, log, files, recordings }
+    const runner = new ImportRunner(parts)
+    const imports = { ...parts, runner }
+    const watcher = new FolderWatcher(imports, config.importFolders)
+    const watching = new RepeatedWork({
+      everyMs: config.limits?.folderPollMs ?? folderPollMs,
+      work: async () => await watcher.look(),
+      onError: (error) => log.error({ err: error }, 'watched folders could not be looked into; tried again'),
+    })
+    return { services: { imports }, running: [runner, watching] }
+  },
+  routes: async (routing, { imports }) => await routes(routing, imports),
+  jobs: ({ imports }) => [
+    { name: 'sweep-imports', cron: '23 * * * *', work: async () => await sweepImports(imports) },
+  ],
+  overview: (_context, { dayBefore }) => ({
+    failedImports: sql<number>`(SELECT count(*) FROM import WHERE state = 'failed' AND ended_at > ${dayBefore})`,
+  }),
+})

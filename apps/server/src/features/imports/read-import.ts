@@ -1,0 +1,204 @@
+import { stat } from 'node:fs/promises'
+import { StatusWord, SourceSettingValue } from '@callboard/contract/sources'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { change, systemActor } from '../../db/records/change.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { countryOfNumbers } from '../../lib/phone.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import type { ReadCall, SourceContext, SourceEvent } from '../sources/adapter.ts'
+import { findAdapter } from '../sources/adapters.ts'
+import { rowsOfNewEvents } from '../sources/rows-of-events.ts'
+import { loadSource } from '../sources/sources.ts'
+import { allowedFolder, FolderRefused } from './allowed-folder.ts'
+import { ImportCount } from './import-count.ts'
+import type { ImportFiles } from './import-files.ts'
+import { Ledger } from './ledger.ts'
+import { UnreadableFile } from './read-in-thread.ts'
+import { type KeepRecording, RecordingFiles } from './recording-files.ts'
+import { type FileEvents, type ImportCustomer, runImport } from './run-import.ts'
+import { SeenCalls } from './seen-calls.ts'
+import * as store from './store.ts'
+
+export interface ReadingImport {
+  db: Kysely<Database>
+  ingest: Ingest
+  eventIntake: { keep: (sourceId: string, events: readonly SourceEvent[]) => Promise<void> }
+  files: ImportFiles
+  recordings: ImportRecordings
+  row: store.ImportRow
+  onCall?: ((read: ReadCall) => void) | undefined
+  signal: AbortSignal
+}
+
+/** Sound files that lie in folders of the portal. */
+export interface ImportRecordings {
+  /** Those that the operator allows. */
+  folders: readonly string[]
+  keep: KeepRecording
+}
+
+/** The reason of an abort by which an import is left to the process that writes calls next. */
+export class ImportLeft extends Error {
+  override readonly name = 'ImportLeft'
+}
+
+const progressIntervalMs = 1000
+
+/** Reads the file of an import, from its beginning or as far as an earlier run did not come, and notes what came of it. */
+export async function readImport(reading: ReadingImport): Promise<void> {
+  const { db, ingest, files, row, signal } = reading
+  const { id, kind } = row
+  const context = await contextOf(db, row)
+  const customer = await customerOf(ingest, row)
+  const file = await fileOf(files, row)
+  const count = new ImportCount(file.bytes)
+  const seen = new SeenCalls()
+  const ledger = row.is_dry_run
+    ? undefined
+    : await Ledger.open(files.ledgerPath(id), (entry) => {
+        seen.add({ ...entry, isOwn: entry.kind !== 'updated' })
+      })
+  const sounds = await soundsOf(reading, context)
+  const stopped = new AbortController()
+  const telling = new Telling(reading, { count, onStop: () => stopped.abort() })
+  try {
+    await runImport({
+      ...{ ingest, customer, file, kind, context, count, seen, ledger },
+      onCall: (read) => {
+        reading.onCall?.(read)
+        sounds?.match(read, { customerId: customer.id, sourceSystem: context.sourceSystem })
+      },
+      events: eventsOf(reading, context),
+      onHash: async (sha256) => await telling.write({ sha256, context: JSON.stringify(context) }),
+      signal: AbortSignal.any([signal, stopped.signal]),
+    })
+    if (signal.reason instanceof ImportLeft) return
+    if (sounds !== undefined) count.recordings = await sounds.keep(signal)
+    await ledger?.close()
+    await telling.end(signal.aborted || stopped.signal.aborted ? 'stopped' : 'done')
+  } finally {
+    await telling.close()
+    await ledger?.close().catch(() => {})
+  }
+}
+
+/** The sound files of the folder that a source names; undefined where it names none. */
+async function soundsOf({ row, recordings }: ReadingImport, { settings }: SourceContext) {
+  const folder = settings['recordingsFolder']
+  if (row.is_dry_run || typeof folder !== 'string' || folder.trim() === '') return undefined
+  try {
+    const found = await RecordingFiles.in(await allowedFolder(folder.trim(), recordings.folders))
+    return {
+      match: (...call: Parameters<RecordingFiles['match']>) => found.match(...call),
+      keep: async (signal: AbortSignal) => await found.keep(recordings.keep, signal),
+    }
+  } catch (error) {
+    if (!(error instanceof FolderRefused)) throw error
+    return { match: () => {}, keep: async () => await Promise.resolve([error.message]) }
+  }
+}
+
+function eventsOf({ db, row, eventIntake }: ReadingImport, context: SourceContext): FileEvents {
+  const { source_id: id, kind } = row
+  const adapter = findAdapter(kind)
+  return {
+    rowsOf: async (events) =>
+      adapter === undefined ? [] : await rowsOfNewEvents(db, { id, adapter, context }, events),
+    keep: async (events) => await eventIntake.keep(id, events),
+  }
+}
+
+const Context = z.object({
+  sourceSystem: z.string(),
+  timeZone: z.string(),
+  country: z.string().transform(countryOfNumbers),
+  ownNumbers: z.array(z.string()),
+  statusWords: z.array(StatusWord),
+  settings: z.record(z.string(), SourceSettingValue),
+})
+
+/** As the source was when the file began to be read, so that an earlier run and this one read it alike. */
+async function contextOf(db: Kysely<Database>, row: store.ImportRow): Promise<SourceContext> {
+  if (row.context !== null) return Context.parse(row.context)
+  const source = await loadSource(db, row.source_id)
+  if (source === undefined) throw new UnreadableFile('The portal does not know this kind of source any more.')
+  return source.context
+}
+
+async function customerOf(ingest: Ingest, row: store.ImportRow): Promise<ImportCustomer> {
+  const customer = await ingest.findCustomer({ id: row.customer_id })
+  if (customer === undefined) throw new UnreadableFile('The customer of the source is gone.')
+  return customer
+}
+
+async function fileOf(files: ImportFiles, { id, name, path }: store.ImportRow) {
+  const place = path ?? files.filePath(id)
+  const found = await stat(place).catch((error: unknown) => {
+    if (path !== null) throw new UnreadableFile('The file is not there any more.', { cause: error })
+    throw new UnreadableFile(
+      'The file is not where this process of the portal keeps files. All processes need the same IMPORTS_DIR.',
+      { cause: error },
+    )
+  })
+  return { path: place, name, bytes: found.size }
+}
+
+/** Writes down how far an import is, and hears whether it is to end. */
+class Telling {
+  readonly #reading: ReadingImport
+  readonly #count: ImportCount
+  readonly #onStop: () => void
+  readonly #timer: NodeJS.Timeout
+  #writing = Promise.resolve()
+
+  constructor(reading: ReadingImport, { count, onStop }: { count: ImportCount; onStop: () => void }) {
+    this.#reading = reading
+    this.#count = count
+    this.#onStop = onStop
+    this.#timer = setInterval(() => {
+      this.#writing = this.#writing.then(async () => await this.write({}).catch(() => {}))
+    }, progressIntervalMs).unref()
+  }
+
+  /** With what else is known. */
+  async write(more: Parameters<typeof store.updateProgress>[2]): Promise<void> {
+    const { db, row } = this.#reading
+    const started = row.started_at === null && { started_at: new Date() }
+    row.started_at ??= new Date()
+    const values = { ...this.#figures(), ...started, ...more }
+    const isStopping = await change(
+      db,
+      systemActor,
+      async (transaction) => await store.updateProgress(transaction, row.id, values),
+    )
+    if (isStopping !== false) this.#onStop()
+  }
+
+  async end(state: 'done' | 'stopped'): Promise<void> {
+    await this.close()
+    const { db, row } = this.#reading
+    await change(db, systemActor, async (transaction) => {
+      const ended = { ...this.#figures(), seconds_left: null, ended_at: new Date() }
+      await store.updateImport(transaction, { id: row.id, states: ['running'] }, { ...ended, state })
+    })
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#writing
+  }
+
+  #figures() {
+    const { bytesRead, rows, created, updated, unchanged, rejected, firstCallAt, lastCallAt } = this.#count
+    return {
+      ...{ bytes_read: bytesRead, rows, created, updated, unchanged, rejected },
+      rejections: JSON.stringify(this.#count.rejections()),
+      warnings: JSON.stringify(this.#count.warnings()),
+      rows_per_second: this.#count.rowsPerSecond,
+      seconds_left: this.#count.secondsLeft,
+      first_call_at: firstCallAt === null ? null : new Date(firstCallAt),
+      last_call_at: lastCallAt === null ? null : new Date(lastCallAt),
+    }
+  }
+}

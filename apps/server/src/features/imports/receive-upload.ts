@@ -1,0 +1,205 @@
+import { open } from 'node:fs/promises'
+import { importBytesLimit, type Import } from '@callboard/contract/imports'
+import { formatBytes, formatCount } from '@callboard/contract/format'
+import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/callers/actor.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import { change } from '../../db/records/change.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import { isFull, requireSpace } from '../../lib/files/free-space.ts'
+import { loadSource } from '../sources/sources.ts'
+import type { ImportFiles } from './import-files.ts'
+import { getImport, type ImportParts } from './imports.ts'
+import * as store from './store.ts'
+
+/** A part of a file, or all of it. */
+export interface Upload {
+  sourceId: string
+  fileName: string
+  dryRun: boolean
+  /** Which part; undefined of a whole file. */
+  range: { from: number; to: number; total: number } | undefined
+  /** Undefined where it is not known before the end. */
+  bytes: number | undefined
+  chunks: AsyncIterable<Uint8Array>
+}
+
+/** So often it is written down how much is there, and looked whether the disk has room. */
+const checkEveryBytes = 64 << 20
+
+/** Uploads that this process is receiving. */
+const receiving = new Set<string>()
+
+/**
+ * Keeps what comes of a file, which is imported when it is whole. What was received of a part that broke off stays. Throws
+ * `rangeNotSatisfiable` with how much is there, `payloadTooLarge`, `storageFull` and `malformedBody`.
+ */
+export async function receiveUpload(parts: ImportParts, caller: Caller, upload: Upload): Promise<Import> {
+  const { files, runner } = parts
+  const { range, bytes: length } = upload
+  await requireFileSource(parts.db, upload.sourceId)
+  const total = range?.total ?? length
+  if (total !== undefined && total > importBytesLimit) throw tooLarge()
+  const row = await rowOf(parts, caller, upload)
+  if (receiving.has(row.id))
+    throw new AppError('conflict', 'A part of this file is being received right now.')
+  receiving.add(row.id)
+  try {
+    const received = row.bytes_received
+    await requireRoom(files, total === undefined ? 0 : total - received)
+    const end = await append(parts, caller, { row, upload, from: received })
+    if (range === undefined || end === range.total) await begin(parts, caller, { id: row.id, bytes: end })
+  } finally {
+    receiving.delete(row.id)
+  }
+  runner.wake()
+  return await getImport(parts, caller, { id: row.id })
+}
+
+async function requireFileSource(db: Kysely<Database>, sourceId: string): Promise<void> {
+  const source = await loadSource(db, sourceId)
+  const refused = (description: string) => new AppError('invalid', description, { field: 'sourceId' })
+  if (source === undefined) throw refused('There is no such source.')
+  if (!source.isActive) throw refused('The source is inactive.')
+  if (source.adapter.file === undefined)
+    throw refused(`Calls of ${source.adapter.label} do not come in files.`)
+}
+
+/** The upload that a part goes on with, or a new one. */
+async function rowOf(
+  { db, files }: ImportParts,
+  caller: Caller,
+  { sourceId, fileName: name, dryRun: isDryRun, range, bytes }: Upload,
+): Promise<store.ImportRow> {
+  const { userId } = caller
+  const known = await store.selectUpload(db, { sourceId, name, userId, isDryRun })
+  if (range !== undefined && known?.bytes === range.total) {
+    if (range.from !== known.bytes_received) throw new OtherRange(known.bytes_received, range.total)
+    return known
+  }
+  if (range !== undefined && range.from !== 0) throw new OtherRange(0, range.total)
+  return await change(db, actorOf(caller), async (transaction) => {
+    // Whoever sends it from its beginning goes on with nothing.
+    if (known !== undefined && !receiving.has(known.id)) {
+      const begunAnew = {
+        state: 'stopped',
+        ended_at: new Date(),
+        error: 'The upload was begun anew.',
+      } as const
+      await store.updateImport(
+        transaction,
+        { id: known.id, states: ['uploading'] },
+        { ...begunAnew, file_deleted_at: new Date() },
+      )
+      await files.delete(known.id)
+    }
+    const id = await store.insertImport(transaction, {
+      source_id: sourceId,
+      name,
+      way: 'upload',
+      state: 'uploading',
+      is_dry_run: isDryRun,
+      user_id: userId,
+      bytes: range?.total ?? bytes ?? 0,
+    })
+    const row = await store.selectImport(transaction, id)
+    if (row === undefined) throw notFound()
+    return row
+  })
+}
+
+/** Another part is expected: the answer says where it begins. */
+export class OtherRange extends AppError {
+  readonly received: number
+
+  constructor(received: number, total: number) {
+    const next = received < total ? ` Go on with bytes ${received}-${total - 1}/${total}.` : ''
+    super('rangeNotSatisfiable', `${formatCount(received)} bytes of this file are here.${next}`)
+    this.received = received
+  }
+}
+
+/** Writes what comes behind what is there, and answers how much there is then. */
+async function append(
+  { db, files }: ImportParts,
+  caller: Caller,
+  { row, upload, from }: { row: store.ImportRow; upload: Upload; from: number },
+): Promise<number> {
+  const { range, chunks } = upload
+  const most = range === undefined ? importBytesLimit : range.to + 1
+  const file = await open(files.filePath(row.id), from === 0 ? 'w' : 'r+', 0o600)
+  let end = from
+  let kept = from
+  const keep = async () => {
+    await file.datasync()
+    kept = end
+    await change(db, actorOf(caller), async (transaction) => {
+      const at = { id: row.id, states: ['uploading'] } as const
+      const isThere = await store.updateImport(transaction, at, { bytes_received: kept })
+      if (!isThere) throw new AppError('conflict', 'This upload was stopped.')
+    })
+  }
+  try {
+    // What came after the last time that it was written down.
+    await file.truncate(from)
+    for await (const chunk of chunks) {
+      if (end + chunk.length > most) throw range === undefined ? tooLarge() : longerThan(range)
+      await file.write(chunk, 0, chunk.length, end)
+      end += chunk.length
+      if (end - kept >= checkEveryBytes) {
+        await requireRoom(files, 0)
+        await keep()
+      }
+    }
+    if (range !== undefined && end !== most) throw cutOff()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (isFull(error)) throw diskFull(error)
+    throw cutOff(error)
+  } finally {
+    if (end > kept) await keep().catch(() => {})
+    await file.close()
+  }
+  return end
+}
+
+async function begin(
+  { db }: ImportParts,
+  caller: Caller,
+  { id, bytes }: { id: string; bytes: number },
+): Promise<void> {
+  await change(db, actorOf(caller), async (transaction) => {
+    const values = { state: 'running', bytes, bytes_received: bytes } as const
+    const isThere = await store.updateImport(transaction, { id, states: ['uploading'] }, values)
+    if (!isThere) throw new AppError('conflict', 'This upload was stopped.')
+  })
+}
+
+async function requireRoom({ folder }: ImportFiles, bytes: number): Promise<void> {
+  try {
+    await requireSpace(folder, bytes)
+  } catch (error) {
+    throw diskFull(error)
+  }
+}
+
+function diskFull(cause: unknown): AppError {
+  const description = 'There is not enough space left on the disk of the portal for this file.'
+  return new AppError('storageFull', description, { cause })
+}
+
+function tooLarge(): AppError {
+  return new AppError('payloadTooLarge', `A file may have up to ${formatBytes(importBytesLimit)}.`)
+}
+
+function longerThan({ from, to }: { from: number; to: number }): AppError {
+  return new AppError(
+    'malformedBody',
+    `The body is longer than its range of ${formatCount(to - from + 1)} bytes.`,
+  )
+}
+
+function cutOff(cause?: unknown): AppError {
+  return new AppError('malformedBody', 'The body was cut off. What came of it is kept.', { cause })
+}

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/tables/schema.ts'
+
+/** A call that a change brings, or makes another one. */
+export interface ChangedCall {
+  id: string
+  customerId: string
+  startedAt: string
+  /** It was not there before. */
+  isNew: boolean
+}
+
+const callsPerRow = 1000
+
+/**
+ * Notes which calls a change is of, where a webhook wants to know: before it is forgotten that the change is to be made, so
+ * that no crash loses it. It may be noted twice; who reads it waits until the change can be seen.
+ */
+export async function noteChanged(
+  db: Kysely<Database>,
+  number: number,
+  calls: readonly ChangedCall[],
+): Promise<void> {
+  if (calls.length === 0) return
+  const webhooks = await db
+    .selectFrom('webhook')
+    .where('is_active', '=', true)
+    .select('customer_id')
+    .distinct()
+    .execute()
+  if (webhooks.length === 0) return
+  const customers = new Set(webhooks.map((webhook) => webhook.customer_id))
+  const wanted = calls
+    .filter(({ customerId }) => customers.has(null) || customers.has(customerId))
+    .map(({ id, customerId, startedAt, isNew }) => ({ id, customerId, startedAt, isNew }))
+  for (let from = 0; from < wanted.length; from += callsPerRow) {
+    const part = JSON.stringify(wanted.slice(from, from + callsPerRow))
+    await db
+      .insertInto('call_outbox')
+      .values({ number, calls: sql`${part}::jsonb` })
+      .execute()
+  }
+}

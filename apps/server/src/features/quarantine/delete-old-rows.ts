@@ -1,0 +1,33 @@
+import { formatCounted } from '@callboard/contract/format'
+import type { Kysely } from 'kysely'
+import { change, systemActor } from '../../db/records/change.ts'
+import { readSettings } from '../../db/settings.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import * as store from './store.ts'
+
+const dayMs = 24 * 3_600_000
+const rowsAtOnce = 10_000
+
+/** Deletes the rows that are kept no longer, with a record of each customer. */
+export async function deleteOldRows(db: Kysely<Database>): Promise<void> {
+  const { keepRejectedDays: days } = await readSettings(db)
+  if (days === 0) return
+  const before = new Date(Date.now() - days * dayMs)
+  for (;;) {
+    const deleted = await change(db, systemActor, async (transaction) => {
+      const rows = await store.deleteOlderThan(transaction, { before, limit: rowsAtOnce })
+      for (const [id, ofCustomer] of Map.groupBy(rows, ({ customerId }) => customerId))
+        await store.insertChange(
+          transaction,
+          { id, name: ofCustomer[0]?.customerName ?? '' },
+          {
+            field: 'rejectedRows',
+            from: formatCounted(ofCustomer.length, 'row', 'rows'),
+            to: `Deleted after ${formatCounted(days, 'day')}`,
+          },
+        )
+      return rows.length
+    })
+    if (deleted < rowsAtOnce) return
+  }
+}

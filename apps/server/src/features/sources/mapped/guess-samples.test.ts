@@ -1,0 +1,311 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { MappingGuess, MappingPreview } from '@callboard/contract/mappings'
+import { describe, expect, it } from 'vitest'
+import type { SourceContext } from '../adapter.ts'
+import { previewSample } from './preview-sample.ts'
+import { guessSample } from './read-sample.ts'
+
+// Own samples in the shapes that systems document: what is guessed has to be right, or told as unsure.
+
+const fixtures = new URL('../../../../test/fixtures/mapped/', import.meta.url)
+
+const unitedStates: SourceContext = {
+  sourceSystem: 'sample',
+  timeZone: 'America/New_York',
+  country: 'US',
+  ownNumbers: ['+12125550100'],
+  statusWords: [],
+  settings: {},
+}
+const germany: SourceContext = { ...unitedStates, timeZone: 'Europe/Berlin', country: 'DE', ownNumbers: [] }
+const france: SourceContext = { ...germany, timeZone: 'Europe/Paris', country: 'FR' }
+
+async function read(
+  bytes: Uint8Array,
+  source: SourceContext,
+): Promise<{ guess: MappingGuess; preview: MappingPreview }> {
+  const guess = await guessSample({ bytes, isCut: false }, source)
+  return { guess, preview: await previewSample({ bytes, isCut: false }, guess.mapping, source) }
+}
+
+async function readFixture(name: string, source = unitedStates) {
+  return await read(readFileSync(new URL(name, fixtures)), source)
+}
+
+function callsOf({ rows }: MappingPreview) {
+  return rows.map(({ call, problems }) => call ?? problems.map(({ description }) => description))
+}
+
+const inbound = {
+  direction: 'inbound',
+  status: 'answered',
+  callerNumber: '+14155550142',
+  trackingNumber: '+12125550100',
+}
+
+const samples: { name: string; source?: SourceContext; rows: number; call: object; last: object }[] = [
+  {
+    name: 'german.csv',
+    source: germany,
+    rows: 4,
+    call: {
+      startedAt: '2026-11-03T08:15:00.000Z',
+      status: 'answered',
+      talkDuration: 155,
+      callerNumber: '+49301234567',
+      trackingNumber: '+4989555010',
+      externalCallId: 'A-1001',
+    },
+    last: { status: 'missed', talkDuration: 0, startedAt: '2026-11-15T09:45:00.000Z' },
+  },
+  {
+    name: 'ringcentral.csv',
+    rows: 4,
+    call: {
+      startedAt: '2026-11-03T14:15:00.000Z',
+      status: 'answered',
+      talkDuration: 155,
+      callerNumber: '+14155550142',
+      callerName: 'Grace Hopper',
+    },
+    last: { status: 'voicemail', startedAt: '2026-11-19T21:45:00.000Z' },
+  },
+  {
+    name: 'aircall.csv',
+    rows: 3,
+    call: {
+      ...inbound,
+      startedAt: '2026-11-03T14:15:00.000Z',
+      duration: 167,
+      talkDuration: 155,
+      queueDuration: 12,
+      agent: 'Ada Byron',
+      tags: ['sales', 'hot'],
+      externalCallId: '900001',
+    },
+    last: { direction: 'outbound', targetNumber: '+13035550111', trackingNumber: '+12125550100' },
+  },
+  {
+    name: 'dialpad.csv',
+    rows: 3,
+    call: {
+      direction: 'inbound',
+      callerNumber: '+14155550142',
+      trackingNumber: '+12125550100',
+      answeredAt: '2026-11-03T14:15:12.000Z',
+      endedAt: '2026-11-03T14:17:47.000Z',
+      talkDuration: 155,
+      ringDuration: 12,
+    },
+    last: { direction: 'outbound', targetNumber: '+13035550111', talkDuration: 60 },
+  },
+  {
+    name: '3cx.csv',
+    rows: 3,
+    call: {
+      direction: 'inbound',
+      status: 'answered',
+      callerNumber: '+14155550142',
+      trackingNumber: '101',
+      ringDuration: 12,
+      talkDuration: 155,
+      endedAt: '2026-11-03T14:17:47.000Z',
+    },
+    last: { direction: 'outbound', callerNumber: '102', targetNumber: '+13035550111', cost: '0.05' },
+  },
+  {
+    name: 'zoom.csv',
+    rows: 3,
+    call: {
+      ...inbound,
+      startedAt: '2026-11-03T14:15:00.000Z',
+      duration: 167,
+      callerName: 'Grace Hopper',
+      location: 'HQ',
+      externalCallId: '7300000000000001',
+    },
+    last: { direction: 'outbound', startedAt: '2026-11-18T19:05:00.000Z' },
+  },
+  {
+    name: 'genesys.csv',
+    rows: 3,
+    call: {
+      direction: 'inbound',
+      callerNumber: '+14155550142',
+      trackingNumber: '+12125550100',
+      talkDuration: 155,
+      externalCallId: '0c1d2e3f-0000-4000-8000-000000000001',
+    },
+    last: { direction: 'outbound', targetNumber: '+13035550111', talkDuration: 64 },
+  },
+  {
+    name: 'freepbx.csv',
+    rows: 2,
+    call: {
+      direction: 'inbound',
+      status: 'answered',
+      callerNumber: '+14155550142',
+      trackingNumber: '+12125550100',
+      talkDuration: 167,
+      externalCallId: '1762161300.10',
+    },
+    last: { status: 'missed', callerNumber: '+13125550186' },
+  },
+  {
+    name: 'fritz.csv',
+    source: germany,
+    rows: 3,
+    call: { startedAt: '2026-11-03T08:15:00.000Z', callerNumber: '+49301234567', callerName: 'Grace Hopper' },
+    last: { callerNumber: '+491715551234', talkDuration: 12 },
+  },
+  {
+    name: 'ovh.csv',
+    source: france,
+    rows: 3,
+    call: {
+      direction: 'inbound',
+      status: 'answered',
+      startedAt: '2026-11-03T08:15:00.000Z',
+      callerNumber: '+33612345678',
+      trackingNumber: '+33972101010',
+      talkDuration: 155,
+      cost: '0.00',
+    },
+    last: { direction: 'outbound', targetNumber: '+33145678901', cost: '0.12' },
+  },
+  {
+    name: 'vonage.json',
+    rows: 1,
+    call: {
+      ...inbound,
+      startedAt: '2026-11-03T14:15:12.000Z',
+      endedAt: '2026-11-03T14:17:47.000Z',
+      talkDuration: 155,
+      cost: '0.0117',
+      externalCallId: 'aaaaaaaa-bbbb-cccc-dddd-0123456789ab',
+    },
+    last: {},
+  },
+  {
+    name: 'plivo.txt',
+    rows: 1,
+    call: {
+      ...inbound,
+      duration: 155,
+      billableDuration: 180,
+      hangupBy: 'Caller',
+      externalCallId: '9834029e-58b6-11e1-b8b7-a5bd0e4e126f',
+    },
+    last: {},
+  },
+  {
+    name: 'telavox.ndjson',
+    rows: 2,
+    call: { ...inbound, agent: 'Ada', callerName: 'Grace', externalCallId: 'c-1' },
+    last: { status: 'missed', externalCallId: 'c-2' },
+  },
+]
+
+describe('what is guessed of a sample makes calls of it', () => {
+  it.each(samples)('$name', async ({ name, source, rows, call, last }) => {
+    const { preview } = await readFixture(name, source)
+    expect(preview.problem).toBeNull()
+    expect(preview.counts).toMatchObject({ calls: rows, rejected: 0 })
+    const calls = callsOf(preview)
+    expect(calls[0]).toMatchObject(call)
+    expect(calls.at(-1)).toMatchObject(last)
+  })
+})
+
+describe('a guess that may be wrong says so', () => {
+  const csv = (days: string[]) =>
+    Buffer.from(
+      ['Id,Start,From,To', ...days.map((day, at) => `c${at},${day} 10:00,+14155550142,+12125550100`)].join(
+        '\n',
+      ),
+    )
+
+  it('day and month that could be the other way round', async () => {
+    const { guess } = await read(csv(['03/04/2026', '04/04/2026', '05/04/2026']), unitedStates)
+    expect(guess.mapping.timeFormats).toEqual(['D/M/YYYY H:mm'])
+    expect(guess.reasons.find(({ part }) => part === 'timeFormats')).toMatchObject({ confidence: 'unsure' })
+  })
+
+  it('a single day after the twelfth tells which is which', async () => {
+    const { guess } = await read(csv(['03/04/2026', '03/14/2026']), unitedStates)
+    expect(guess.mapping.timeFormats).toEqual(['M/D/YYYY H:mm'])
+    expect(guess.reasons.find(({ part }) => part === 'timeFormats')).toMatchObject({ confidence: 'sure' })
+  })
+
+  it('words that nobody knows are left to be said', async () => {
+    const text =
+      'Start;Gegenstelle;Eigene Nr.;Status\n3.11.2026 09:15;0301234567;089555010;Beantwortet\n14.11.2026 09:25;0407654321;089555010;Blafasel\n'
+    const { guess, preview } = await read(Buffer.from(text), germany)
+    expect(guess.reasons.find(({ part }) => part === 'fields.status')).toMatchObject({
+      confidence: 'unsure',
+      why: 'Say what “Blafasel” means.',
+    })
+    expect(callsOf(preview)[1]).toEqual([
+      'The column “Status” has “Blafasel”, which is not a known status: say in the mapping what it means.',
+    ])
+  })
+})
+
+describe('how a sample is written', () => {
+  const text = 'Anrufer;Ziel;Beginn;Bemerkung\n0301234567;089555010;03.11.2026 09:15;Grüße\n'
+
+  it.each([
+    ['utf-8', Buffer.from(text)],
+    ['windows-1252', Buffer.from(text, 'latin1')],
+    ['utf-16le', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
+    ['utf-16be', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()])],
+  ])('%s', async (encoding, bytes) => {
+    const { guess, preview } = await read(bytes, germany)
+    expect(guess.mapping).toMatchObject({ encoding, separator: ';', hasHeader: true })
+    expect(callsOf(preview)[0]).toMatchObject({ note: 'Grüße', callerNumber: '+49301234567' })
+  })
+
+  it('lines above the header are skipped', async () => {
+    const { guess } = await read(Buffer.from(`Anrufliste\n\n${text}`), germany)
+    expect(guess.mapping).toMatchObject({ skipLines: 2, hasHeader: true })
+  })
+
+  it('is not there where it is empty', async () => {
+    await expect(read(new Uint8Array(), germany)).rejects.toThrow('The file is empty.')
+  })
+})
+
+const kamailio = new URL('../../../../../../../shared/data/sip/', import.meta.url)
+
+describe.skipIf(!existsSync(kamailio))('Kamailio’s tables (skipped where shared/data is not there)', () => {
+  const table = async (name: string) => await read(readFileSync(new URL(name, kamailio)), unitedStates)
+
+  it('acc: requests with the same Call-ID are one call, which ends with its BYE', async () => {
+    const { preview } = await table('kamailio_acc.dbtext')
+    expect(preview.counts).toEqual({ rows: 28, calls: 15, rejected: 0, leftOut: 0 })
+    expect(preview.rows[0]).toMatchObject({
+      legs: 2,
+      call: {
+        externalCallId: 'e218149e6308fbae',
+        callerNumber: '+14155550123',
+        trackingNumber: '+12127365000',
+        startedAt: '2026-11-20T10:06:28.000Z',
+        endedAt: '2026-11-20T10:06:36.000Z',
+        status: 'answered',
+      },
+    })
+    expect(callsOf(preview)[1]).toMatchObject({ callerNumber: '+14155550143', status: 'missed' })
+    expect(callsOf(preview)[2]).toMatchObject({ callerNumber: '+14155550142', status: 'busy' })
+  })
+
+  it('cdrs: each dialog is a call', async () => {
+    const { preview } = await table('kamailio_cdrs.dbtext')
+    expect(preview.counts).toMatchObject({ calls: 15, rejected: 0 })
+    expect(callsOf(preview)[0]).toMatchObject({ talkDuration: 8, endedAt: '2026-11-20T10:06:36.000Z' })
+  })
+
+  it('missed_calls: each is a call that nobody took', async () => {
+    const { preview } = await table('kamailio_missed_calls.dbtext')
+    expect(callsOf(preview)).toMatchObject([{ status: 'missed' }, { status: 'busy' }])
+  })
+})

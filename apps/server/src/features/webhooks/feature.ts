@@ -1,0 +1,54 @@
+import * as endpoints from '@callboard/contract/webhooks'
+import { listItem } from '../../access/menu-items.ts'
+import { recordSearch } from '../../access/record-search.ts'
+import { countActive } from '../../db/records/record-store.ts'
+import { readSettings } from '../../db/settings.ts'
+import { defineFeature } from '../../feature.ts'
+import { crud, routeTo, routeWith } from '../../http/crud.ts'
+import { nightly } from '../../jobs/queue.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { deleteOldDeliveries } from './delivery-store.ts'
+import { searched } from './store.ts'
+import { WebhookSender } from './webhook-sender.ts'
+import { listDeliveries, renewSecret, resend, testWebhook, webhookRules } from './webhooks.ts'
+
+const dayMs = 24 * 3_600_000
+
+export const webhooksFeature = defineFeature({
+  name: 'webhooks',
+  menuItems: [listItem('webhook', { group: 'portal', order: 55, ico: 'send' })],
+  needs: () => [ingestFeature],
+  open({ db, calls, snapshots, allowedAddresses, log }) {
+    const webhookSender = new WebhookSender({ db, calls, snapshots, allowedAddresses, log })
+    return { services: { webhookSender }, running: [webhookSender] }
+  },
+  routes(routing, { webhookSender, calls, snapshots, allowedAddresses, closing }) {
+    const { db } = routing
+    const access = 'admin'
+    crud(routing, endpoints.webhookEndpoints, { access, rules: webhookRules })
+    routeTo(routing, endpoints.renewWebhookSecret, { access, rule: renewSecret })
+    routeTo(routing, endpoints.listWebhookDeliveries, { access, rule: listDeliveries })
+    routeWith(routing, endpoints.resendWebhookDelivery, {
+      access,
+      parts: { db, webhookSender },
+      rule: resend,
+    })
+    routeWith(routing, endpoints.testWebhook, {
+      access,
+      parts: { db, calls, snapshots, allowedAddresses, closing },
+      rule: testWebhook,
+    })
+  },
+  jobs: ({ db }) => [
+    {
+      name: 'webhook-deliveries',
+      cron: nightly,
+      work: async () => {
+        const { webhookLogDays } = await readSettings(db)
+        await deleteOldDeliveries(db, new Date(Date.now() - webhookLogDays * dayMs))
+      },
+    },
+  ],
+  overview: () => ({ webhooks: countActive('webhook') }),
+  search: ({ db }) => recordSearch(db, 'webhook', searched),
+})

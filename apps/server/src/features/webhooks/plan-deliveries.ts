@@ -1,0 +1,69 @@
+import { namesIn } from '@callboard/contract/attribute-fields'
+import type { Kysely } from 'kysely'
+import { Scope } from '../../access/rows/scope.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { guidOfText } from '../../lib/guid-of-text.ts'
+import { matchCalls } from '../../report-engine/details/known-calls.ts'
+import { findKeptAttributeFields } from '../attributes/attributes.ts'
+import * as deliveryStore from './delivery-store.ts'
+import { type PostedWebhook, selectActive } from './store.ts'
+
+export interface PlanningParts {
+  db: Kysely<Database>
+  calls: CallStore
+  snapshots: Snapshots
+}
+
+/** Each is of up to a thousand calls. */
+const notedAtOnce = 20
+
+/**
+ * Finds out which webhooks are to be told of what has happened to calls, and has that wait for them. Several processes may do
+ * so at once, and one that is cut short does it again: what is planned twice has the same id.
+ */
+export async function planDeliveries(parts: PlanningParts): Promise<void> {
+  const { db, snapshots } = parts
+  for (;;) {
+    // What is still being written can be seen by nobody.
+    const to = await snapshots.published()
+    const noted = await deliveryStore.selectNoted(db, { to, limit: notedAtOnce })
+    if (noted.length === 0) return
+    const webhooks = await selectActive(db)
+    const deliveries: deliveryStore.PlannedDelivery[] = []
+    for (const change of noted)
+      for (const webhook of webhooks) deliveries.push(...(await planFor(parts, webhook, change)))
+    await db.transaction().execute(async (transaction) => {
+      const notedIds = noted.map(({ id }) => id)
+      await deliveryStore.insertPlanned(transaction, { deliveries, notedIds })
+    })
+    if (noted.length < notedAtOnce) return
+  }
+}
+
+async function planFor(
+  { db, calls: store, snapshots }: PlanningParts,
+  webhook: PostedWebhook,
+  { number, calls }: { number: number; calls: readonly deliveryStore.NotedCall[] },
+): Promise<deliveryStore.PlannedDelivery[]> {
+  const { id: webhookId, customerId, events, filters } = webhook
+  const known = calls.filter(
+    (call) =>
+      (customerId === null || call.customerId === customerId) &&
+      events.includes(call.isNew ? 'call.created' : 'call.updated'),
+  )
+  const scope = Scope.ofWebhook(webhook)
+  const attributes = await findKeptAttributeFields(db, scope, namesIn({ filters }))
+  const matching = await matchCalls(scope, { known, filters, attributes }, { calls: store, snapshots })
+  return known
+    .filter(({ id }) => matching.has(id))
+    .map(({ id: callId, startedAt: callStartedAt, isNew }) => ({
+      id: guidOfText(JSON.stringify(['callboard.webhook', webhookId, callId, number])),
+      webhookId,
+      event: isNew ? 'call.created' : 'call.updated',
+      callId,
+      callStartedAt,
+      number,
+    }))
+}

@@ -1,0 +1,185 @@
+import { namesIn } from '@callboard/contract/attribute-fields'
+import { randomUUID } from 'node:crypto'
+import type { Body } from '@callboard/contract/endpoint'
+import {
+  maxWebhooks,
+  type createWebhook as creating,
+  type DeliveryState,
+  type NewWebhook,
+  type updateWebhook as updating,
+  type Webhook,
+  type WebhookDelivery,
+} from '@callboard/contract/webhooks'
+import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/callers/actor.ts'
+import type { Caller } from '../../access/callers/caller.ts'
+import { recordRules } from '../../access/record-rules.ts'
+import { Scope } from '../../access/rows/scope.ts'
+import { change } from '../../db/records/change.ts'
+import type { ListPage } from '../../db/records/list-page.ts'
+import { built } from '../../db/records/record-store.ts'
+import { insertRecord, updateRecord } from '../../db/records/records.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { newPostSecret } from '../../lib/outside/signed-post.ts'
+import { findAdminWebhookError } from '../../lib/outside/webhook-address.ts'
+import { readDetailsPage } from '../../report-engine/details/details.ts'
+import { requireOwnFilters } from '../../report-engine/details/known-calls.ts'
+import { findAttributeFields, findKeptAttributeFields } from '../attributes/attributes.ts'
+import { getKnownCalls } from '../calls/calls.ts'
+import * as deliveryStore from './delivery-store.ts'
+import { postOne, type SendingParts } from './send-deliveries.ts'
+import * as store from './store.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+const plain = recordRules('webhook', built(store.webhooks, webhookOf))
+
+export const webhookRules = { ...plain, create: createWebhook, update: updateWebhook }
+
+function webhookOf(row: store.WebhookRow): Webhook {
+  return {
+    ...row,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    waitingSince: row.waitingSince?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** The answer alone holds the secret. Throws `invalid` for an address or filters that cannot be, and `conflict` where there are too many. */
+async function createWebhook(
+  db: Kysely<Database>,
+  caller: Caller,
+  { filters, ...values }: Body<typeof creating>,
+): Promise<NewWebhook> {
+  await requireValues(db, caller, { filters, url: values.url })
+  const secret = newPostSecret()
+  return await change(db, actorOf(caller), async (transaction) => {
+    if ((await store.countWebhooks(transaction)) >= maxWebhooks)
+      throw new AppError('conflict', `There can be at most ${maxWebhooks} webhooks.`)
+    const record = { ...values, filters: JSON.stringify(filters), secret, pausedReason: null }
+    const id = await insertRecord(transaction, 'webhook', record)
+    return { ...(await plain.get(transaction, caller, { id })), secret }
+  })
+}
+
+/** Throws as `createWebhook`, `notFound` and `revisionConflict`. */
+async function updateWebhook(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, filters, ...given }: Body<typeof updating> & { id: string },
+): Promise<Webhook> {
+  await requireValues(db, caller, { filters, url: given.url })
+  return await change(db, actorOf(caller), async (transaction) => {
+    const values = {
+      ...given,
+      filters: filters && JSON.stringify(filters),
+      // Whoever has it go on, or pauses it themselves, knows why.
+      ...(given.isActive !== undefined && { pausedReason: null, failingSince: null }),
+    }
+    await updateRecord(transaction, 'webhook', { id, revision, values })
+    return await plain.get(transaction, caller, { id })
+  })
+}
+
+async function requireValues(
+  db: Kysely<Database>,
+  caller: Caller,
+  { filters, url }: Pick<Body<typeof updating>, 'filters' | 'url'>,
+): Promise<void> {
+  const error = url === undefined ? undefined : findAdminWebhookError(url, caller.settings.webhookHosts)
+  if (error !== undefined) throw new AppError('invalid', error, { field: 'url' })
+  if (filters === undefined) return
+  const attributes = await findAttributeFields({ db, caller }, namesIn({ filters }))
+  requireOwnFilters(filters, { field: 'filters', attributes })
+}
+
+/** Throws `notFound`. */
+export async function renewSecret(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<{ secret: string }> {
+  const secret = newPostSecret()
+  await change(db, actorOf(caller), async (transaction) => {
+    await updateRecord(transaction, 'webhook', { id, values: { secret } })
+  })
+  return { secret }
+}
+
+/** Throws `notFound`. */
+export async function listDeliveries(
+  db: Kysely<Database>,
+  caller: Caller,
+  {
+    id,
+    page,
+    pagesize: pageSize,
+    state,
+  }: { id: string; page: number; pagesize: number; state?: DeliveryState | undefined },
+): Promise<ListPage<WebhookDelivery>> {
+  await plain.get(db, caller, { id })
+  return await deliveryStore.selectDeliveries(db, id, { page, pageSize, state })
+}
+
+/** Throws `notFound`, and `conflict` for one that waits, or was a test. */
+export async function resend(
+  { db, webhookSender }: { db: Kysely<Database>; webhookSender: WebhookSender },
+  caller: Caller,
+  { id: webhookId, deliveryId: id }: { id: string; deliveryId: string },
+): Promise<WebhookDelivery> {
+  actorOf(caller)
+  const { event } = orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id }))
+  if (event === 'test')
+    throw new AppError('conflict', 'A test is not sent again. Send another test event instead.')
+  if (!(await deliveryStore.updateToWaiting(db, id)))
+    throw new AppError('conflict', 'This delivery is waiting to be sent already.')
+  const waiting = orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id }))
+  void webhookSender.look()
+  return waiting
+}
+
+const testedDays = 30
+
+/** Throws `notFound`. */
+export async function testWebhook(
+  parts: SendingParts & { closing: AbortSignal },
+  caller: Caller,
+  { id: webhookId }: { id: string },
+): Promise<WebhookDelivery> {
+  // Nobody is posted to by whoever looks on as an administrator.
+  actorOf(caller)
+  const { db, closing } = parts
+  const webhook = orNotFound(await store.selectPosted(db, webhookId))
+  const at = new Date()
+  const delivery = { id: randomUUID(), event: 'test', createdAt: at } as const
+  const call = await findNewestCall(parts, webhook)
+  const { isPassing: _, ...outcome } = await postOne(parts, webhook, { delivery, call, closing })
+  const state = outcome.error === null ? 'sent' : 'failed'
+  await deliveryStore.insertTest(db, { ...outcome, id: delivery.id, webhookId, state, at })
+  return orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id: delivery.id }))
+}
+
+/** Of the last days; null where there is none. */
+async function findNewestCall(
+  { closing: signal, ...parts }: SendingParts & { closing: AbortSignal },
+  webhook: store.PostedWebhook,
+) {
+  const to = Temporal.Now.zonedDateTimeISO('UTC')
+  const plan = {
+    span: { from: to.subtract({ days: testedDays }), to, back: { days: testedDays } },
+    filters: webhook.filters,
+    attributes: await findKeptAttributeFields(parts.db, Scope.ofWebhook(webhook), namesIn(webhook)),
+    entities: undefined,
+    isRecalculating: false,
+    keyword: undefined,
+    columns: ['id', 'startedAt'],
+    sort: 'startedAt',
+    desc: true,
+  } as const
+  const scope = Scope.ofWebhook(webhook)
+  const asked = { cursor: undefined, pageSize: 1, withTotal: false, signal }
+  const { rows } = await readDetailsPage(scope, plan, { ...parts, ...asked })
+  const known = rows.map((row) => ({ id: String(row['id']), startedAt: new Date(String(row['startedAt'])) }))
+  const [call = null] = (await getKnownCalls({ ...parts, signal }, scope, known)).values()
+  return call
+}

@@ -1,0 +1,120 @@
+import { formatCounted } from '@callboard/contract/format'
+import * as endpoints from '@callboard/contract/webhooks'
+import type { WebhookDelivery } from '@callboard/contract/webhooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { useUrlState } from '#web/lib/urls/url-state.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { Grid, QuietText } from '#web/ui/layout.tsx'
+import { PagedPanel } from '#web/ui/page/PagedPanel.tsx'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { PostAnswer } from '#web/ui/values/PostAnswer.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+
+const lookAgainMs = 10_000
+
+const DeliveriesSearch = z.object({ deliveries: z.coerce.number().int().min(1).default(1) })
+
+/** What was posted to a webhook and what waits, the newest first. */
+export function WebhookDeliveries({ id }: { id: string }) {
+  const { state, write } = useUrlState(DeliveriesSearch)
+  const page = state?.deliveries ?? 1
+  const query = useQuery({
+    ...endpointQuery('webhook', endpoints.listWebhookDeliveries, { params: { id }, query: { page } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  })
+  return (
+    <PagedPanel
+      title="Deliveries"
+      query={query}
+      emptyReason="Nothing has been sent to this webhook yet."
+      errorTitle="Deliveries could not be loaded"
+      columns={[...columns, sendAgainColumn(id)]}
+      page={page}
+      onPage={(next) => write({ deliveries: next === 1 ? undefined : String(next) }, 'push')}
+    />
+  )
+}
+
+const eventNames = {
+  'call.created': 'New call',
+  'call.updated': 'Changed call',
+  test: 'Test',
+} as const
+const stateNames = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
+const stateColors = { waiting: 'blue', sent: 'default', failed: 'red' } as const
+
+const columns: readonly FitColumn<WebhookDelivery>[] = [
+  {
+    key: 'createdAt',
+    title: 'At',
+    minWidth: 140,
+    render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
+  },
+  {
+    key: 'event',
+    title: 'Event',
+    minWidth: 130,
+    render: (_, { event, callId }) =>
+      callId === null ? (
+        eventNames[event]
+      ) : (
+        <Link to={`${paths.callDetails}?call=${callId}`}>{eventNames[event]}</Link>
+      ),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    minWidth: 130,
+    render: (_, { state, tries, nextTryAt }) => (
+      <Grid gap={2} minWidth={0}>
+        <span>
+          <Tag color={stateColors[state]}>{stateNames[state]}</Tag>
+        </span>
+        {(tries > 1 || (state === 'waiting' && tries > 0)) && (
+          <QuietText fontSize={12.5}>
+            {formatCounted(tries, 'try', 'tries')}
+            {nextTryAt !== null && (
+              <>
+                , next <TimeText at={nextTryAt} show="recent" />
+              </>
+            )}
+          </QuietText>
+        )}
+      </Grid>
+    ),
+  },
+  {
+    key: 'answer',
+    title: 'Response',
+    minWidth: 240,
+    render: (_, { status, answer, error }) => <PostAnswer status={status} answer={answer} error={error} />,
+  },
+]
+
+function sendAgainColumn(id: string): FitColumn<WebhookDelivery> {
+  return {
+    key: 'sendAgain',
+    title: '',
+    minWidth: 110,
+    render: (_, { id: deliveryId, state, event, createdAt }) =>
+      state !== 'waiting' &&
+      event !== 'test' && (
+        <ActionButton
+          size="small"
+          aria-label={`Send again what came at ${createdAt}`}
+          action={() => send(endpoints.resendWebhookDelivery, { params: { id, deliveryId } })}
+          changes={['webhook']}
+          done="It is sent again."
+        >
+          Send again
+        </ActionButton>
+      ),
+  }
+}

@@ -1,0 +1,178 @@
+import type { Mapping, MappingGuess, MappingPreview, SourceMapping } from '@callboard/contract/mappings'
+import type { Source } from '@callboard/contract/sources'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answerCalls, changesOf } from '../../../test/answers.ts'
+import { findButton, openPage, press } from '../../../test/show.tsx'
+
+const source: Source = {
+  id: '01990000-0000-7000-8000-0000000000c1',
+  name: 'Zentrale',
+  customerId: '01990000-0000-7000-8000-0000000000a1',
+  customerName: 'Northside Dental',
+  kind: 'mapped',
+  kindLabel: 'Any other system',
+  sourceSystem: 'Zentrale',
+  timeZone: 'Europe/Berlin',
+  country: 'DE',
+  ownNumbers: [],
+  statusWords: [],
+  settings: {},
+  secretsSet: [],
+  isActive: true,
+  createdAt: '2026-11-02T15:04:05.000Z',
+  lastReceivedAt: null,
+  problem: null,
+  revision: 1,
+}
+
+const rule = (column: string) => ({ origin: { kind: 'columns' as const, columns: [column] }, words: [] })
+
+const mapping: Mapping = {
+  format: 'csv',
+  encoding: 'utf-8',
+  separator: ';',
+  quote: '"',
+  hasBackslashes: false,
+  skipLines: 0,
+  hasHeader: true,
+  rowsPath: '',
+  columns: ['Wann', 'Ergebnis'],
+  timeFormats: ['D/M/YYYY H:mm'],
+  zone: { kind: 'source' },
+  hasDecimalComma: false,
+  numbers: { as: 'fields' },
+  fields: {
+    startedAt: [rule('Wann')],
+    status: [{ ...rule('Ergebnis'), words: [{ word: 'Beantwortet', value: 'answered' }] }],
+  },
+  legsBy: [],
+  leaveOut: [],
+}
+
+const columns = [
+  { name: 'Wann', samples: ['3/11/2026 09:15'], filled: 2, values: [] },
+  {
+    name: 'Ergebnis',
+    samples: ['Beantwortet'],
+    filled: 2,
+    values: [
+      { value: 'Beantwortet', count: 1 },
+      { value: 'Blafasel', count: 1 },
+    ],
+  },
+]
+
+const guess: MappingGuess = {
+  mapping,
+  reasons: [
+    { part: 'separator', confidence: 'sure', why: 'With a semicolon, all lines have 2 columns.' },
+    { part: 'fields.status', confidence: 'unsure', why: 'Say what “Blafasel” means.' },
+  ],
+  columns,
+  rows: 2,
+}
+
+const preview: MappingPreview = {
+  problem: null,
+  columns,
+  rows: [
+    {
+      line: 2,
+      legs: 1,
+      call: { startedAt: '2026-11-03T08:15:00.000Z', status: 'answered', externalCallId: 'A-1' },
+      problems: [],
+      raw: null,
+    },
+    {
+      line: 3,
+      legs: 1,
+      call: null,
+      problems: [
+        {
+          code: 'unknownWord',
+          description: 'It is not a known status.',
+          field: 'status',
+          column: 'Ergebnis',
+        },
+      ],
+      raw: '4/11/2026 09:15;Blafasel',
+    },
+  ],
+  counts: { rows: 2, calls: 1, rejected: 1, leftOut: 0 },
+  warnings: [],
+}
+
+const none: SourceMapping = { version: null, mapping: null, versions: [] }
+const address = `/manage/sources/${source.id}/mapping`
+
+beforeEach(() => localStorage.clear())
+
+function answer(saved: SourceMapping = none) {
+  return answerCalls({
+    [`GET /api/source/${source.id}`]: { body: source },
+    [`GET /api/source/${source.id}/mapping`]: { body: saved },
+    [`PUT /api/source/${source.id}/mapping`]: { body: { ...none, version: 1, mapping } },
+    'POST /api/source/mapping/guess': { body: guess },
+    'POST /api/source/mapping/preview': { body: preview },
+  })
+}
+
+async function paste(text: string) {
+  fireEvent.change(await screen.findByLabelText('Or paste what your system posts'), {
+    target: { value: text },
+  })
+  await press('Look at this text')
+}
+
+async function rowsShown() {
+  const table = within(await screen.findByRole('region', { name: 'Rows as calls' }))
+  return table.getAllByRole('rowheader').map(({ textContent }) => textContent)
+}
+
+it('guesses from a sample, shows its rows as calls, and saves what was changed', async () => {
+  const calls = answer()
+  openPage(address)
+  await paste('Wann;Ergebnis\n3/11/2026 09:15;Beantwortet')
+  expect(await screen.findByText('Say what “Blafasel” means.')).toBeTruthy()
+  expect(await rowsShown()).toEqual(['2', '3'])
+  expect(screen.getByText('1 row fails')).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Only those that fail'))
+  expect(await rowsShown()).toEqual(['3'])
+  expect(screen.getByText('It is not a known status.')).toBeTruthy()
+
+  fireEvent.mouseDown(screen.getByLabelText('Status: Blafasel'))
+  fireEvent.click(await screen.findByTitle('Missed'))
+  // What somebody has said is no guess any longer.
+  expect(screen.queryByText('Say what “Blafasel” means.')).toBeNull()
+  const tried = () => calls.filter(({ path }) => path === '/api/source/mapping/preview')
+  await expect.poll(() => tried().length).toBe(2)
+  await press('Save')
+  await expect.poll(() => changesOf(calls).filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  const saved = changesOf(calls).find(({ method }) => method === 'PUT')
+  expect(saved?.body).toMatchObject({
+    after: 0,
+    mapping: {
+      fields: {
+        status: [
+          {
+            words: [
+              { word: 'Beantwortet', value: 'answered' },
+              { word: 'Blafasel', value: 'missed' },
+            ],
+          },
+        ],
+      },
+    },
+  })
+})
+
+it('tries a mapping that there is on a sample, without guessing anew', async () => {
+  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
+  const calls = answer({ version: 4, mapping, versions })
+  openPage(address)
+  await paste('Wann;Ergebnis\n3/11/2026 09:15;Beantwortet')
+  expect(await rowsShown()).toEqual(['2', '3'])
+  expect(changesOf(calls).map(({ path }) => path)).toEqual(['/api/source/mapping/preview'])
+  expect((await findButton('Guess again')).disabled).toBe(false)
+})
