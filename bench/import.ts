@@ -3,11 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import { change, systemActor } from '../apps/server/src/db/records/change.ts'
+import { insertRecord } from '../apps/server/src/db/records/records.ts'
 import { importFile } from '../apps/server/src/features/imports/import-file.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
 import { customer } from './runtime.ts'
 
 const barLegsPerSecond = 20_000
+/** 100,000 in half a minute. */
+const barUndonePerSecond = 100_000 / 30
+const pollMs = 20
 const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk/master-21-fields.csv')
 
 /**
@@ -15,24 +21,50 @@ const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk
  * new ids only.
  */
 export async function importCopies(
-  { ingest }: Runtime,
+  runtime: Runtime,
   { folder, copies, file }: { folder: string; copies: number; file: string | undefined },
 ) {
   const path = join(folder, 'Master.csv')
   const text = (await readFile(file ?? fixture, 'utf8')).trimEnd()
   const all = file === undefined ? copiesOf(text, copies) : copiesWithNewIds(text, copies)
   await pipeline(Readable.from(all), createWriteStream(path))
-  const summary = await importFile({
-    ingest,
-    path,
-    format: 'asterisk',
-    customerCode: customer.code,
-    timeZone: customer.timeZone,
-  })
-  const { legs, calls, rejected, elapsedMs, bytes } = summary
+  const sourceId = await change(
+    runtime.db,
+    systemActor,
+    async (transaction) =>
+      await insertRecord(transaction, 'source', {
+        customerId: customer.id,
+        kind: 'asterisk',
+        name: 'Asterisk',
+        sourceSystem: 'asterisk',
+        timeZone: customer.timeZone,
+        country: null,
+      }),
+  )
+  const startMs = performance.now()
+  const { ended } = await importFile(runtime.imports, { path, sourceId, way: 'command' })
+  await runtime.ingest.relationsSettled()
+  const elapsedMs = performance.now() - startMs
+  const { id, rows: legs, created: calls, rejected, bytes } = ended
   const legsPerSecond = legs / (elapsedMs / 1000)
   const isKept = legsPerSecond >= barLegsPerSecond
-  return { legs, calls, rejected, elapsedMs, legsPerSecond, mb: bytes / 1e6, isKept }
+  const undone = await undo(runtime, { id, calls })
+  return { legs, calls, rejected, elapsedMs, legsPerSecond, mb: bytes / 1e6, isKept, undone }
+}
+
+/** Deletes what was imported. */
+async function undo({ db, imports }: Runtime, { id, calls }: { id: string; calls: number }) {
+  const startMs = performance.now()
+  await change(db, systemActor, async (transaction) => {
+    const undoing = transaction.updateTable('import').set({ state: 'undoing', ended_at: null })
+    await undoing.where('id', '=', id).execute()
+  })
+  imports.runner.wake()
+  const under = db.selectFrom('import').where('id', '=', id).where('state', '=', 'undoing')
+  while ((await under.select('id').executeTakeFirst()) !== undefined) await setTimeout(pollMs)
+  const elapsedMs = performance.now() - startMs
+  const callsPerSecond = calls / (elapsedMs / 1000)
+  return { calls, elapsedMs, callsPerSecond, isKept: callsPerSecond >= barUndonePerSecond }
 }
 
 const firstDay = '2026-03-10'

@@ -235,6 +235,12 @@ export function printImport(imported: Of<typeof importCopies>): void {
       ],
     ],
   )
+  const { calls, elapsedMs, callsPerSecond, isKept } = imported.undone
+  printTable(
+    'Undoing it. Bar: 100,000 calls in 30 s',
+    ['calls', 's', 'calls/s', ''],
+    [[calls, elapsedMs / 1000, callsPerSecond, isKept]],
+  )
 }
 
 export function printMapped(files: Of<typeof readMappedFiles>): void {

@@ -111,6 +111,8 @@ const wrong: Record<string, string[]> = {
     'whisper/x',
     `a:${secret}@b`,
   ],
+  IMPORT_FOLDERS: ['calls', '/srv/calls:calls'],
+  SOURCE_ADDRESSES: ['pbx', '10.0.0.7,10.0.0.8', '10.0.0.0/8', `a:${secret}@10.0.0.7`],
   LOG_LEVEL: ['loud', 'WARN', '3'],
 }
 
@@ -156,6 +158,8 @@ describe('the settings', () => {
     mailFrom: 'Callboard <callboard@localhost>',
     oidcProviders: [],
     speech: { command: [], hosts: [] },
+    importFolders: [],
+    sourceAddresses: [],
     logLevel: 'warn',
   }
 
@@ -186,6 +190,8 @@ describe('the settings', () => {
       OIDC_PROVIDERS: listOf({}, { id: 'here-2', issuer: 'http://127.0.0.1:9000', createUsers: undefined }),
       SPEECH_TO_TEXT_COMMAND: ' /opt/transcribe  --fast',
       SPEECH_TO_TEXT_HOSTS: 'whisper:9000 [::1]:80 10.0.0.7',
+      IMPORT_FOLDERS: '/srv/calls:/mnt/pbx',
+      SOURCE_ADDRESSES: '10.0.0.7 fd00::7',
       LOG_LEVEL: 'silent',
     }
     expect(readConfig(given)).toEqual({
@@ -209,6 +215,8 @@ describe('the settings', () => {
         command: ['/opt/transcribe', '--fast'],
         hosts: ['whisper:9000', '[::1]:80', '10.0.0.7'],
       },
+      importFolders: ['/srv/calls', '/mnt/pbx'],
+      sourceAddresses: ['10.0.0.7', 'fd00::7'],
       logLevel: 'silent',
     })
   })

@@ -357,7 +357,7 @@ export const recordTypes = {
     page: { path: 'imports', about: 'Files of calls, and what became of them', hasRecords: true },
     guide: 'imports',
     exampleId: '0193f0a0-0000-7000-8000-000000000021',
-    labels: { name: 'File', way: 'Came by', isDryRun: 'Trial', undo: 'Undone' },
+    labels: { name: 'File', way: 'Came by', isDryRun: 'Trial', undo: 'Undone', isStopping: 'Stopped' },
     references: { sourceId: 'source', userId: 'user' },
   },
   webhook: {

@@ -130,7 +130,8 @@ export const {
 export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/secret',
-  summary: 'Gives a webhook a new secret, which this answer alone holds; the old one signs nothing any more.',
+  summary:
+    'Gives a webhook a new secret, which this answer alone holds; the old one no longer signs anything.',
   params: getWebhook.params,
   response: z.strictObject({ secret: z.string() }),
   effect: 'change',

@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const unrecorded = [
+  'state',
   'started_at',
   'ended_at',
   'bytes',
@@ -25,7 +26,6 @@ const unrecorded = [
   'warnings',
   'first_call_at',
   'last_call_at',
-  'is_stopping',
   'file_deleted_at',
 ].join(',')
 

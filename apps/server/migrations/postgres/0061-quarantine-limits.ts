@@ -53,7 +53,7 @@ const statements = [
       ON CONFLICT (customer_id, source_system) DO UPDATE SET kept = quarantine_source.kept + excluded.kept;
     RETURN NULL;
   END $$`,
-  // Of a source without rows nothing is told any more.
+  // A source without rows is forgotten, with what was not kept of it.
   `CREATE FUNCTION uncount_quarantined() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE quarantine_source AS source SET kept = source.kept - gone.count

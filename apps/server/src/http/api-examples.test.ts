@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { hashPassword } from '#server/access/sign-in/passwords.ts'
 import { totpOf } from '#server/access/sign-in/second-factor.ts'
 import { callId } from '#server/db/call-id.ts'
+import { insertImport } from '#test/clients/imports.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { isSampled, recordSamples } from '#test/administration/record-samples.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
@@ -88,6 +89,12 @@ async function makeRecording(): Promise<string> {
   return idOf(await ask({ method: 'PUT', path, body: sound, headers }))
 }
 
+async function makeImport(): Promise<string> {
+  const customerId = (await test.make.customer()).id
+  const body = { customerId, kind: 'asterisk', name: name(), timeZone: 'UTC' }
+  return await insertImport(test.runtime.db, await create('/api/source', body))
+}
+
 const { sampleOf } = recordSamples(() => test)
 
 /** A record of its own for each request, in the place of the example's id. */
@@ -124,6 +131,7 @@ const made = {
     return id
   },
   recording: makeRecording,
+  import: makeImport,
   recordingComment: async () => exampleIds.recordingComment,
   recordingFetch: async () => await insertFailedFetch(test.runtime.db, await makeCall()),
   savedReport: async () =>

@@ -2,7 +2,7 @@ import type { ErrorItem } from '@callboard/contract/errors'
 import type { z } from 'zod'
 
 /** Of an issue of one field, the sentence that is told; undefined where the usual one is. */
-export type IssueWords = (issue: z.core.$ZodIssue) => string | undefined
+type IssueWords = (issue: z.core.$ZodIssue) => string | undefined
 
 /** The errors that zod found, in the contract's terms. */
 export function itemsOfZodError(error: z.ZodError, words: IssueWords = () => undefined): ErrorItem[] {

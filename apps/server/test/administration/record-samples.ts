@@ -19,7 +19,7 @@ interface Sample {
 }
 
 /** They are made otherwise than by a body at their path. */
-const unsampled = ['call', 'callBack', 'recordingComment', 'subscription', 'setting', 'media'] as const
+const unsampled = ['call', 'callBack', 'recordingComment', 'subscription', 'setting', 'media', 'import'] as const
 export type Sampled = Exclude<RecordType, (typeof unsampled)[number]>
 
 export function isSampled(type: RecordType): type is Sampled {

@@ -1,8 +1,7 @@
 import { Source, SourceActivity } from '@callboard/contract/sources'
-import type { Answer } from '#test/portal.ts'
 import { openPortal, type Portal, type PortalOptions } from '#test/portal.ts'
 
-export const publicUrl = 'https://calls.example.com'
+const publicUrl = 'https://calls.example.com'
 
 /** A portal with sources of one customer, and what their systems do with it. */
 export class SourceClient {
@@ -36,7 +35,7 @@ export class SourceClient {
     source: Pick<Source, 'id'>,
     body: string | Buffer,
     headers: Record<string, string>,
-  ): Promise<Answer> {
+  ): Promise<Awaited<ReturnType<Portal['ask']>>> {
     return await this.portal.ask({ method: 'POST', path: `/api/in/${source.id}`, body, headers })
   }
 

@@ -4,7 +4,7 @@ import { eventsOfCallback, readCallback } from '#server/features/sources/twilio/
 
 export const accountSid = 'AC00000000000000000000000000000001'
 export const authToken = '0123456789abcdef0123456789abcdef'
-export const callbackUrl = 'https://calls.example.com/api/in/01a2b3c4-0000-4000-8000-000000000001'
+const callbackUrl = 'https://calls.example.com/api/in/01a2b3c4-0000-4000-8000-000000000001'
 
 /** The signature of a form, by the words of the provider’s documentation. */
 export function signForm(url: string, form: string, key = authToken): string {

@@ -28,6 +28,10 @@ const ownPages: Partial<Record<ManagedType, ManagedPages>> = {
   setting: {
     list: lazyExport(() => import('#web/pages/manage/SettingsPage.tsx'), 'SettingsPage'),
   },
+  import: {
+    list: lazyExport(() => import('#web/pages/manage/ImportsPage.tsx'), 'ImportsPage'),
+    record: lazyExport(() => import('#web/pages/manage/ImportPage.tsx'), 'ImportPage'),
+  },
   media: {
     list: lazyExport(() => import('#web/pages/manage/MediaPage.tsx'), 'MediaPage'),
   },

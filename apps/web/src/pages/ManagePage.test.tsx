@@ -10,6 +10,7 @@ import { openPage } from '../../test/show.tsx'
 const overview: Overview = {
   users: { active: 1, neverSignedIn: 0, signedInToday: 1 },
   ...ofEachCounted(0),
+  failedImports: 0,
   failedDeliveries: 0,
   mails: { waiting: 0, failed: 0 },
   stoppedAddresses: 0,

@@ -78,7 +78,8 @@ function SystemLine() {
 
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
-  const { failedDeliveries, failedJobs, mails, quarantined, quarantineDropped, stoppedAddresses } = overview
+  const { failedDeliveries, failedImports, failedJobs, mails, stoppedAddresses } = overview
+  const { quarantined, quarantineDropped } = overview
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
@@ -114,6 +115,18 @@ function Warnings({ overview }: { overview: Overview }) {
         />
       )}
       {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'email')} list={paths.outbox} />}
+      {failedImports > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <>
+              {formatCounted(failedImports, 'import')} failed within a day:{' '}
+              <TextLink to={`${paths.manageList('imports')}?state=failed`}>see why</TextLink>
+            </>
+          }
+        />
+      )}
       {quarantined > 0 && (
         <Alert
           type="warning"

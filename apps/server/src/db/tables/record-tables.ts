@@ -41,6 +41,7 @@ const particular = {
   setting: { nameColumn: 'key', secretColumns: ['secret'], unrecordedColumns: ['key'] },
   import: {
     unrecordedColumns: [
+      'state',
       'started_at',
       'ended_at',
       'bytes',
@@ -60,7 +61,6 @@ const particular = {
       'warnings',
       'first_call_at',
       'last_call_at',
-      'is_stopping',
       'file_deleted_at',
     ],
   },

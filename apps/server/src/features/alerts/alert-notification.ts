@@ -103,7 +103,7 @@ async function describeFilters(
     await listCellNames(db, scope, fields),
     await listGroupNames(db, caller, entityGroups),
   ]
-  const attributes = await findAttributeFields({ db, caller }, fields)
+  const attributes = await findAttributeFields({ db, caller, scope }, fields)
   const { timeZone } = caller
   return [
     ...filters.map((filter) =>

@@ -62,7 +62,7 @@ export async function judge(
   const plan = buildPlan({
     definition: { dimensions: [], measures: [name], filters: [], sort: [], chart: { type: 'none' } },
     filters,
-    attributes: await findAttributeFields({ db, caller }, namesIn({ filters })),
+    attributes: await findAttributeFields({ db, caller, scope }, namesIn({ filters })),
     entities: await findGroupCodes(db, caller, entityGroups),
     span,
     compare: undefined,

@@ -110,13 +110,13 @@ function labelOf(
  * or of a customer beyond the caller's scope is left out, and so refused as any unknown field.
  */
 export async function findAttributeFields(
-  { db, caller }: { db: Kysely<Database>; caller: Caller },
+  { db, caller, scope }: { db: Kysely<Database>; caller: Caller; scope?: Scope | undefined },
   names: Iterable<string>,
 ): Promise<AttributeFields> {
   const ids = idsIn(names)
   return ids.length === 0
     ? noAttributes
-    : await fieldsOf(db, await Scope.of(db, caller), { ids, isActive: true })
+    : await fieldsOf(db, scope ?? (await Scope.of(db, caller)), { ids, isActive: true })
 }
 
 /** The same of a question that was kept: what has become inactive since is still known. */

@@ -1,3 +1,4 @@
+import { attributeField } from '@callboard/contract/attribute-fields'
 import type { Attribute } from '@callboard/contract/attributes'
 import { Call, IngestAnswer } from '@callboard/contract/calls'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ let treatment: Attribute
 let seats: Attribute
 let remark: Attribute
 
-const fieldOf = ({ id }: Attribute) => `attribute:${id}`
+const fieldOf = ({ id }: Attribute) => attributeField(id)
 
 beforeAll(async () => {
   attributes = await AttributeClient.open()
@@ -86,7 +87,11 @@ describe('a call with attributes', () => {
       [{ plan: 'gold' }, 'attributes.plan is no attribute of this customer.'],
       [{ treatment: 'Implant' }, 'attributes.treatment is not one of implant, checkup.'],
       [{ treatment: 3 }, 'attributes.treatment is not a text.'],
-      [{ seats: 'two' }, 'attributes.seats is not a number with at most 14 digits and 4 decimal places.'],
+      [{ seats: 'two' }, 'attributes.seats is not a number with at most 11 digits and 4 decimal places.'],
+      [
+        { seats: '123456789012' },
+        'attributes.seats is not a number with at most 11 digits and 4 decimal places.',
+      ],
       [{ remark: 7 }, 'attributes.remark is not a text.'],
       [{ constructor: 'x' }, 'attributes.constructor is no attribute of this customer.'],
     ] as const
@@ -248,7 +253,7 @@ describe('a report by an attribute', () => {
   })
 
   it('is a file with the name of the attribute as a heading', async () => {
-    const definition = { dimensions: [{ field: fieldOf(treatment) }], measures: ['calls'] }
+    const definition = { dimensions: [{ field: fieldOf(treatment) }], measures: ['calls' as const] }
     const reportId = await test.make.report({ definition, parameters: [{ name: 'dateRange' }] })
     const answer = await test.ask({
       path: '/api/reporting/runreport',
@@ -265,7 +270,7 @@ describe('a report by an attribute', () => {
     const definition = {
       columns: ['externalCallId', fieldOf(treatment), fieldOf(seats), fieldOf(remark)],
       sort: [{ field: fieldOf(seats), desc: true }],
-      filters: [{ field: 'customer', op: 'in', values: [dentist.id] }],
+      filters: [{ field: 'customer', op: 'in' as const, values: [dentist.id] }],
     }
     const reportId = await test.make.report({
       kind: 'details',

@@ -78,7 +78,7 @@ async function selectionOf(scope: Scope, asking: Asking, asked: CallBacksQuery) 
   return {
     span,
     filters,
-    attributes: await findAttributeFields(asking, namesIn({ filters })),
+    attributes: await findAttributeFields({ ...asking, scope }, namesIn({ filters })),
     keyword: keyword === '' ? undefined : keyword,
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),

@@ -109,6 +109,7 @@ const typeOfKind: Record<StoredKind, RegExp> = {
   uuid: /UUID/,
   integer: /^Nullable\(U?Int\d+\)$/,
   decimal: /^Nullable\((Decimal\(18, 4\)|Float64)\)$/,
+  float: /Float64/,
   boolean: /Bool/,
   instant: /DateTime64\(3, 'UTC'\)/,
   tags: /^Array\(/,

@@ -193,7 +193,7 @@ async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery
   return {
     span,
     filters,
-    attributes: await findAttributeFields(asking, namesIn(asked)),
+    attributes: await findAttributeFields({ ...asking, scope }, namesIn(asked)),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
     hearing: await findHearing(asking, filters),

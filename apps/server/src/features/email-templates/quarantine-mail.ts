@@ -2,7 +2,7 @@ import type { BuiltMail, MailReader, TemplateParts } from './build-mail.ts'
 import { buildPortalMail } from './portal-mail.ts'
 
 /** What the mail about rejected rows says, as its template names it. */
-export interface QuarantineMailValues {
+interface QuarantineMailValues {
   waiting: string
   added: string
   reasons: readonly Record<'reason' | 'rows' | 'source' | 'customer', string>[]

@@ -57,7 +57,7 @@ export async function stopImport(
   orNotFound(await store.selectImport(db, id))
   await change(db, actorOf(caller), async (transaction) => {
     const now = new Date()
-    const ended = { state: 'stopped', ended_at: now, file_deleted_at: now } as const
+    const ended = { state: 'stopped', is_stopping: true, ended_at: now, file_deleted_at: now } as const
     if (await store.updateImport(transaction, { id, states: ['uploading'] }, ended)) await files.delete(id)
     await store.updateImport(transaction, { id, states: ['running'] }, { is_stopping: true })
   })

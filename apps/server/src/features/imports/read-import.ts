@@ -64,7 +64,14 @@ export async function readImport(reading: ReadingImport): Promise<void> {
   const telling = new Telling(reading, { count, onStop: () => stopped.abort() })
   try {
     await runImport({
-      ...{ ingest, customer, file, kind, context, count, seen, ledger },
+      ingest,
+      customer,
+      file,
+      kind,
+      context,
+      count,
+      seen,
+      ledger,
       onCall: (read) => {
         reading.onCall?.(read)
         sounds?.match(read, { customerId: customer.id, sourceSystem: context.sourceSystem })

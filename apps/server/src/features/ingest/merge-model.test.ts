@@ -113,38 +113,41 @@ async function post(customer: IngestCustomer, rows: readonly Sent[], isMerge: bo
   return await portal.ingest.accept(customer, sent, { source: 'test', isMerge })
 }
 
-async function run(step: Step, { customer, oracle }: { customer: IngestCustomer; oracle: Oracle }) {
-  if (step === 'fail to insert') {
+/** Sends rows, and expects of them what the oracle says. */
+async function sendRows(
+  rows: readonly Row[],
+  { customer, oracle, isMerge }: { customer: IngestCustomer; oracle: Oracle; isMerge: boolean },
+): Promise<void> {
+  const outcomes = rows.map((row) => oracle.send(row, isMerge))
+  const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+  const sent = rows.map(({ externalCallId, revision, given }) => ({
+    externalCallId,
+    ...(revision !== undefined && { revision }),
+    ...(isMerge ? given : buildWhole(given)),
+  }))
+  const { rejected, ...answer } = await post(customer, sent, isMerge)
+  expect(answer, JSON.stringify(rejected)).toEqual({
+    received: rows.length,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+  })
+}
+
+async function run(step: Step, to: { customer: IngestCustomer; oracle: Oracle }): Promise<void> {
+  if (typeof step !== 'string')
+    await ('merge' in step
+      ? sendRows(step.merge, { ...to, isMerge: true })
+      : sendRows(step.send, { ...to, isMerge: false }))
+  else if (step === 'fail to insert') {
     portal.calls.before = (done: string) => {
       if (done === 'insert') throw new CallStoreError('unavailable')
     }
-  } else if (typeof step === 'string') {
+  } else {
     portal.calls.recover()
     if (step === 'restart') await portal.restart()
     else await portal.ingest.settled()
-  } else {
-    const isMerge = 'merge' in step
-    const rows = 'merge' in step ? step.merge : step.send
-    const expected = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
-    for (const row of rows) {
-      const outcome = oracle.send(row, isMerge)
-      if (Object.hasOwn(expected, outcome))
-        Object.assign(expected, { [outcome]: countOf(expected, outcome) + 1 })
-    }
-    const sent = rows.map(({ externalCallId, revision, given }) => ({
-      externalCallId,
-      ...(revision !== undefined && { revision }),
-      ...(isMerge ? given : buildWhole(given)),
-    }))
-    const { created, updated, unchanged, rejected } = await post(customer, sent, isMerge)
-    expect({ created, updated, unchanged, rejected: rejected.length }, JSON.stringify(rejected)).toEqual(
-      expected,
-    )
   }
-}
-
-function countOf(counts: Readonly<Record<string, number>>, outcome: string): number {
-  return counts[outcome] ?? 0
 }
 
 /** What a row tells of a call, without what tells one row from another. */

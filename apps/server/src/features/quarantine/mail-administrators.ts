@@ -5,7 +5,7 @@ import { buildQuarantineMail } from '../email-templates/quarantine-mail.ts'
 import type { Mailer } from '../mail/mail.ts'
 import * as store from './store.ts'
 
-export interface MailingParts extends TemplateParts {
+interface MailingParts extends TemplateParts {
   mailer: Mailer
 }
 

@@ -56,7 +56,9 @@ export const sourcesFeature = defineFeature({
       cron: '* * * * *',
       work: async () =>
         await fetchDue({
-          ...{ db, log, closing },
+          db,
+          log,
+          closing,
           allowedAddresses: addressesOf(context),
           onKept: () => callAssembler.wake(),
         }),

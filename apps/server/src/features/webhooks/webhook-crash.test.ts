@@ -40,7 +40,7 @@ const parts = () => ({
 /** Posts what may be posted in so many minutes, and waits for the answers. */
 async function post(minutes = 0): Promise<void> {
   const sender = new WebhookSender(parts())
-  await sender.look(new Date(Date.now() + minutes * 60_000))
+  await sender.poll(new Date(Date.now() + minutes * 60_000))
   await sender.idle()
   await sender.close()
 }
@@ -74,7 +74,7 @@ it('posts again, under the same id, what was being posted at the crash', async (
   await planDeliveries(parts())
   receiver.answerWith = () => 'hang'
   const sender = new WebhookSender(parts())
-  await sender.look(new Date(Date.now() + 1000))
+  await sender.poll(new Date(Date.now() + 1000))
   await expect.poll(() => receiver.posts.length).toBe(1)
   receiver.answerWith = () => 200
   await post(30)

@@ -36,29 +36,29 @@ export class WebhookSender {
   readonly #lanes = new Map<string, Lane>()
   readonly #closing = new AbortController()
   #timer: NodeJS.Timeout | undefined
-  #looking = Promise.resolve()
+  #polling = Promise.resolve()
 
   constructor(parts: SendingParts & { log: Log }) {
     this.#parts = parts
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), pollIntervalMs).unref()
+    this.#timer = setInterval(() => void this.poll(), pollIntervalMs).unref()
   }
 
   /** Plans what has happened, and begins to post what may be tried by now. */
-  async look(now?: Date): Promise<void> {
-    this.#looking = this.#looking.then(async () => {
+  async poll(now?: Date): Promise<void> {
+    this.#polling = this.#polling.then(async () => {
       if (this.#closing.signal.aborted) return
       await this.#quietly(planDeliveries(this.#parts), 'planned')
       await this.#quietly(this.#begin(now ?? new Date()), 'found')
     })
-    await this.#looking
+    await this.#polling
   }
 
   /** Waits until nothing is under way. */
   async idle(): Promise<void> {
-    await this.#looking
+    await this.#polling
     await Promise.all([...this.#lanes.values()].flatMap(({ running }) => running ?? []))
   }
 

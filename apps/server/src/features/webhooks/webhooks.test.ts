@@ -44,7 +44,7 @@ async function create(body: object = {}): Promise<NewWebhook> {
 /** Posts what may be posted by then, and waits for the answers. */
 async function post(now?: Date): Promise<void> {
   const sender = new WebhookSender(test.runtime)
-  await sender.look(now)
+  await sender.poll(now)
   await sender.idle()
   await sender.close()
 }
@@ -254,7 +254,7 @@ describe('a delivery', () => {
       names.map((name) => call(name)),
     )
     const sender = new WebhookSender(test.runtime)
-    await sender.look()
+    await sender.poll()
     await expect.poll(() => receiver.posts.length).toBe(60)
     expect(hanging.posts).toHaveLength(8)
     await sender.close()

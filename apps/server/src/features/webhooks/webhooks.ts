@@ -134,7 +134,7 @@ export async function resend(
   if (!(await deliveryStore.updateToWaiting(db, id)))
     throw new AppError('conflict', 'This delivery is waiting to be sent already.')
   const waiting = orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id }))
-  void webhookSender.look()
+  void webhookSender.poll()
   return waiting
 }
 

@@ -19,7 +19,7 @@ export function newPostSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-export interface SignedPost {
+interface SignedPost {
   /** The same for all tries. */
   id: string
   url: string

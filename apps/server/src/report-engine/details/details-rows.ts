@@ -113,6 +113,7 @@ const cells = {
   uuid: z.string(),
   integer: Integer,
   decimal: z.coerce.number(),
+  float: z.number(),
   boolean: z.union([z.boolean(), Integer.transform((value) => value === 1)]),
   instant: InstantValue,
   tags: z.array(z.string()).transform((tags) => (tags.length === 0 ? null : tags.join(', '))),

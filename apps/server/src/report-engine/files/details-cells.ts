@@ -62,6 +62,7 @@ const storedFileKinds = {
   uuid: 'text',
   integer: 'integer',
   decimal: 'number',
+  float: 'number',
   boolean: 'boolean',
   instant: 'instant',
   tags: 'tags',

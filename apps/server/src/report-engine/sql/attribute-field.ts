@@ -22,11 +22,13 @@ export function attributeFieldOf({
 }: StoredAttribute): Field {
   const column = attributeColumn(slot)
   const isNumber = declaration.kind === 'number'
-  const value = isNumber ? `toDecimal64OrNull(${column}, 4)` : column
+  // The engine reads each text of the dictionary once. Numbers have few enough digits to be exact.
+  const value = isNumber ? `toFloat64OrNull(${column})` : column
   // An id of our own, checked once more; no text of a user comes into a query.
   const isOwn = `customer_id = '${Guid.parse(customerId)}'`
   const sql = isOfOneCustomer ? value : `if(${isOwn}, ${value}, ${isNumber ? 'NULL' : "''"})`
   // No column of the table is called so, as keys begin with a letter: a name of a file cannot stand for one.
   const fileKey = `attribute_${key}`
-  return { ...declaration, storedKind: storedKinds[declaration.kind], fileKey, sql: () => sql }
+  const storedKind = isNumber ? 'float' : storedKinds[declaration.kind]
+  return { ...declaration, storedKind, fileKey, sql: () => sql }
 }

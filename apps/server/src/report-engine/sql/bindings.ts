@@ -13,6 +13,7 @@ export type BoundType =
   | 'Array(String)'
   | 'Array(UUID)'
   | 'Array(Int64)'
+  | 'Array(Float64)'
   | 'Array(Bool)'
   | "Array(DateTime64(3, 'UTC'))"
 

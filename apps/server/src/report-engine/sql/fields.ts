@@ -7,7 +7,7 @@ import { dayOfWeekSql, dayPartSql, hourOfDaySql } from './local-time-sql.ts'
 import type { Offsets } from './zone-offsets.ts'
 
 /** How the values of a field are stored, and so compared, bound and written. No value is '' in a text, NULL elsewhere. */
-export type StoredKind = 'text' | 'uuid' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'tags'
+export type StoredKind = 'text' | 'uuid' | 'integer' | 'decimal' | 'float' | 'boolean' | 'instant' | 'tags'
 
 export const storedKinds = {
   text: 'text',

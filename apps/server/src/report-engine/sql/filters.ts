@@ -205,6 +205,7 @@ const boundTypes = {
   uuid: 'UUID',
   integer: 'Int64',
   decimal: 'Decimal(18, 4)',
+  float: 'Float64',
   boolean: 'Bool',
   instant: "DateTime64(3, 'UTC')",
 } as const satisfies Record<StoredKind, BoundType>
@@ -216,6 +217,7 @@ const listTypes = {
   uuid: 'Array(UUID)',
   integer: 'Array(Int64)',
   decimal: 'Array(String)',
+  float: 'Array(Float64)',
   boolean: 'Array(Bool)',
   instant: "Array(DateTime64(3, 'UTC'))",
 } as const satisfies Record<StoredKind, BoundType>
@@ -229,6 +231,10 @@ const parsers = {
     return Number.isSafeInteger(number) ? Number(number) : undefined
   },
   decimal: (value) => Decimal.safeParse(String(value)).data,
+  float: (value) => {
+    const text = Decimal.safeParse(String(value)).data
+    return text === undefined ? undefined : Number(text)
+  },
   boolean: (value) => {
     if (value === 'true' || value === true) return true
     return value === 'false' || value === false ? false : undefined

@@ -48,6 +48,7 @@ const values = {
   integer: (field) => (field.kind === 'list' ? jsonList(field) : Integer),
   decimal: ({ kind }) =>
     kind === 'amount' ? z.union([z.string(), z.number()]).transform(String) : z.number(),
+  float: () => z.number(),
   boolean: () => z.union([z.boolean(), z.int().transform((value) => value === 1)]),
   instant: () => InstantValue,
   tags: () => z.array(z.string()),

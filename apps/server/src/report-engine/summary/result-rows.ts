@@ -54,7 +54,7 @@ function dimensionCell(
 export function fieldCell({ storedKind: kind }: Field, value: unknown): Exclude<Cell, object[]> {
   const cell = CellValue.parse(value)
   if (cell === '' || cell === null) return null
-  if (kind === 'integer' || kind === 'decimal') return Number(cell)
+  if (kind === 'integer' || kind === 'float') return Number(cell)
   return kind === 'boolean' ? ['true', '1'].includes(String(cell)) : cell
 }
 

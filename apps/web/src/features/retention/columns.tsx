@@ -58,7 +58,8 @@ export const deletionColumns: readonly FitColumn<Deletion>[] = [
     key: 'why',
     title: 'Why',
     minWidth: 190,
-    render: (_, { days }) => `Older than ${formatCount(days)} days`,
+    render: (_, { days }) =>
+      days === null ? 'An import was undone' : `Older than ${formatCount(days)} days`,
   },
   {
     key: 'oldest',

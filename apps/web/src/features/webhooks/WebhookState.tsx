@@ -45,7 +45,7 @@ export function WebhookNotes({ webhook }: { webhook: Webhook }) {
             <>
               {countWords(waiting)}, the oldest since <TimeText at={waitingSince} />.{' '}
               {isActive
-                ? 'They are tried again by themselves.'
+                ? 'They are tried again automatically.'
                 : 'They are sent when the webhook is active again.'}
             </>
           )}

@@ -12,6 +12,8 @@ export interface RequestParts {
   params?: unknown
   query?: unknown
   body?: unknown
+  /** Which part of a file the body is. */
+  contentRange?: string
 }
 
 /** On whose behalf a request is made. */
@@ -31,13 +33,14 @@ export interface Wanted {
 /** Sends a request on behalf of the asker and returns the response, whatever its status. */
 export async function requestAs(
   endpoint: Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'effect'>>,
-  { params, query, body }: RequestParts,
+  { params, query, body, contentRange }: RequestParts,
   { accept, signal, keepalive = false, asker }: Wanted & { asker: Asker },
 ): Promise<Response> {
   const headers = new Headers({ Accept: accept })
   if (asker.token !== undefined) headers.set('Authorization', `Bearer ${asker.token}`)
   if (asker.viewedUserId !== undefined) headers.set('X-Masked-User', asker.viewedUserId)
   if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : jsonType)
+  if (contentRange !== undefined) headers.set('Content-Range', contentRange)
   const url = pathWith(endpoint.path, params) + queryWith(query)
   const init = {
     method: endpoint.method,

@@ -29,7 +29,7 @@ interface FieldError {
 }
 
 /** A call of which only the fields that change are sent. */
-export const CallFields = CallInput.partial().required({ externalCallId: true })
+const CallFields = CallInput.partial().required({ externalCallId: true })
 
 /** All that is wrong with a row by itself; nothing where only another version of its call may be in its way. */
 export function errorsOfRow(row: SentRow, customer: IngestCustomer, isMerge: boolean): FieldError[] {

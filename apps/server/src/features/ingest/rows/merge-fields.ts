@@ -28,7 +28,7 @@ export interface SubmittedFields {
   over: (before: SentFields | undefined) => Merged | { error: RowError }
 }
 
-export interface Merging extends Normalising {
+interface Merging extends Normalising {
   nowMs: number
 }
 

@@ -7,7 +7,7 @@ import { callId } from '../../../db/call-id.ts'
 import { stateOfCall } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
 import { contentHash } from './content-hash.ts'
-import { placeOfCall } from './place.ts'
+import { type CallPlace, placeOfCall } from './place.ts'
 import { hangupOf, hangupParty, stirVerdict } from './words-of-systems.ts'
 import { type FoundColumns, rowText } from './row-text.ts'
 import { attributeColumns } from './sent-attributes.ts'
@@ -99,20 +99,7 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     hangup_cause: hangup.cause,
     hangup_reason: hangup.reason,
     number: some(codes.number),
-    npanxx: some(codes.npanxx),
-    zipcode: some(codes.zipcode),
-    postalcode: some(codes.postalcode),
-    state: some(codes.state),
-    county: some(codes.county),
-    dma: some(codes.dma),
-    city: some(place.city),
-    country: some(place.country),
-    metro: some(place.metro),
-    latitude: some(place.latitude),
-    longitude: some(place.longitude),
-    caller_time_zone: some(place.timeZone),
-    geo_precision: place.precision,
-    geo_source: some(place.geoSource),
+    ...columnsOfPlace(place),
     currency: some(currencyOf(input, customer)),
     ...attributeColumns(input, customer.attributes),
   }
@@ -132,6 +119,25 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     codes,
     columns: `${rowText(input, found)},"sent":${JSON.stringify(sentDifferences(input, found))}}`,
   }
+}
+
+function columnsOfPlace(place: CallPlace) {
+  return {
+    npanxx: some(place.npanxx),
+    zipcode: some(place.zipcode),
+    postalcode: some(place.postalcode),
+    state: some(place.state),
+    county: some(place.county),
+    dma: some(place.dma),
+    city: some(place.city),
+    country: some(place.country),
+    metro: some(place.metro),
+    latitude: some(place.latitude),
+    longitude: some(place.longitude),
+    caller_time_zone: some(place.timeZone),
+    geo_precision: place.precision,
+    geo_source: some(place.geoSource),
+  } satisfies FoundColumns
 }
 
 function some<T extends string | number>(value: T | null | undefined): T | undefined {

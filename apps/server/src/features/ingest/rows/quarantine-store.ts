@@ -119,7 +119,7 @@ function quarantineValues(customerId: string, row: QuarantinedRow) {
 }
 
 /** A call that was accepted, and when. */
-export interface AcceptedCall {
+interface AcceptedCall {
   id: string
   acceptedMs: number
 }

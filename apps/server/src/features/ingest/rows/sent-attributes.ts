@@ -51,15 +51,19 @@ function refused(key: string, why: string): RowError {
 
 type Fit = { value: string } | { why: string }
 
+/** Fifteen digits are as many as a number of JSON has exactly. */
+const exact = /^-?\d{1,11}(\.\d+)?$/
+
 const notText: Fit = { why: 'is not a text' }
 
 const fits: Record<Attribute['type'], (sent: string | number, attribute: DeclaredAttribute) => Fit> = {
   text: (sent) => (typeof sent === 'string' ? { value: sent } : notText),
   number(sent) {
     const decimal = DecimalOrNumber.safeParse(sent).data
-    return decimal === undefined
-      ? { why: 'is not a number with at most 14 digits and 4 decimal places' }
-      : { value: plainDecimal(decimal) }
+    const value = decimal === undefined ? undefined : plainDecimal(decimal)
+    return value !== undefined && exact.test(value)
+      ? { value }
+      : { why: 'is not a number with at most 11 digits and 4 decimal places' }
   },
   choice(sent, { choices }) {
     if (typeof sent !== 'string') return notText

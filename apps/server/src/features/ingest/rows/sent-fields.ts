@@ -1,4 +1,5 @@
 import { placeFields } from '@callboard/contract/place-fields'
+import { z } from 'zod'
 import { callColumns } from '../../../report-engine/summary/call-columns.ts'
 import type { FoundColumns } from './row-text.ts'
 import { storedInstant } from './stored-instant.ts'
@@ -39,6 +40,8 @@ export function sentDifferences(input: SentFields, columns: FoundColumns): strin
   return differences === undefined ? '{}' : JSON.stringify(differences)
 }
 
+const Differences = z.record(z.string(), z.unknown())
+
 function valueOf(value: unknown): unknown {
   return value === null || value === '' ? undefined : value
 }
@@ -76,8 +79,7 @@ export function sentFieldsOf(
   for (const [name, value] of Object.entries(beforeEdits)) set(name, value)
   const differences = row['sent']
   if (typeof differences === 'string' && differences !== '') {
-    const sent: object = JSON.parse(differences)
-    for (const [name, value] of Object.entries(sent)) set(name, value)
+    for (const [name, value] of Object.entries(Differences.parse(JSON.parse(differences)))) set(name, value)
   } else leaveOutFound(fields, row)
   return Object.fromEntries(fields)
 }

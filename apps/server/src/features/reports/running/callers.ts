@@ -80,7 +80,7 @@ async function planCallers(
       sort: [{ field, desc }],
     }),
     filters,
-    attributes: await findAttributeFields(asking, namesIn({ filters })),
+    attributes: await findAttributeFields({ ...asking, scope }, namesIn({ filters })),
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),

@@ -55,7 +55,8 @@ export async function prepareReport(
 ): Promise<PreparedRun> {
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
-  const input = await inputOf(asking, run.report, { parameters: run.parameters, timeZone, steps, sort })
+  const asked = { parameters: run.parameters, timeZone, steps, sort }
+  const input = await inputOf({ ...asking, scope }, run.report, asked)
   const { filters, span } = input
   const earlier = planComparison(input)?.span
   const spans = earlier === undefined ? [span] : [span, earlier]

@@ -1,7 +1,7 @@
 import { namesIn } from '@callboard/contract/attribute-fields'
 import { isComparing, measureColumns, parseColumn } from '@callboard/contract/report-columns'
 import { type ReportDefinition, type RunReport, defaultAnswerSeconds } from '@callboard/contract/reports'
-import { requireCallerFields } from '../../../access/rows/scope.ts'
+import { requireCallerFields, type Scope } from '../../../access/rows/scope.ts'
 import { readParameters } from '../../../report-engine/plan/parameters.ts'
 import { resolveReportPeriod } from '../../../report-engine/plan/period.ts'
 import { findAttributeFields } from '../../attributes/attributes.ts'
@@ -12,7 +12,7 @@ import { steppedReport } from './stepped-report.ts'
 
 /** What a definition asks for with the values of its parameters. Throws when it cannot be run with them. */
 export async function inputOf(
-  { db, caller, askedAt = new Date() }: Asking,
+  { db, caller, scope, askedAt = new Date() }: Asking & { scope?: Scope },
   { definition: whole, parameters }: Pick<RunnableReport, 'definition' | 'parameters'>,
   asked: Pick<RunReport, 'parameters' | 'timeZone'> & Partial<Pick<RunReport, 'steps' | 'sort'>>,
 ) {
@@ -42,7 +42,7 @@ export async function inputOf(
     definition,
     choices,
     filters,
-    attributes: await findAttributeFields({ db, caller }, namesIn({ ...definition, filters })),
+    attributes: await findAttributeFields({ db, caller, scope }, namesIn({ ...definition, filters })),
     entities: await getGroupCodes(db, caller, {
       groupIds: choices.entityGroupIds,
       field: 'parameters.entityGroup',

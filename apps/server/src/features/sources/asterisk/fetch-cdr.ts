@@ -23,7 +23,7 @@ const hourMs = 3_600_000
 /** Looked back each time, for calls that have just ended. */
 const shortLookBackMs = hourMs / 4
 /** Between two looks over all the hours. */
-const longLookBackEveryMs = hourMs / 4
+const longLookBackIntervalMs = hourMs / 4
 /** So that the database has at least as much time for others as for us. */
 const minPauseMs = 200
 const maxPauseMs = 10_000
@@ -71,7 +71,7 @@ function startOf(cursor: Cursor | undefined, { source, nowMs }: FetchContext): S
   }
   const { after, newest, lookedBackAtMs } = cursor
   if (after !== null) return { after, newest, lookedBackAtMs }
-  const isLong = nowMs - lookedBackAtMs >= longLookBackEveryMs
+  const isLong = nowMs - lookedBackAtMs >= longLookBackIntervalMs
   const hours = numberSetting(source, 'lookBackHours', defaultLookBackHours)
   const lookBackMs = isLong ? Math.max(hours * hourMs, shortLookBackMs) : shortLookBackMs
   // A row of a clock that went wrong lies in the future, and would hide all others.

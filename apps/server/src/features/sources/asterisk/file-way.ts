@@ -35,7 +35,11 @@ export const asteriskFiles: FileWay = {
 }
 
 async function startOf(path: string): Promise<Uint8Array> {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
-  return buffer.subarray(0, bytesRead)
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }

@@ -5,7 +5,7 @@ import { isoOf } from '../event-text.ts'
 import { deviceUserOf, directionByNumbers, isOwnNumber, partyOf } from '../parties.ts'
 import { type Leg, legOf } from './legs.ts'
 import { costOf } from './leg-costs.ts'
-import { type LegReport, type PlaceReport, type RecordingReport, type Report } from './leg-reports.ts'
+import type { LegReport, PlaceReport, RecordingReport, Report } from './leg-reports.ts'
 
 /** From where a recording is fetched; undefined for one that has no address. */
 export type RecordingAddress = (recording: RecordingReport, source: SourceContext) => string | undefined

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { times } from '#test/soak.ts'
 import { sourceContext } from '#test/sources/source-context.ts'
-import type { SourceContext, SourceEvent, WebhookRequest } from '../adapter.ts'
+import { type SourceContext, type SourceEvent, WebhookRefused, type WebhookRequest } from '../adapter.ts'
 import { telnyx } from './telnyx.ts'
 import { texml } from './texml.ts'
 
@@ -20,11 +20,15 @@ const leg = 'b0e6224c-0000-11f0-afbb-000000000002'
 const started = '2026-11-23T03:30:00.076316Z'
 
 /** An event as it is posted; its id is its type unless another leg or payload makes it another one. */
-const eventBody = (type: string, at: string, payload: Record<string, unknown> = {}) => ({
+const eventBody = (
+  type: string,
+  at: string,
+  payload: Readonly<Record<string, unknown>> & { call_leg_id?: string } = {},
+) => ({
   data: {
     record_type: 'event',
     event_type: type,
-    id: `${type}-${JSON.stringify(payload).length}-${String(payload['call_leg_id'] ?? leg)}`,
+    id: `${type}-${JSON.stringify(payload).length}-${payload.call_leg_id ?? leg}`,
     occurred_at: at,
     payload: {
       call_control_id: 'v3:x',
@@ -185,10 +189,8 @@ describe('the events of a session', () => {
 
 describe('a hangup alone', () => {
   it('says neither the direction nor when somebody answered: the own numbers decide which way it went', () => {
-    expect(callsOf(hangup)).toMatchObject({
-      calls: [],
-      problem: expect.stringMatching(/does not say its direction/),
-    })
+    expect(callsOf(hangup)?.calls).toEqual([])
+    expect(callsOf(hangup)?.problem).toMatch(/does not say its direction/)
     const [call] = callsOf(hangup, { ownNumbers: ['+1305*'] })?.calls ?? []
     expect(call).toMatchObject({
       direction: 'inbound',
@@ -203,7 +205,6 @@ describe('a hangup alone', () => {
 describe('signatures', () => {
   const body = JSON.stringify(eventBody('call.initiated', started))
   const verify = (request: WebhookRequest, given = source) => telnyx.webhook?.verify(request, given, {})
-  const refused = expect.objectContaining({ name: 'WebhookRefused' })
   const now = Math.floor(Date.now() / 1000)
 
   it('are Ed25519 over the time and the body', () => {
@@ -225,12 +226,12 @@ describe('signatures', () => {
       requestOf(body, { headers: { 'telnyx-timestamp': String(now), 'telnyx-signature-ed25519': 'AAAA' } }),
     ],
   ])('refuse %s', (_, request) => {
-    expect(() => verify(request)).toThrow(refused)
+    expect(() => verify(request)).toThrow(WebhookRefused)
   })
 
   it.each(['', 'AAAA', 'no key at all'])('refuse all while the public key is %j', (key) => {
     expect(() => verify(requestOf(body), sourceContext({ settings: { publicKey: key } }))).toThrow(
-      'no public key',
+      'No public key',
     )
   })
 })
@@ -316,7 +317,7 @@ describe('TeXML', () => {
         routeTrace: [],
       },
     ])
-    expect(texml.callsOf?.(events, source)).toMatchObject({ calls: [], problem: expect.any(String) })
+    expect(texml.callsOf?.(events, source).problem).toMatch(/does not say its direction/)
   })
 })
 
@@ -359,7 +360,7 @@ describe.skipIf(!existsSync(samples))(`published samples (skipped where ${noSamp
 
   it('from the hangup alone, no answer and no direction are known', () => {
     const events = telnyx.webhook?.events(requestOf(sample('telnyx_call_hangup.json')), source) ?? []
-    expect(callsOf(events)).toMatchObject({ calls: [], problem: expect.any(String) })
+    expect(callsOf(events)?.problem).toMatch(/does not say its direction/)
     const [found] = callsOf(events, { ownNumbers: ['+13057860102'] })?.calls ?? []
     expect(found).toMatchObject({ direction: 'inbound', endedAt: call.endedAt })
     expect(found?.answeredAt).toBeUndefined()

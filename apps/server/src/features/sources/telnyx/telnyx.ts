@@ -13,6 +13,7 @@ export const telnyx: SourceAdapter = {
   settings: [publicKeySetting],
   webhook: {
     contentTypes: ['application/json'],
+    callLabel: 'Webhook URL',
     verify: verifyTelnyx,
     events: eventsOfTelnyx,
   },

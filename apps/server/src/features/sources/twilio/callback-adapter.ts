@@ -36,6 +36,7 @@ export function callbackAdapter(system: CallbackSystem): SourceAdapter {
     settings: account === undefined ? settings : [...settings, fetchSinceSetting],
     webhook: {
       contentTypes: ['application/x-www-form-urlencoded', 'application/json'],
+      callLabel: 'Status and recording callbacks',
       verify: (request, source, secrets) => system.verify(request, source, secrets),
       events: (request) => eventsOfCallback(readCallback(request)),
     },

@@ -14,9 +14,10 @@ const maxAheadMs = 600_000
 export function checkCallback(request: WebhookRequest, source: SourceContext): void {
   const account = textSetting(source, 'accountSid')
   if (account === undefined || fieldOfCallback(request, 'AccountSid') !== account)
-    throw new WebhookRefused('it is about another account')
+    throw new WebhookRefused('It is about another account.')
   // Call-backs about recordings say no time.
   const sentMs = msOfInstant(fieldOfCallback(request, 'Timestamp'))
   const ageMs = sentMs === undefined ? 0 : Date.now() - sentMs
-  if (ageMs > maxAgeMs || ageMs < -maxAheadMs) throw new WebhookRefused('it was sent too long ago')
+  if (ageMs > maxAgeMs || ageMs < -maxAheadMs)
+    throw new WebhookRefused('The time at which it was sent is too far from now.')
 }

@@ -185,11 +185,9 @@ describe('what goes wrong', () => {
       fail(response, 429, { code: 20429, message: 'Too Many Requests' })
       return true
     }
-    expect(await failureOf()).toMatchObject({
-      message: expect.stringMatching(/asks for fewer requests \(429\)/),
-      isPassing: true,
-      retryAfterSeconds: 17,
-    })
+    const failure = await failureOf()
+    expect(failure).toMatchObject({ isPassing: true, retryAfterSeconds: 17 })
+    expect(failure.message).toMatch(/asks for fewer requests \(429\)/)
   })
 
   it.each([
@@ -255,14 +253,13 @@ describe('what goes wrong', () => {
       api.forgetPages()
       return false
     }
-    await expect(run(null, noon)).rejects.toMatchObject({
-      message: expect.stringMatching(/loses its place in the list again and again/),
-      isPassing: true,
-    })
+    const running = run(null, noon)
+    await expect(running).rejects.toThrow('loses its place in the list again and again')
+    await expect(running).rejects.toMatchObject({ isPassing: true })
   })
 
   it.each([
-    'https://evil.example.com/2010-04-01/Accounts/x/Calls.json',
+    `https://evil.example.com/2010-04-01/Accounts/${accountSid}/Calls.json`,
     '//evil.example.com/Calls.json',
     '/2010-04-01/Accounts/AC99999999999999999999999999999999/Calls.json',
     '/2010-04-01/Accounts/../../elsewhere',
@@ -272,17 +269,15 @@ describe('what goes wrong', () => {
       return true
     }
     const { cursor } = (await adapter.fetch?.page(contextAt(noon), null)) ?? {}
-    expect(await failureOf(cursor)).toMatchObject({
-      message: expect.stringMatching(/names a next page that is not of this account/),
-      isPassing: false,
-    })
+    const failure = await failureOf(cursor)
+    expect(failure.message).toMatch(/names a next page that is not of this account/)
+    expect(failure.isPassing).toBe(false)
   })
 
   it('nothing of private networks is asked', async () => {
-    expect(await failureOf(null, { allowedAddresses: [] })).toMatchObject({
-      message: expect.stringMatching(/cannot be reached. Its host has a private address/),
-      isPassing: false,
-    })
+    const failure = await failureOf(null, { allowedAddresses: [] })
+    expect(failure.message).toMatch(/cannot be reached. Its host has a private address/)
+    expect(failure.isPassing).toBe(false)
     expect(api.requests).toEqual([])
   })
 })

@@ -1,78 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { CallInput } from '@callboard/contract/calls'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { times } from '#test/soak.ts'
-import { sourceContext } from '#test/sources/source-context.ts'
-import { accountSid, callbackEvents, formRequest } from '#test/sources/twilio-callbacks.ts'
-import type { SourceContext, SourceEvent } from '../adapter.ts'
+import {
+  at,
+  caller,
+  callOf,
+  callsOf,
+  dialled,
+  iso,
+  ofChild,
+  ofParent,
+  parentSid,
+  recordingOf,
+  rowEvent,
+  twilioSource as source,
+} from '#test/sources/twilio-call.ts'
+import { accountSid, formRequest } from '#test/sources/twilio-callbacks.ts'
 import { twilio } from './twilio.ts'
-
-const source = sourceContext({ settings: { accountSid } })
-
-function callsOf(events: readonly SourceEvent[], given: Partial<SourceContext> = {}) {
-  const found = twilio.callsOf?.(events, { ...source, ...given })
-  for (const call of found?.calls ?? []) CallInput.parse(call)
-  return found
-}
-
-const callOf = (events: readonly SourceEvent[], given: Partial<SourceContext> = {}) =>
-  callsOf(events, given)?.calls[0]
-
-const parentSid = 'CA00000000000000000000000000000001'
-const caller = '+17345550110'
-const dialled = '+18325550157'
-
-/** Says something of the call itself, so many seconds after one o’clock. */
-const ofParent = (CallStatus: string, second: number, more: Record<string, string> = {}) =>
-  callbackEvents({
-    CallSid: parentSid,
-    CallStatus,
-    Direction: 'inbound',
-    From: caller,
-    To: dialled,
-    Timestamp: at(second),
-    CallbackSource: 'call-progress-events',
-    ...more,
-  })
-
-const ofChild = (
-  sid: string,
-  CallStatus: string,
-  { second, ...more }: { second: number } & Record<string, string | number>,
-) =>
-  callbackEvents({
-    CallSid: sid,
-    ParentCallSid: parentSid,
-    CallStatus,
-    Direction: 'outbound-dial',
-    From: caller,
-    To: '+12125550186',
-    Timestamp: at(second),
-    ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])),
-  })
-
-const at = (second: number) =>
-  new Date(Date.UTC(2026, 9, 7, 1, 0, second)).toUTCString().replace('GMT', '+0000')
-const iso = (second: number) => new Date(Date.UTC(2026, 9, 7, 1, 0, second)).toISOString()
-
-const rowEvent = (row: Record<string, unknown>): SourceEvent => ({
-  callKey: z.string().parse(row['parent_call_sid'] ?? row['call_sid'] ?? row['sid']),
-  eventKey: `${String(row['sid'])}:${String(row['status'])}`,
-  body: row,
-})
-
-const recordingOf = (fields: Record<string, string>) =>
-  callbackEvents({
-    CallSid: parentSid,
-    RecordingSid: 'RE00000000000000000000000000000001',
-    RecordingStatus: 'completed',
-    RecordingUrl: 'https://elsewhere.example.com/RE1',
-    RecordingDuration: '40',
-    RecordingChannels: '1',
-    ...fields,
-  })
 
 describe('a call that nobody was dialled for', () => {
   it('is answered from the end less what it lasted, by its last call-back alone', () => {
@@ -326,97 +269,6 @@ describe('rows of the API', () => {
     expect(callOf([rowEvent(row), rowEvent(child)])).toMatchObject({ cost: '0.0225', currency: 'USD' })
     expect(callOf([rowEvent(row), rowEvent({ ...child, price_unit: 'EUR' })])?.cost).toBeUndefined()
     expect(callOf([rowEvent({ ...row, price: null })])?.cost).toBeUndefined()
-  })
-})
-
-describe('whatever the order', () => {
-  const everything = [
-    ...ofParent('initiated', 0),
-    ...ofParent('ringing', 1, { FromCity: 'WAYNE', FromState: 'MI' }),
-    ...ofParent('in-progress', 4),
-    ...ofParent('completed', 94, { CallDuration: '90', CallerName: 'ADA B' }),
-    ...ofParent('completed', 95, { CallDuration: '90' }),
-    ...ofChild('CA2', 'ringing', { second: 6 }),
-    ...ofChild('CA2', 'no-answer', { second: 20 }),
-    ...ofChild('CA3', 'initiated', { second: 21 }),
-    ...ofChild('CA3', 'in-progress', { second: 30, To: 'client:ada' }),
-    ...ofChild('CA3', 'completed', { second: 94, CallDuration: 64 }),
-    ...recordingOf({ RecordingStatus: 'in-progress', RecordingDuration: '' }),
-    ...recordingOf({ RecordingSource: 'DialVerb' }),
-    ...recordingOf({ RecordingSid: 'RE2', RecordingChannels: '2' }),
-    rowEvent({
-      sid: parentSid,
-      status: 'in-progress',
-      direction: 'inbound',
-      from: caller,
-      to: dialled,
-      start_time: at(2),
-    }),
-    rowEvent({
-      sid: parentSid,
-      status: 'completed',
-      direction: 'inbound',
-      from: caller,
-      to: dialled,
-      start_time: at(2),
-      end_time: at(93),
-      duration: '91',
-      price: '-0.01',
-      price_unit: 'USD',
-      date_updated: at(100),
-    }),
-    rowEvent({
-      sid: 'CA3',
-      parent_call_sid: parentSid,
-      status: 'completed',
-      direction: 'outbound-dial',
-      from: caller,
-      to: 'client:ada',
-      start_time: at(30),
-      end_time: at(94),
-      duration: '64',
-      price: null,
-    }),
-    rowEvent({
-      sid: 'RE2',
-      call_sid: parentSid,
-      status: 'completed',
-      channels: 2,
-      duration: '12',
-      source: 'DialVerb',
-    }),
-  ]
-
-  it('and however often its events come, a call ends the same', { tags: ['soak'] }, () => {
-    const subset = fc.subarray(everything, { minLength: 1 })
-    const arrival = subset.chain((events) =>
-      fc.tuple(
-        fc.constant(events),
-        fc
-          .array(fc.constantFrom(...events), { maxLength: 30 })
-          .map((more) => [...events, ...more])
-          .chain((all) => fc.shuffledSubarray(all, { minLength: all.length })),
-      ),
-    )
-    fc.assert(
-      fc.property(arrival, ([events, arrived]) => {
-        expect(callsOf(arrived)).toEqual(callsOf(events))
-      }),
-      { numRuns: times(200, 20_000) },
-    )
-  })
-
-  it('its end is no earlier than its answer, and that no earlier than its start', { tags: ['soak'] }, () => {
-    fc.assert(
-      fc.property(fc.subarray(everything, { minLength: 1 }), (events) => {
-        const call = callOf(events)
-        if (call === undefined) return
-        const { startedAt = '', answeredAt = startedAt, endedAt = answeredAt } = call
-        expect([startedAt, answeredAt, endedAt]).toEqual([startedAt, answeredAt, endedAt].toSorted())
-        expect(call.status === 'in-progress').toBe(call.endedAt === undefined)
-      }),
-      { numRuns: times(200, 5000) },
-    )
   })
 })
 

@@ -13,7 +13,7 @@ interface Signing {
  * fields of a form, or over an address that says the SHA-256 of any other body. Every wrong signature takes the same time.
  */
 export function verifySignature(request: WebhookRequest, { headers, key }: Signing): void {
-  if (key === undefined) throw new WebhookRefused('no key to check signatures with is set')
+  if (key === undefined) throw new WebhookRefused('No key to check signatures with is set at the source.')
   const given = headers.map((name) => request.headers[name]).find((value) => value !== undefined)
   const signature = Buffer.from(given ?? '', 'base64')
   const isForm = request.contentType === 'application/x-www-form-urlencoded'
@@ -23,7 +23,12 @@ export function verifySignature(request: WebhookRequest, { headers, key }: Signi
     const expected = createHmac('sha1', key).update(`${url}${fields}`).digest()
     isSigned = isSame(expected, signature) || isSigned
   }
-  if (!isSigned) throw new WebhookRefused(given === undefined ? 'it is not signed' : 'the signature is wrong')
+  if (!isSigned)
+    throw new WebhookRefused(
+      given === undefined
+        ? 'It is not signed.'
+        : `The signature is not that of the source’s key over ${request.url}.`,
+    )
   if (!isForm) requireBodyHash(request)
 }
 
@@ -54,7 +59,8 @@ function addressesOf(address: string): readonly string[] {
 function requireBodyHash({ url, body }: WebhookRequest): void {
   const said = URL.canParse(url) ? (new URL(url).searchParams.get('bodySHA256') ?? '') : ''
   const actual = createHash('sha256').update(body).digest()
-  if (!isSame(actual, Buffer.from(said, 'hex'))) throw new WebhookRefused('the body is not the one signed')
+  if (!isSame(actual, Buffer.from(said, 'hex')))
+    throw new WebhookRefused('The body is not the one that was signed.')
 }
 
 function isSame(expected: Buffer, given: Buffer): boolean {

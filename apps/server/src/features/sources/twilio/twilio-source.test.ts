@@ -85,8 +85,16 @@ const rowOf = async (sid: string, of = source) =>
 
 /** What differs between calls of which the same was said. */
 const ofOne = new Set([
-  ...['id', 'external_call_id', 'content_hash', 'version', 'received_at', 'seen_from', 'seen_to'],
-  ...['first_time', 'prior_calls', 'sounds'],
+  'id',
+  'external_call_id',
+  'content_hash',
+  'version',
+  'received_at',
+  'seen_from',
+  'seen_to',
+  'first_time',
+  'prior_calls',
+  'sounds',
 ])
 
 const said = (row: Record<string, unknown> = {}) =>

@@ -19,6 +19,7 @@ const cells: CellWriter = {
       case 'uuid':
       case 'integer':
       case 'decimal':
+      case 'float':
         return `ifNull(toString(${column}), '')`
     }
   },

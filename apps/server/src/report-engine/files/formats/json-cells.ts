@@ -18,6 +18,7 @@ export const jsonCells: CellWriter = {
         return `toString(${column})`
       case 'integer':
       case 'decimal':
+      case 'float':
         // Longer integers would be written as texts.
         return `toFloat64(${column})`
     }

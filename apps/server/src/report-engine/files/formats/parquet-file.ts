@@ -18,6 +18,7 @@ const cells: CellWriter = {
       case 'boolean':
       case 'uuid':
       case 'decimal':
+      case 'float':
         return jsonCells.cell(stored)
     }
   },

@@ -140,6 +140,7 @@ export const xlsxCells: CellWriter = {
           ? figureCellSql(durationSql(column), 'duration')
           : figureCellSql(column, 'integer')
       case 'decimal':
+      case 'float':
         return figureCellSql(column, 'number')
     }
   },

@@ -57,7 +57,7 @@ export function FilterValueInput(props: FilterValueInputProps) {
       />
     )
   }
-  if (input.kind === 'fixed' && input.options.length > mostBoxes)
+  if (input.kind === 'fixed' && input.options.length > maxBoxes)
     return <ListSelect {...props} options={input.options} />
   if (input.kind === 'fixed' || input.kind === 'flag') {
     return (
@@ -79,7 +79,7 @@ export function FilterValueInput(props: FilterValueInputProps) {
 }
 
 /** What is more is looked for in a list: the hours of a day are boxes still. */
-const mostBoxes = 24
+const maxBoxes = 24
 
 const placeholders: Partial<Record<FilterDraft['field']['input']['kind'], string>> = {
   duration: 'Seconds, or minutes:seconds',

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Import } from '@callboard/contract/imports'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { change, systemActor } from '#server/db/records/change.ts'
+import { insertRecord } from '#server/db/records/records.ts'
+import { openEmbeddedPostgres } from '#server/db/postgres/postgres.ts'
+import { allTimes, ask, signIn } from '#test/call-source.ts'
+import { asteriskFile } from '#test/clients/imports.ts'
+import { Factory } from '#test/factory.ts'
+import { killPortal, type RunningPortal, startPortal } from '#test/running-portal.ts'
+import { seeds, times } from '#test/soak.ts'
+import { copyTemplate } from '#test/template.ts'
+
+const calls = 25_000
+
+let folder = ''
+let portal: RunningPortal | undefined
+
+/** A folder with a source of a customer. */
+async function begin(): Promise<string> {
+  end()
+  folder = mkdtempSync(join(tmpdir(), 'callboard-kill-imports-'))
+  copyTemplate(folder)
+  const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
+  const { id: customerId } = await new Factory(postgres.db).customer()
+  const source = {
+    customerId,
+    kind: 'asterisk',
+    name: 'PBX',
+    sourceSystem: 'pbx',
+    timeZone: 'UTC',
+    country: null,
+  }
+  const id = await change(
+    postgres.db,
+    systemActor,
+    async (transaction) => await insertRecord(transaction, 'source', source),
+  )
+  await postgres.close()
+  return id
+}
+
+function end(): void {
+  portal?.process.kill('SIGKILL')
+  if (folder !== '') rmSync(folder, { recursive: true, force: true })
+}
+
+afterAll(end)
+
+async function getImport(url: string, id: string, token: string): Promise<Import> {
+  const answer = await fetch(`${url}/api/import/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  return Import.parse(await answer.json())
+}
+
+/** Runs portals, and kills all but the last one, each a little later, until an import has ended. */
+async function untilEnded(id: string, kills: number, seed: number): Promise<Import> {
+  for (let round = 0; ; round++) {
+    const running = (portal = await startPortal(folder))
+    const token = await signIn(running.url)
+    if (round >= kills) {
+      await expect.poll(async () => (await getImport(running.url, id, token)).endedAt).not.toBeNull()
+      const ended = await getImport(running.url, id, token)
+      await killPortal(running)
+      return ended
+    }
+    await setTimeout(50 + (((seed + round) * 379) % 1500))
+    await killPortal(running)
+  }
+}
+
+async function countCalls(): Promise<number> {
+  const running = (portal = await startPortal(folder))
+  const token = await signIn(running.url)
+  const body = { ...allTimes, columns: ['id'], pageSize: 1, withTotal: true }
+  const total = async () =>
+    z.object({ total: z.int() }).parse(await ask(`${running.url}/api/reporting/calldetails`, { body, token }))
+      .total
+  // What was accepted last is inserted within a second.
+  let before = -1
+  await expect.poll(async () => before === (before = await total()), { interval: 1500 }).toBe(true)
+  await killPortal(running)
+  return before
+}
+
+describe('a portal that is killed again and again while it imports, and undoes', () => {
+  it(
+    'has every call once, counts each as what it was, and deletes all of them',
+    { tags: ['soak'] },
+    async () => {
+      for (const seed of seeds(1, 5)) {
+        const sourceId = await begin()
+        const running = (portal = await startPortal(folder))
+        const token = await signIn(running.url)
+        const answer = await fetch(`${running.url}/api/import?sourceId=${sourceId}&fileName=Master.csv`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+          body: `${asteriskFile(calls)}broken\n`,
+        })
+        const { id } = Import.parse(await answer.json())
+        await setTimeout((seed * 211) % 900)
+        await killPortal(running)
+        const kills = times(2, 5)
+        const figures = { rows: calls, created: calls, updated: 0, unchanged: 0, rejected: 1 }
+        expect(await untilEnded(id, kills, seed)).toMatchObject({ state: 'done', ...figures })
+        expect(await countCalls()).toBe(calls)
+        const undoing = (portal = await startPortal(folder))
+        const again = await signIn(undoing.url)
+        await ask(`${undoing.url}/api/import/${id}/undo`, { body: { confirm: true }, token: again })
+        await killPortal(undoing)
+        const undone = await untilEnded(id, kills, seed + 1)
+        expect(undone).toMatchObject({ state: 'undone', undo: { calls, held: 0, changed: 0, gone: 0 } })
+        expect(await countCalls()).toBe(0)
+      }
+    },
+  )
+})

@@ -1,0 +1,147 @@
+import { formatCount } from '@callboard/contract/format'
+import { type Import, importSorts, importStates } from '@callboard/contract/imports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ImportProgress, ImportTag, stateNames } from '#web/features/imports/ImportState.tsx'
+import { ImportSearch, importsQuery, isUnderWay, pollMs } from '#web/features/imports/queries.ts'
+import { UploadDialog } from '#web/features/imports/UploadDialog.tsx'
+import { useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
+import { sourceChoice } from '#web/records/choices/choices.ts'
+import { RecordList } from '#web/records/lists/RecordList.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+import type { z } from 'zod'
+
+/** Files of calls: who brought them when, and what came of them. */
+export function ImportsPage() {
+  const { state, problem, write } = useUrlState(ImportSearch)
+  const [isUploading, setUploading] = useState(false)
+  const isViewingAs = useIsViewingAs()
+  const navigate = useNavigate()
+  return (
+    <PageFrame
+      title="Imports"
+      description="Files of calls, and what became of them"
+      breadcrumbs={<ManageCrumbs />}
+      actions={
+        !isViewingAs && (
+          <Button type="primary" onClick={() => setUploading(true)}>
+            Import a file
+          </Button>
+        )
+      }
+    >
+      {problem === undefined ? <List state={state} write={write} /> : <UnreadableAddress problem={problem} />}
+      {isUploading && (
+        <UploadDialog
+          sourceId={state?.source}
+          onClose={() => setUploading(false)}
+          onUploaded={({ id }) => void navigate(paths.manageRecord('imports', id))}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function List({ state, write }: { state: z.output<typeof ImportSearch>; write: WriteSearch }) {
+  const query = useQuery({
+    ...importsQuery(state),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) === true ? pollMs : false),
+  })
+  return (
+    <RecordList
+      noun="imports"
+      hasInactive={false}
+      query={query}
+      sorts={importSorts}
+      state={state}
+      write={write}
+      columns={columns}
+      isFiltered={state.source !== undefined || state.state !== undefined}
+      filters={
+        <Row gap={8} wrap>
+          <RecordSelect
+            id="imports_source"
+            choice={sourceChoice(undefined)}
+            placeholder="All sources"
+            value={state.source}
+            onChange={(source) => write({ source: source ?? undefined, page: undefined }, 'push')}
+          />
+          <Select
+            aria-label="State"
+            allowClear
+            placeholder="Any state"
+            value={state.state ?? null}
+            onChange={(chosen: string | undefined) => write({ state: chosen, page: undefined }, 'push')}
+            options={importStates.map((value) => ({ value, label: stateNames[value] }))}
+            style={{ minWidth: 140 }}
+          />
+        </Row>
+      }
+    />
+  )
+}
+
+const count = (key: 'created' | 'updated' | 'unchanged' | 'rejected', title: string, priority: number) => ({
+  key,
+  title,
+  minWidth: 90,
+  priority,
+  align: 'right' as const,
+  render: (_: unknown, item: Import) => formatCount(item[key]),
+})
+
+const columns: readonly FitColumn<Import>[] = [
+  {
+    key: 'name',
+    title: 'File',
+    minWidth: 200,
+    render: (_, { id, name }) => <TextLink to={paths.manageRecord('imports', id)}>{name}</TextLink>,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    minWidth: 190,
+    priority: 0,
+    render: (_, item) =>
+      isUnderWay(item) ? (
+        <ImportProgress item={item} />
+      ) : (
+        <Grid gap={2}>
+          <ImportTag {...item} />
+          {item.state === 'failed' && <QuietText fontSize={12.5}>{item.error}</QuietText>}
+        </Grid>
+      ),
+  },
+  { key: 'sourceName', title: 'Source', minWidth: 150, priority: 2, dataIndex: 'sourceName' },
+  {
+    key: 'createdAt',
+    title: 'Begun',
+    minWidth: 150,
+    priority: 1,
+    render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
+  },
+  count('created', 'Created', 3),
+  count('updated', 'Updated', 5),
+  count('unchanged', 'Unchanged', 6),
+  count('rejected', 'Rejected', 4),
+  {
+    key: 'userName',
+    title: 'Who',
+    minWidth: 120,
+    priority: 7,
+    render: (_, { userName, way }) =>
+      userName ?? <QuietText>{way === 'folder' ? 'folder' : 'command'}</QuietText>,
+  },
+]
