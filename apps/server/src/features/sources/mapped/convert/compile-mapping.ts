@@ -24,6 +24,17 @@ export interface CompiledMapping {
   readonly orderOf: (values: readonly string[]) => string
 }
 
+const compiled = new WeakMap<SourceContext, { mapping: Mapping; made: CompiledMapping }>()
+
+/** The same for the same source, of which many calls are read one by one. */
+export function compiledFor(mapping: Mapping, source: SourceContext): CompiledMapping {
+  const known = compiled.get(source)
+  if (known?.mapping === mapping) return known.made
+  const made = compileMapping(mapping, source)
+  compiled.set(source, { mapping, made })
+  return made
+}
+
 export function compileMapping(mapping: Mapping, source: SourceContext): CompiledMapping {
   const columns = new ColumnIndex()
   const reading = { mapping, source, columns }
