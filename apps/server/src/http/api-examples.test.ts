@@ -135,8 +135,6 @@ const made = {
   },
   recording: makeRecording,
   import: makeImport,
-  // Of the kind of which all that can be said of sources can be said.
-  source: async () => await makeSource('mapped'),
   recordingComment: async () => exampleIds.recordingComment,
   recordingFetch: async () => await insertFailedFetch(test.runtime.db, await makeCall()),
   savedReport: async () =>
@@ -231,6 +229,8 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     const found = JSON.stringify(spans.map(({ id }) => ({ id, isLifted: false })))
     return { '"found":[]': `"found":${found}`, '"revision":1': `"revision":${revision}` }
   },
+  // Only these have a mapping.
+  'PUT /api/source/{id}/mapping': async () => ({ [exampleIds.source]: await makeSource('mapped') }),
   // The recording that is made is shorter.
   'POST /api/callrecording/{id}/comments': async () => ({ '10.5': '0.5' }),
   'DELETE /api/callrecording/{id}/comments/{commentId}': async (ids) => {
