@@ -10,7 +10,7 @@ import { findImport, type ImportParts } from './imports.ts'
 import { type KeepRecording, RecordingFiles } from './recording-files.ts'
 import * as store from './store.ts'
 
-export interface FileImport {
+interface FileImport {
   path: string
   sourceId: string
   way: Exclude<ImportWay, 'upload'>
