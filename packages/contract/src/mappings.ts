@@ -25,15 +25,6 @@ export const durationUnits = [
 ] as const
 export type DurationUnit = (typeof durationUnits)[number]
 
-/** Ways of writing instants that are no pattern of `D`, `M`, `YYYY`, `H`, `mm`, … */
-export const namedTimeFormats = [
-  'iso',
-  'epochSeconds',
-  'epochMilliseconds',
-  'epochMicroseconds',
-  'excel',
-] as const
-
 const nameLimit = 200
 const columnLimit = 1000
 
@@ -291,13 +282,12 @@ export const previewMapping = endpoint({
 })
 
 /** A mapping as it was saved. */
-export const MappingVersion = z.strictObject({
+const MappingVersion = z.strictObject({
   version: z.int(),
   createdAt: Instant,
   /** Null when the user is no more. */
   createdByName: z.string().nullable(),
 })
-export type MappingVersion = z.infer<typeof MappingVersion>
 
 export const SourceMapping = z.strictObject({
   /** Null while there is none. */

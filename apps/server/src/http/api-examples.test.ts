@@ -89,10 +89,13 @@ async function makeRecording(): Promise<string> {
   return idOf(await ask({ method: 'PUT', path, body: sound, headers }))
 }
 
-async function makeImport(): Promise<string> {
+async function makeSource(kind: string): Promise<string> {
   const customerId = (await test.make.customer()).id
-  const body = { customerId, kind: 'asterisk', name: name(), timeZone: 'UTC' }
-  return await insertImport(test.runtime.db, await create('/api/source', body))
+  return await create('/api/source', { customerId, kind, name: name(), timeZone: 'UTC' })
+}
+
+async function makeImport(): Promise<string> {
+  return await insertImport(test.runtime.db, await makeSource('asterisk'))
 }
 
 const { sampleOf } = recordSamples(() => test)
@@ -132,6 +135,8 @@ const made = {
   },
   recording: makeRecording,
   import: makeImport,
+  // Of the kind of which all that can be said of sources can be said.
+  source: async () => await makeSource('mapped'),
   recordingComment: async () => exampleIds.recordingComment,
   recordingFetch: async () => await insertFailedFetch(test.runtime.db, await makeCall()),
   savedReport: async () =>

@@ -10,7 +10,7 @@ import { QuietText, Stack, Text } from '#web/ui/layout.tsx'
 const kinds: { value: MappedNumbers['as']; label: string }[] = [
   { value: 'fromAndTo', label: 'Who called, and who was called' },
   { value: 'contactAndOwn', label: 'The other party, and your own number' },
-  { value: 'fields', label: 'Each number by itself' },
+  { value: 'fields', label: 'Each number from its own column' },
 ]
 
 /** Which numbers the rows have, of which those of a call follow by its direction. */

@@ -2,7 +2,7 @@ import type { Mapping } from '@callboard/contract/mappings'
 import type { CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
 import { type CallRow, combineLegs, combineReports } from './convert/combine-calls.ts'
 import { completeCall, completeTimes } from './convert/complete-call.ts'
-import { compileMapping } from './convert/compile-mapping.ts'
+import { compiledFor } from './convert/compile-mapping.ts'
 import { pathReader } from './rows/json-paths.ts'
 
 /** The call that rows, or webhooks, have told of. */
@@ -11,7 +11,7 @@ export function callsOfRows(
   mapping: Mapping,
   source: SourceContext,
 ): CallsOfEvents {
-  const compiled = compileMapping(mapping, source)
+  const compiled = compiledFor(mapping, source)
   const readers = compiled.columns.map(pathReader)
   const rows: CallRow[] = []
   for (const { body } of events) {

@@ -93,7 +93,7 @@ const noKey: RowProblem = {
   column: null,
 }
 
-export function rejection(problems: readonly RowProblem[]): { code: string; description: string } {
+function rejection(problems: readonly RowProblem[]): { code: string; description: string } {
   return {
     code: problems[0]?.code ?? 'invalid',
     description: problems.map(({ description }) => description).join(' '),
@@ -101,7 +101,7 @@ export function rejection(problems: readonly RowProblem[]): { code: string; desc
 }
 
 /** A row as an event of its call: its values by their columns. */
-export function eventOf(callKey: string, columns: readonly string[], values: readonly string[]): SourceEvent {
+function eventOf(callKey: string, columns: readonly string[], values: readonly string[]): SourceEvent {
   const body = Object.fromEntries(columns.map((name, index) => [name, storableText(values[index] ?? '')]))
   const eventKey = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
   return { callKey, eventKey, body }

@@ -24,10 +24,21 @@ export interface CompiledMapping {
   readonly orderOf: (values: readonly string[]) => string
 }
 
+const compiled = new WeakMap<SourceContext, { mapping: Mapping; made: CompiledMapping }>()
+
+/** The same for the same source, of which many calls are read one by one. */
+export function compiledFor(mapping: Mapping, source: SourceContext): CompiledMapping {
+  const known = compiled.get(source)
+  if (known?.mapping === mapping) return known.made
+  const made = compileMapping(mapping, source)
+  compiled.set(source, { mapping, made })
+  return made
+}
+
 export function compileMapping(mapping: Mapping, source: SourceContext): CompiledMapping {
   const columns = new ColumnIndex()
   const reading = { mapping, source, columns }
-  const leavesOut = mapping.leaveOut.map((condition) => conditionTest(condition, columns))
+  const exclusions = mapping.leaveOut.map((condition) => conditionTest(condition, columns))
   const clockOf = clockReader(reading)
   const readers = fieldReaders(reading)
   const readDirection = directionReader(mapping.fields['direction'] ?? [], reading)
@@ -36,7 +47,7 @@ export function compileMapping(mapping: Mapping, source: SourceContext): Compile
   const orderAt = mapping.orderBy === undefined ? -1 : columns.indexOf(mapping.orderBy)
 
   function read(values: readonly string[]): RowRead {
-    if (leavesOut.some((test) => test(values))) return undefined
+    if (exclusions.some((test) => test(values))) return undefined
     const problems: RowProblem[] = []
     const clock = clockOf(values, problems)
     const found: PartialCallValues = {}

@@ -18,8 +18,8 @@ const required = [
  */
 export function completeCall(found: PartialCallValues, problems: RowProblem[]): CallInput | undefined {
   for (const [field, sentence] of required) {
-    const isTold = problems.some((problem) => problem.field === field)
-    if ((found[field] ?? '') !== '' || isTold) continue
+    const isReported = problems.some((problem) => problem.field === field)
+    if ((found[field] ?? '') !== '' || isReported) continue
     problems.push({ code: 'missingField', description: `${sentence} in the row.`, field, column: null })
   }
   checkOrder(found, problems)

@@ -217,10 +217,10 @@ function limitsIn({ field: { sent } }: Named): string {
   return sent.max === undefined ? ` from ${sent.min} on` : ` from ${sent.min} to ${sent.max}`
 }
 
-const mostSeconds = 10_000_000
+const maxSeconds = 10_000_000
 
 function withinSeconds(seconds: number | undefined): number | undefined {
-  return seconds !== undefined && seconds <= mostSeconds ? seconds : undefined
+  return seconds !== undefined && seconds <= maxSeconds ? seconds : undefined
 }
 
 function instantConverter({ name }: Named, { rule }: ReadRule, { mapping }: FieldReading): Convert {

@@ -99,8 +99,3 @@ function hashReader(names: readonly string[], columns: ColumnIndex): RuleReader 
     return { text: hash.slice(0, 32), column: null }
   }
 }
-
-/** The columns that a template names. */
-export function columnsOfTemplate(template: string): string[] {
-  return template.split(/\{([^{}]*)\}/).filter((_, index) => index % 2 === 1)
-}

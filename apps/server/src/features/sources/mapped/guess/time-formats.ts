@@ -29,7 +29,7 @@ const dates = [
   'ddd D.M.YYYY',
 ] as const
 
-export const timesOfDay = ['H:mm:ss', 'H:mm', 'h:mm:ss A', 'h:mm A', 'H.mm', 'H.mm.ss', 'HHmmss'] as const
+const timesOfDay = ['H:mm:ss', 'H:mm', 'h:mm:ss A', 'h:mm A', 'H.mm', 'H.mm.ss', 'HHmmss'] as const
 
 const joints = [' ', ', ', 'T', ' - ', ':', '-', ' at ', ' um '] as const
 const whole = [

@@ -25,7 +25,7 @@ type Row = FileRow | UnreadableRow
  * Reads rows out of lines. A quote that is not closed is either a broken line or a field with line breaks in it: it is the
  * latter if the lines that follow close it and together have as many columns as others. So a broken line costs itself alone.
  */
-export class CsvRows {
+class CsvRows {
   readonly #syntax: CsvSyntax
   readonly #width: number
   #line: number

@@ -37,7 +37,7 @@ function own(value: unknown, key: string): unknown {
   return found
 }
 
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value === undefined || value === null) return ''

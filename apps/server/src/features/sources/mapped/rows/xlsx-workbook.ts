@@ -108,11 +108,11 @@ function unescapeOne(entity: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
 
-export function tagsOf(xml: string, name: string): string[] {
+function tagsOf(xml: string, name: string): string[] {
   return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
 }
 
-export function attribute(tag: string, name: string): string | undefined {
+function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
 }
 

@@ -52,7 +52,7 @@ function entriesOf(directory: Buffer): ReadonlyMap<string, ZipEntry> {
 /** So much of an entry is never too much, whatever it was compressed to. */
 const freeBytes = 64 << 20
 /** Sheets of calls are compressed to a tenth, repetitive ones to a fiftieth. */
-const mostRatio = 300
+const maxRatio = 300
 
 export interface EntryChunk {
   readonly chunk: Buffer
@@ -77,7 +77,7 @@ export async function* readZipEntry(
       if (!Buffer.isBuffer(chunk)) continue
       contentBytes += chunk.length
       const readBytes = inflate?.bytesWritten ?? contentBytes
-      if (contentBytes > freeBytes && contentBytes > mostRatio * Math.max(readBytes, 1))
+      if (contentBytes > freeBytes && contentBytes > maxRatio * Math.max(readBytes, 1))
         throw notWorkbook('it expands to hundreds of times its size, which no table of calls does')
       yield { chunk, readBytes }
     }
