@@ -132,8 +132,8 @@ describe('rejected rows', () => {
     await ofSource.set({ kept: maxQuarantined - 1 }).execute()
     await portal.sendCalls(sender.key, [sideways('first'), sideways('second'), sideways('third')])
     await portal.sendCalls(sender.key, [sideways('fourth'), { ...sideways('more'), sourceSystem: 'pbx' }])
-    const names = (await rowsOf(sender)).map(({ externalCallId }) => externalCallId)
-    expect(names.toSorted()).toEqual(['first', 'more', 'other', 'second'])
+    const names = new Set((await rowsOf(sender)).map(({ externalCallId }) => externalCallId))
+    expect(names).toEqual(new Set(['first', 'more', 'other', 'second']))
     const { dropped } = getQuarantineReasons.response.parse(expectOk(await ask('GET', '/reasons')))
     expect(dropped.filter(({ customerId }) => customerId === sender.id)).toMatchObject([
       { sourceSystem: 'api', dropped: 2 },
