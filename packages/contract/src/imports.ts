@@ -25,9 +25,6 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** In which something changes by itself. */
-export const statesUnderWay: readonly ImportState[] = ['uploading', 'running', 'undoing']
-
 export const importWays = ['upload', 'command', 'folder'] as const
 export type ImportWay = (typeof importWays)[number]
 

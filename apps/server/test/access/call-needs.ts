@@ -20,6 +20,9 @@ export const callNeeds: Record<string, Need> = {
   'POST /api/callbacks/reopen': callingBack,
   'GET /api/callbacks/reminders': seeing,
   'POST /api/callbacks/reminders/dismiss': seeing,
+  // They are signed by the system that posts, or have a secret of their own.
+  'POST /api/in/{id}': 'nothing',
+  'POST /api/in/{id}/recording': 'nothing',
   'POST /api/quarantine/search': 'an administrator',
   'GET /api/quarantine/reasons': 'an administrator',
   'GET /api/quarantine/file': 'an administrator',

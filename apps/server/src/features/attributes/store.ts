@@ -1,6 +1,6 @@
 import {
   type AttributeChoice,
-  attributeTypes,
+  type AttributeType,
   maxAttributes,
   type searchAttributes,
 } from '@callboard/contract/attributes'
@@ -20,7 +20,7 @@ declare module '../../db/tables/schema.ts' {
       slot: number
       key: string
       name: string
-      type: (typeof attributeTypes)[number]
+      type: AttributeType
       choices: ColumnType<AttributeChoice[], string, string>
       is_active: WithDefault<boolean>
       revision: WithDefault<number>
@@ -72,8 +72,6 @@ export async function selectFreeSlot(
   const slots = new Set(taken.map(({ slot }) => slot))
   return Array.from({ length: maxAttributes }, (_, at) => at + 1).find((slot) => !slots.has(slot))
 }
-
-export type StoredAttribute = Awaited<ReturnType<typeof selectAttributes>>[number]
 
 /** Those of these customers, or with these ids, in the order of their names; without a condition all. */
 export async function selectAttributes(

@@ -10,7 +10,7 @@ import { findImport, type ImportParts } from './imports.ts'
 import { type KeepRecording, RecordingFiles } from './recording-files.ts'
 import * as store from './store.ts'
 
-export interface FileImport {
+interface FileImport {
   path: string
   sourceId: string
   way: Exclude<ImportWay, 'upload'>
@@ -51,11 +51,19 @@ async function untilEnded(
   { db, runner }: ImportParts,
   { id, onProgress, signal }: { id: string } & Pick<FileImport, 'onProgress' | 'signal'>,
 ): Promise<Import> {
+  let isStopping = false
   for (;;) {
     const found = await findImport(db, id)
     if (found.endedAt !== null) return found
     onProgress?.(found)
-    if (signal?.aborted === true) runner.stop(id)
+    if (signal?.aborted === true && !isStopping) {
+      isStopping = true
+      // Also where it waits for others, or another process reads it.
+      await change(db, systemActor, async (transaction) => {
+        await store.updateImport(transaction, { id, states: ['running'] }, { is_stopping: true })
+      })
+      runner.stop(id)
+    }
     await setTimeout(pollIntervalMs)
   }
 }

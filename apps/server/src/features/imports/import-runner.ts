@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { change, systemActor } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
@@ -121,6 +122,7 @@ export class ImportRunner {
       if (this.#isClosed || !ingest.isWriter || signal.reason instanceof ImportLeft) return
       if (isPassing(error)) {
         log.info({ err: error, import: row.id }, 'an import cannot go on now; tried again')
+        await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => {})
         return
       }
       const sentence = sentenceOf(error)

@@ -10,7 +10,7 @@ import { z } from 'zod'
  * - `again`: the same import has brought it before, and it is other now
  */
 const kinds = ['created', 'updated', 'again'] as const
-export type LedgerKind = (typeof kinds)[number]
+type LedgerKind = (typeof kinds)[number]
 
 export interface LedgerEntry {
   kind: LedgerKind

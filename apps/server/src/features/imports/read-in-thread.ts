@@ -12,7 +12,7 @@ export class UnreadableFile extends Error {
 }
 
 /** At first the hash of the file, then what is in it. */
-export type ReadPart = { sha256: Uint8Array } | FileBatch
+type ReadPart = { sha256: Uint8Array } | FileBatch
 
 /**
  * Reads a file with the adapter of its source in a thread of its own, which takes as much time as all the rest of an import.

@@ -24,7 +24,7 @@ type JudgedCall = Parameters<BeforeWriting>[0][number]
 type Rejection = { description: string }
 
 /** A file to be read, and what is needed for it. */
-export interface Importing {
+interface Importing {
   ingest: Ingest
   customer: ImportCustomer
   file: SourceFile

@@ -4,7 +4,7 @@ const firstSlots = 65_536
 /** Of the slots, so many may be taken. */
 const fullness = 0.6
 
-export interface SeenCall {
+interface SeenCall {
   /** Whether the content was the same the last time. */
   isSame: boolean
   /** Whether the import has brought the call. */

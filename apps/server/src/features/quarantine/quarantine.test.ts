@@ -97,8 +97,8 @@ describe('rejected rows', () => {
       values: ['"02.11.2026"', '"gestern"'],
     })
     expect(others.map(({ description }) => description).toSorted()).toEqual([
-      'direction is missing. agent must be a text in quotation marks. parentCallId must be an id such as 0193f0a0-0000-7000-8000-00000000000c. value is not a decimal number such as 12.50.',
-      'duration must be at least 0. currency is not an ISO 4217 currency code. tags must have at least 1 character.',
+      'direction is missing. agent must be a text in quotation marks. value is not a decimal number such as 12.50. parentCallId must be an id such as 0193f0a0-0000-7000-8000-00000000000c.',
+      'duration must be at least 0. tags must have at least 1 character. currency is not an ISO 4217 currency code.',
     ])
     const row = (await rowsOf(sender)).find(({ externalCallId }) => externalCallId === 'a')
     const { errors } = await get(row?.id ?? '')
@@ -119,7 +119,7 @@ describe('rejected rows', () => {
     // What is rejected later is another thing.
     await portal.sendCalls(sender.key, [sideways('again')])
     expect(await rowsOf(sender)).toHaveLength(2)
-    await portal.sendCalls(sender.key, [buildCall({ externalCallId: 'again' })])
+    await portal.sendCalls(sender.key, [buildCall({ externalCallId: 'again', note: 'mended' })])
     expect(await rowsOf(sender)).toHaveLength(1)
   })
 
@@ -132,8 +132,8 @@ describe('rejected rows', () => {
     await ofSource.set({ kept: maxQuarantined - 1 }).execute()
     await portal.sendCalls(sender.key, [sideways('first'), sideways('second'), sideways('third')])
     await portal.sendCalls(sender.key, [sideways('fourth'), { ...sideways('more'), sourceSystem: 'pbx' }])
-    const names = (await rowsOf(sender)).map(({ externalCallId }) => externalCallId)
-    expect(names.toSorted()).toEqual(['first', 'more', 'other', 'second'])
+    const names = new Set((await rowsOf(sender)).map(({ externalCallId }) => externalCallId))
+    expect(names).toEqual(new Set(['first', 'more', 'other', 'second']))
     const { dropped } = getQuarantineReasons.response.parse(expectOk(await ask('GET', '/reasons')))
     expect(dropped.filter(({ customerId }) => customerId === sender.id)).toMatchObject([
       { sourceSystem: 'api', dropped: 2 },
@@ -171,9 +171,11 @@ describe('rows that nobody corrects', () => {
     await portal.set('keepRejectedDays', 10)
     await deleteOldRows(portal.db)
     expect((await rowsOf(sender)).map(({ externalCallId }) => externalCallId)).toEqual(['new'])
-    expect(await doneWith(sender)).toMatchObject([
-      { field: 'rejectedRows', from: '1 row', to: 'Deleted after 10 days' },
-    ])
+    expect((await doneWith(sender)).at(-1)).toMatchObject({
+      field: 'rejectedRows',
+      from: '1 row',
+      to: 'Deleted after 10 days',
+    })
   })
 
   it('are told of to administrators, where a setting asks for it and something was added', async () => {

@@ -58,8 +58,11 @@ export async function listReasons(
     total: sources.reduce((sum, { kept }) => sum + kept, 0),
     dropped: sources
       .filter(({ dropped }) => dropped > 0)
-      .map(({ kept: _, droppedSince, ...source }) => ({
-        ...source,
+      .map(({ customerId, customerName, sourceSystem, dropped, droppedSince }) => ({
+        customerId,
+        customerName,
+        sourceSystem,
+        dropped,
         droppedSince: (droppedSince ?? new Date()).toISOString(),
       })),
     reasons: reasons.map(({ firstValue, lastValue, ...reason }) => ({

@@ -188,7 +188,8 @@ export function buildPlan(input: PlanInput): Plan {
 
 /** An attribute that the asker does not see is as unknown as any other name. */
 function requireDimensions({ dimensions, pivot }: ReportDefinition, attributes: AttributeFields): void {
-  const named = [...dimensions, ...(pivot === undefined ? [] : [pivot])].map(({ field }) => field)
+  const uses = [...dimensions, ...(pivot === undefined ? [] : [pivot])]
+  const named: string[] = uses.map(({ field }) => field)
   const unknown = named.find((field) => field !== 'time' && !isFieldName(field, attributes))
   if (unknown === undefined) return
   throw new AppError('unknownReportField', `There is no field ${unknown} to group by.`, { field: unknown })

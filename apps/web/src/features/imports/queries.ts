@@ -24,7 +24,7 @@ export const ImportSearch = listSearchOf(importSorts, {
   source: z.guid().optional(),
   state: z.enum(importStates).optional(),
 })
-export type ImportSearchState = z.output<typeof ImportSearch>
+type ImportSearchState = z.output<typeof ImportSearch>
 
 export function importsQuery({ source, state, ...list }: ImportSearchState) {
   return endpointQuery('import', searchImports, {

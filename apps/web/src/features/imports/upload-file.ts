@@ -3,7 +3,7 @@ import { request, send } from '#web/lib/api/api.ts'
 import { ApiError, isOutOfReach } from '#web/lib/api/api-error.ts'
 import { jsonType, readJson } from '#web/lib/api/http.ts'
 
-export interface FileToUpload {
+interface FileToUpload {
   file: File
   sourceId: string
   isDryRun: boolean

@@ -10,7 +10,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import { Grid, QuietText } from '#web/ui/layout.tsx'
+import { Grid, QuietText, Stack } from '#web/ui/layout.tsx'
 import { PagedPanel } from '#web/ui/page/PagedPanel.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { PostAnswer } from '#web/ui/values/PostAnswer.tsx'
@@ -35,7 +35,7 @@ export function WebhookDeliveries({ id }: { id: string }) {
       query={query}
       emptyReason="Nothing has been sent to this webhook yet."
       errorTitle="Deliveries could not be loaded"
-      columns={[...columns, sendAgainColumn(id)]}
+      columns={[...columns, answerColumn(id)]}
       page={page}
       onPage={(next) => write({ deliveries: next === 1 ? undefined : String(next) }, 'push')}
     />
@@ -54,13 +54,15 @@ const columns: readonly FitColumn<WebhookDelivery>[] = [
   {
     key: 'createdAt',
     title: 'At',
-    minWidth: 140,
+    minWidth: 110,
+    priority: 0,
     render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
   },
   {
     key: 'event',
     title: 'Event',
-    minWidth: 130,
+    minWidth: 110,
+    priority: 1,
     render: (_, { event, callId }) =>
       callId === null ? (
         eventNames[event]
@@ -72,6 +74,7 @@ const columns: readonly FitColumn<WebhookDelivery>[] = [
     key: 'state',
     title: 'State',
     minWidth: 130,
+    priority: 0,
     render: (_, { state, tries, nextTryAt }) => (
       <Grid gap={2} minWidth={0}>
         <span>
@@ -90,31 +93,30 @@ const columns: readonly FitColumn<WebhookDelivery>[] = [
       </Grid>
     ),
   },
-  {
-    key: 'answer',
-    title: 'Response',
-    minWidth: 240,
-    render: (_, { status, answer, error }) => <PostAnswer status={status} answer={answer} error={error} />,
-  },
 ]
 
-function sendAgainColumn(id: string): FitColumn<WebhookDelivery> {
+/** What was answered, and the way to send it once more. */
+function answerColumn(id: string): FitColumn<WebhookDelivery> {
   return {
-    key: 'sendAgain',
-    title: '',
-    minWidth: 110,
-    render: (_, { id: deliveryId, state, event, createdAt }) =>
-      state !== 'waiting' &&
-      event !== 'test' && (
-        <ActionButton
-          size="small"
-          aria-label={`Send again what came at ${createdAt}`}
-          action={() => send(endpoints.resendWebhookDelivery, { params: { id, deliveryId } })}
-          changes={['webhook']}
-          done="It is sent again."
-        >
-          Send again
-        </ActionButton>
-      ),
+    key: 'answer',
+    title: 'Response',
+    minWidth: 160,
+    priority: 0,
+    render: (_, { id: deliveryId, state, event, createdAt, status, answer, error }) => (
+      <Stack gap={6} align="flex-start">
+        <PostAnswer status={status} answer={answer} error={error} />
+        {state !== 'waiting' && event !== 'test' && (
+          <ActionButton
+            size="small"
+            aria-label={`Send again what came at ${createdAt}`}
+            action={() => send(endpoints.resendWebhookDelivery, { params: { id, deliveryId } })}
+            changes={['webhook']}
+            done="It is sent again."
+          >
+            Send again
+          </ActionButton>
+        )}
+      </Stack>
+    ),
   }
 }

@@ -30,7 +30,7 @@ export function WebhookNotes({ webhook }: { webhook: Webhook }) {
     <Alert
       type={pausedReason !== null || failingSince !== null ? 'error' : 'warning'}
       showIcon
-      title={isActive ? 'The other system is behind' : 'This webhook is paused'}
+      title={titleOf(webhook)}
       description={
         <>
           {pausedReason !== null && <>{pausedReason} </>}
@@ -53,6 +53,11 @@ export function WebhookNotes({ webhook }: { webhook: Webhook }) {
       }
     />
   )
+}
+
+function titleOf({ isActive, failingSince }: Webhook): string {
+  if (!isActive) return 'This webhook is paused'
+  return failingSince === null ? 'The other system is behind' : 'The other system accepts nothing'
 }
 
 function countWords(waiting: number): string {

@@ -1,5 +1,4 @@
-import { stopImport } from '@callboard/contract/imports'
-import type { Import } from '@callboard/contract/imports'
+import { type Import, stopImport } from '@callboard/contract/imports'
 import { useQuery } from '@tanstack/react-query'
 import { Space } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -9,7 +8,8 @@ import { importQuery, importSubjects, isUnderWay, pollMs } from '#web/features/i
 import { UndoButton } from '#web/features/imports/UndoButton.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { useIsViewingAs } from '#web/lib/session/current-user.ts'
-import { paths } from '#web/lib/urls/paths.ts'
+import { newRecordId, paths } from '#web/lib/urls/paths.ts'
+import { ImportsPage } from '#web/pages/manage/ImportsPage.tsx'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
@@ -18,7 +18,11 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 /** A file of calls, and what came of it. */
 export function ImportPage() {
-  const { id = '' } = useParams()
+  const { id = newRecordId } = useParams()
+  return id === newRecordId ? <ImportsPage isAdding /> : <KnownImport key={id} id={id} />
+}
+
+function KnownImport({ id }: { id: string }) {
   const query = useQuery({
     ...importQuery(id),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? pollMs : false),

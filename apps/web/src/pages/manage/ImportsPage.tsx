@@ -23,9 +23,9 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 import type { z } from 'zod'
 
 /** Files of calls: who brought them when, and what came of them. */
-export function ImportsPage() {
+export function ImportsPage({ isAdding = false }: { isAdding?: boolean }) {
   const { state, problem, write } = useUrlState(ImportSearch)
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useState(isAdding)
   const isViewingAs = useIsViewingAs()
   const navigate = useNavigate()
   return (
@@ -45,7 +45,10 @@ export function ImportsPage() {
       {isUploading && (
         <UploadDialog
           sourceId={state?.source}
-          onClose={() => setUploading(false)}
+          onClose={() => {
+            setUploading(false)
+            if (isAdding) void navigate(paths.manageList('imports'), { replace: true })
+          }}
           onUploaded={({ id }) => void navigate(paths.manageRecord('imports', id))}
         />
       )}

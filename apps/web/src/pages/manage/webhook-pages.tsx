@@ -7,6 +7,7 @@ import { ReportFilters } from '#web/pages/manage/ReportFilters.tsx'
 import { columnsOf } from '#web/records/record-columns.tsx'
 import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 const WebhookForm = lazyExport(() => import('#web/features/webhooks/WebhookForm.tsx'), 'WebhookForm')
 const WebhookActions = lazyExport(() => import('#web/features/webhooks/WebhookActions.tsx'), 'WebhookActions')
@@ -24,7 +25,7 @@ export const pages = recordPages({
     body: endpoints.createWebhook.body,
   }),
   list: {
-    description: 'Other systems that are told of new and changed calls',
+    description: 'Other systems that new and changed calls are sent to',
     search: listSearchOf(endpoints.webhookSorts, {}),
     query: (state) => endpointQuery('webhook', endpoints.searchWebhooks, { body: searchBody(state) }),
     columns: [
@@ -45,10 +46,10 @@ export const pages = recordPages({
   },
   record: {
     renderForm: (webhook) => (
-      <>
+      <Stack gap={16}>
         {webhook !== undefined && <WebhookNotes webhook={webhook} />}
         <WebhookForm webhook={webhook} Filters={ReportFilters} />
-      </>
+      </Stack>
     ),
     renderDescription: ({ customerName }) => customerName ?? 'All customers',
     renderActions: (webhook) => <WebhookActions webhook={webhook} />,

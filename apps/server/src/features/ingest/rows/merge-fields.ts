@@ -51,7 +51,9 @@ function merge(
   before: SentFields | undefined,
   merging: Merging,
 ): Merged | { error: RowError } {
-  const attributes = { ...(before && attributesOf(before)), ...attributesOf(sent) }
+  // Each is a field of its own.
+  const attributes =
+    sent['attributes'] === null ? {} : { ...(before && attributesOf(before)), ...attributesOf(sent) }
   const whole = CallInput.safeParse({ ...before, ...sent, attributes })
   if (!whole.success) {
     const error = contractError(whole.error, { ...before, ...sent })

@@ -124,11 +124,16 @@ interface AcceptedCall {
   acceptedMs: number
 }
 
-/** Takes out what was rejected of calls before these were accepted as new or changed: their sources have mended it. */
+/**
+ * Takes out what was rejected of calls before these were accepted as new or changed: their sources have mended it. Fields
+ * that were to be merged stay until they are retried, as a call that is sent whole need not have them.
+ */
 export async function deleteAccepted(db: Kysely<Database>, calls: readonly AcceptedCall[]): Promise<void> {
   if (calls.length === 0) return
   const ids = calls.map(({ id }) => id)
   const times = calls.map(({ acceptedMs }) => acceptedMs)
   await sql`DELETE FROM quarantine USING unnest(${ids}::uuid[], ${times}::bigint[]) AS accepted (id, ms)
-    WHERE call_id = accepted.id AND received_at <= to_timestamp(accepted.ms / 1000.0)`.execute(db)
+    WHERE call_id = accepted.id AND NOT is_merge AND received_at <= to_timestamp(accepted.ms / 1000.0)`.execute(
+    db,
+  )
 }

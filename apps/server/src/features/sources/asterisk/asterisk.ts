@@ -9,7 +9,7 @@ export const asterisk: SourceAdapter = {
   label: 'Asterisk, FreePBX',
   description:
     'Call detail records of Asterisk, FreePBX and what is built on them: as files (Master.csv, cdr_custom, an export of the cdr table, queue_log), or read from the cdr table of its MariaDB or MySQL.',
-  guide: 'asterisk',
+  guide: 'asterisk-freepbx',
   settings: asteriskSettings,
   file: asteriskFiles,
   fetch: cdrFetching,
