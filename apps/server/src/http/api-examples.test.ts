@@ -90,9 +90,12 @@ async function makeRecording(): Promise<string> {
 }
 
 async function makeImport(): Promise<string> {
+  return await insertImport(test.runtime.db, await makeFileSource())
+}
+
+async function makeFileSource(): Promise<string> {
   const customerId = (await test.make.customer()).id
-  const body = { customerId, kind: 'asterisk', name: name(), timeZone: 'UTC' }
-  return await insertImport(test.runtime.db, await create('/api/source', body))
+  return await create('/api/source', { customerId, kind: 'asterisk', name: name(), timeZone: 'UTC' })
 }
 
 const { sampleOf } = recordSamples(() => test)
@@ -177,6 +180,7 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     user: () => admin,
     saveReport: async () => await made.savedReport(),
   }),
+  'POST /api/import': async () => ({ [exampleIds.source]: await makeFileSource() }),
   'PUT /api/alerts/{id}/restore': async () => {
     const id = await made.alert()
     await ask({ method: 'DELETE', path: `/api/alerts/${id}` })

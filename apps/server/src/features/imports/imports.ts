@@ -129,7 +129,16 @@ function importOf(row: store.ImportRow, keptDays: number): Import {
   const { bytes, rows, created, updated, unchanged, rejected, rejections, warnings, state, way } = row
   const isKept = row.file_deleted_at === null && row.ended_at !== null && !row.is_dry_run
   return {
-    ...{ bytes, rows, created, updated, unchanged, rejected, rejections, warnings, state, way },
+    bytes,
+    rows,
+    created,
+    updated,
+    unchanged,
+    rejected,
+    rejections,
+    warnings,
+    state,
+    way,
     id: row.id,
     sourceId: row.source_id,
     sourceName: row.source_name,

@@ -64,7 +64,14 @@ export async function readImport(reading: ReadingImport): Promise<void> {
   const telling = new Telling(reading, { count, onStop: () => stopped.abort() })
   try {
     await runImport({
-      ...{ ingest, customer, file, kind, context, count, seen, ledger },
+      ingest,
+      customer,
+      file,
+      kind,
+      context,
+      count,
+      seen,
+      ledger,
       onCall: (read) => {
         reading.onCall?.(read)
         sounds?.match(read, { customerId: customer.id, sourceSystem: context.sourceSystem })
@@ -192,7 +199,12 @@ class Telling {
   #figures() {
     const { bytesRead, rows, created, updated, unchanged, rejected, firstCallAt, lastCallAt } = this.#count
     return {
-      ...{ bytes_read: bytesRead, rows, created, updated, unchanged, rejected },
+      bytes_read: bytesRead,
+      rows,
+      created,
+      updated,
+      unchanged,
+      rejected,
       rejections: JSON.stringify(this.#count.rejections()),
       warnings: JSON.stringify(this.#count.warnings()),
       rows_per_second: this.#count.rowsPerSecond,
