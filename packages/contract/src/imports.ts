@@ -109,6 +109,11 @@ const FileName = z
   .max(255)
   .refine((name) => isStorable(name) && !/[/\\]/.test(name), { error: 'is not a name of a file' })
 
+const FileContent = withExample(
+  z.string(),
+  '"","4155550123","2125550100","from-trunk","4155550123","SIP/trunk-1","SIP/301-1","Dial","SIP/301,60,t","2026-03-02 15:00:00","2026-03-02 15:00:10","2026-03-02 15:01:00",60,50,"ANSWERED","DOCUMENTATION"',
+)
+
 export const createImport = endpoint({
   method: 'POST',
   path,
@@ -120,7 +125,8 @@ export const createImport = endpoint({
     dryRun: QueryFlag.default(false).describe('Counts what would happen, and changes nothing.'),
   }),
   body: z.unknown(),
-  consumes: ['application/octet-stream', 'text/csv', '*/*'],
+  consumes: ['application/octet-stream', 'text/csv'],
+  contents: { 'application/octet-stream': FileContent, 'text/csv': FileContent },
   response: Import,
   status: 201,
   effect: 'change',

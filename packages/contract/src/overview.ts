@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callDamageKinds, CallProblem } from './call-problems.ts'
 import { endpoint } from './endpoint.ts'
-import { ofEachCounted } from './record-types.ts'
+import { ofEachCounted } from './record-counts.ts'
 import { Guid, Instant } from './scalars.ts'
 
 /** What an administrator looks at first. */

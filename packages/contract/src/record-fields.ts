@@ -1,11 +1,6 @@
 import { capitalised } from './format-names.ts'
-import {
-  type DeclaredType,
-  findRecordType,
-  ofEachType,
-  type RecordType,
-  recordTypes,
-} from './record-types.ts'
+import type { DeclaredType } from './record-declaration.ts'
+import { findRecordType, ofEachType, type RecordType, recordTypes } from './record-types.ts'
 
 interface DeclaredFields extends DeclaredType {
   references?: Readonly<Record<string, RecordType>>

@@ -1,34 +1,5 @@
 import { type Claim, entityTypes } from './claims.ts'
-
-export interface DeclaredType {
-  /** Of one record, as in "Add Role". */
-  label: string
-  plural: string
-  /** Where its endpoints begin, once it has some. */
-  apiPath?: string
-  /** Who may see the list: administrators alone, or whoever holds one of these claims. */
-  access: 'admin' | readonly Claim[]
-  /** The page of its list under `/manage`. */
-  page?: {
-    path: string
-    /** What the administration dashboard says of it. */
-    about: string
-    /** Whether each record has a page of its own, under its id. */
-    hasRecords: boolean
-    /** The field of the overview that says how many there are, which the dashboard shows with its name. */
-    counted?: string
-  }
-  /** The section of the administrator's guide that tells about that page. */
-  guide?: string
-  /** In examples: whoever sends it puts the id of a record of their own portal in its place. */
-  exampleId: string
-  /** The field in which no two records, or no two within what is said, are alike. */
-  unique?: { field: string; within?: string }
-  /** Fields, in forms, columns and the list of changes, that are called otherwise than by their names in words. */
-  labels?: Readonly<Record<string, string>>
-  /** Fields whose value is the id of a record, and of which type. */
-  references?: Readonly<Record<string, string>>
-}
+import type { DeclaredType } from './record-declaration.ts'
 
 /**
  * Every type of record, in the order of menus and lists. Changes of a record are recorded under the key of its type.
@@ -394,27 +365,6 @@ export type ManagedType = {
 }[RecordType]
 
 export const managedTypes = recordTypeNames.filter(isManaged)
-
-type CountedAs<T extends RecordType> = (typeof recordTypes)[T] extends {
-  page: { counted: infer Field extends string }
-}
-  ? Field
-  : never
-
-/** How many there are of each type that is counted, by the field of the overview that says so. */
-export type RecordCounts<V> = { [T in RecordType as CountedAs<T>]: V }
-
-/** The field of the overview that says how many there are; undefined where nobody counts them. */
-export function countedAs(type: ManagedType): keyof RecordCounts<unknown> | undefined {
-  const { page } = recordTypes[type]
-  return 'counted' in page ? page.counted : undefined
-}
-
-export function ofEachCounted<V>(value: V): RecordCounts<V>
-export function ofEachCounted(value: unknown): object {
-  const fields = managedTypes.map(countedAs).filter((field) => field !== undefined)
-  return Object.fromEntries(fields.map((field) => [field, value]))
-}
 
 export function isManaged(type: RecordType): type is ManagedType {
   return 'page' in recordTypes[type]

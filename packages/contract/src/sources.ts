@@ -274,6 +274,11 @@ const webhook = {
   query: z.looseObject({}),
   body: z.unknown(),
   consumes: webhookContentTypes,
+  contents: {
+    'application/json': z.unknown().meta({ example: { event: 'call.ended', id: 'pbx-1001' } }),
+    'application/x-www-form-urlencoded': z.string().meta({ example: 'CallSid=CA1001&CallStatus=completed' }),
+    'application/x-www-form-base64-encoded': z.string().meta({ example: 'cdr=eyJ2YXJpYWJsZXMiOnt9fQ==' }),
+  },
   response: 'noContent',
   effect: 'change',
   calledBy: 'programs',

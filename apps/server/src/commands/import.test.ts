@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asteriskFile, ImportClient } from '#test/clients/imports.ts'
 import { runCommand } from './commands.ts'
@@ -25,6 +26,8 @@ async function run(args: Record<string, string>, signal = new AbortController().
   return lines.join('\n')
 }
 
+const nameOf = async (id: string) => Source.parse((await client.ask('GET', `/api/source/${id}`)).json()).name
+
 const codeOf = async (customerId: string) => {
   const { code } = await client.portal.db
     .selectFrom('customer')
@@ -37,7 +40,7 @@ const codeOf = async (customerId: string) => {
 describe('the command import', () => {
   it('imports a file for a source by its name, on record like any other', async () => {
     const source = await client.source()
-    const { name } = JSON.parse((await client.ask('GET', `/api/source/${source.id}`)).text)
+    const name = await nameOf(source.id)
     expect(await run({ source: name })).toContain('3 created, 0 updated, 0 unchanged; 0 rejected')
     expect(await run({ source: name })).toContain('The same file was imported before.')
     const { items } = await client.search({ sourceId: source.id })
@@ -81,7 +84,7 @@ describe('the command import', () => {
     await expect(run({ source: 'nobody' })).rejects.toThrow('There is no source nobody.')
     await expect(run({})).rejects.toThrow('--source')
     const { id } = await client.source()
-    const { name } = JSON.parse((await client.ask('GET', `/api/source/${id}`)).text)
+    const name = await nameOf(id)
     await expect(run({ source: name, file: '/nowhere.csv' })).rejects.toThrow('File not found: /nowhere.csv.')
     const page = join(client.portal.folder, 'page.csv')
     await writeFile(page, '<html>')

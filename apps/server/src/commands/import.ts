@@ -8,7 +8,7 @@ import { importFile, progressOf, summaryOf } from '../features/imports/import-fi
 import type { KeepRecording } from '../features/imports/recording-files.ts'
 import { addRecording } from '../features/recordings/arrivals/upload.ts'
 import { findAdapter, listAdapters } from '../features/sources/adapters.ts'
-import { loadSourcesNamed } from '../features/sources/sources.ts'
+import { loadSourcesNamed } from '../features/sources/loaded-source.ts'
 import { type CommandContext, CommandError, parseArguments } from './command.ts'
 import { getCustomerByCode } from './customer-by-code.ts'
 import * as store from './store.ts'

@@ -1,47 +1,10 @@
 import { nameOf } from '@callboard/contract/names'
 import { KeptDays } from '@callboard/contract/retention'
 import { TimeZone } from '@callboard/contract/scalars'
-import type { Setting } from '@callboard/contract/settings'
 import { z } from 'zod'
 import { ImapUrl } from '../lib/outside/imap-url.ts'
 import { MailAddress, MailFrom, SmtpUrl } from '../lib/outside/mail-server.ts'
-
-export interface DeclaredSetting extends Pick<
-  Setting,
-  'type' | 'group' | 'label' | 'description' | 'choices' | 'only'
-> {
-  /** Of its value; with its default, unless it is a secret. */
-  schema: z.ZodType<Setting['value']>
-  /** Of a new value, where that has to be more than can be read. */
-  newValue?: z.ZodType<Setting['value']>
-}
-
-const hostNames = z
-  .string()
-  .trim()
-  .max(4000)
-  .regex(
-    /^((http:\/\/)?(\*\.)?[a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*(:\d{1,5})?(\s+|$))+$/,
-    'must be hosts such as api.example.com or *.example.com, separated by spaces',
-  )
-
-const day = 24
-
-function hours(min: number, max: number) {
-  return z
-    .number(`must be a number of hours`)
-    .min(min, `must be at least ${min} hours`)
-    .max(max, `must be at most ${max} hours`)
-}
-
-function whole(unit: string, min: number, max: number) {
-  const one = unit.replace(/ies$/, 'y').replace(/s$/, '')
-  const least = min === 1 ? `1 ${one}` : `${min} ${unit}`
-  return z
-    .int(`must be a whole number of ${unit}`)
-    .min(min, `must be at least ${least}`)
-    .max(max, `must be at most ${max} ${unit}`)
-}
+import { day, type DeclaredSetting, hostNames, hours, whole } from './setting-declaration.ts'
 
 const service = { key: 'speechToText', values: ['service'] }
 

@@ -3,7 +3,6 @@ import { exampleIds } from '@callboard/contract/examples'
 import { recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { dashboardReports } from '@callboard/contract/reports'
 import { createRecordingTicket, getRecording } from '@callboard/contract/recordings'
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -12,7 +11,6 @@ import { z } from 'zod'
 import { hashPassword } from '#server/access/sign-in/passwords.ts'
 import { totpOf } from '#server/access/sign-in/second-factor.ts'
 import { callId } from '#server/db/call-id.ts'
-import { insertImport } from '#test/clients/imports.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { isSampled, recordSamples } from '#test/administration/record-samples.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
@@ -21,6 +19,7 @@ import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/p
 import { type Example, examplesOf, OpenApi, type Operation } from '#test/http/described-operations.ts'
 import { prepareCallBacks } from '#test/http/example-call-backs.ts'
 import { prepareMails } from '#test/http/example-mails.ts'
+import { prepareSources } from '#test/http/example-sources.ts'
 import { prepareSubscriptions } from '#test/http/example-subscriptions.ts'
 
 const Created = z.object({ id: z.string() })
@@ -89,15 +88,7 @@ async function makeRecording(): Promise<string> {
   return idOf(await ask({ method: 'PUT', path, body: sound, headers }))
 }
 
-async function makeSource(kind: string): Promise<string> {
-  const customerId = (await test.make.customer()).id
-  return await create('/api/source', { customerId, kind, name: name(), timeZone: 'UTC' })
-}
-
-async function makeImport(): Promise<string> {
-  return await insertImport(test.runtime.db, await makeSource('asterisk'))
-}
-
+const sources = prepareSources({ test: () => test, create, name, makeCall })
 const { sampleOf } = recordSamples(() => test)
 
 /** A record of its own for each request, in the place of the example's id. */
@@ -134,7 +125,7 @@ const made = {
     return id
   },
   recording: makeRecording,
-  import: makeImport,
+  import: sources.makeImport,
   recordingComment: async () => exampleIds.recordingComment,
   recordingFetch: async () => await insertFailedFetch(test.runtime.db, await makeCall()),
   savedReport: async () =>
@@ -173,6 +164,7 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 /** What has to be there before, and texts that take the place of others in the example. */
 const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | undefined>> = {
+  ...sources.prepared,
   ...prepareMails({ test: () => test, ask, token: () => admin.token }),
   ...prepareSubscriptions({
     test: () => test,
@@ -184,17 +176,6 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     const id = await made.alert()
     await ask({ method: 'DELETE', path: `/api/alerts/${id}` })
     return { [exampleIds.alert]: id }
-  },
-  'POST /api/webhooks/{id}/deliveries/{deliveryId}/send': async (ids) => {
-    const { db } = test.runtime
-    const delivery = { webhook_id: ids[exampleIds.webhook] ?? '', event: 'call.created', number: 1 } as const
-    const call = { call_id: await makeCall(), call_started_at: new Date() }
-    const id = randomUUID()
-    await db
-      .insertInto('webhook_delivery')
-      .values({ ...delivery, ...call, id, state: 'sent' })
-      .execute()
-    return { [exampleIds.webhookDelivery]: id }
   },
   'POST /api/auth/confirmpassword': async () => {
     await ask({ method: 'POST', path: `/api/user/${await made.user()}/invite` })
@@ -229,8 +210,6 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     const found = JSON.stringify(spans.map(({ id }) => ({ id, isLifted: false })))
     return { '"found":[]': `"found":${found}`, '"revision":1': `"revision":${revision}` }
   },
-  // Only these have a mapping.
-  'PUT /api/source/{id}/mapping': async () => ({ [exampleIds.source]: await makeSource('mapped') }),
   // The recording that is made is shorter.
   'POST /api/callrecording/{id}/comments': async () => ({ '10.5': '0.5' }),
   'DELETE /api/callrecording/{id}/comments/{commentId}': async (ids) => {
@@ -321,10 +300,12 @@ async function signUp(values: { totp_secret?: string; totp_pending?: string }): 
   return undefined
 }
 
-/** What no portal alone can answer: a stream without an end, an id that a provider gives once, and speech to text and its file. */
+/** What no portal alone can answer: a stream without an end, what others sign or give once, and speech to text and its file. */
 const notAccepted: Record<string, number | undefined> = {
   'GET /api/events': undefined,
   'POST /api/auth/sso/exchange': 400,
+  'POST /api/in/{id}': 403,
+  'POST /api/in/{id}/recording': 403,
   'POST /api/callrecording/{id}/transcript': 409,
   'GET /api/callrecording/{id}/transcript': 404,
 }

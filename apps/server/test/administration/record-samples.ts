@@ -1,9 +1,5 @@
-import {
-  type DeclaredType,
-  findRecordType,
-  type RecordType,
-  recordTypes,
-} from '@callboard/contract/record-types'
+import type { DeclaredType } from '@callboard/contract/record-declaration'
+import { findRecordType, type RecordType, recordTypes } from '@callboard/contract/record-types'
 import { standardReports } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { findExample, jsonSchema } from '#server/http/json-schema.ts'
@@ -19,7 +15,15 @@ interface Sample {
 }
 
 /** They are made otherwise than by a body at their path. */
-const unsampled = ['call', 'callBack', 'recordingComment', 'subscription', 'setting', 'media', 'import'] as const
+const unsampled = [
+  'call',
+  'callBack',
+  'recordingComment',
+  'subscription',
+  'setting',
+  'media',
+  'import',
+] as const
 export type Sampled = Exclude<RecordType, (typeof unsampled)[number]>
 
 export function isSampled(type: RecordType): type is Sampled {

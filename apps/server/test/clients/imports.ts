@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Import, undoImport } from '@callboard/contract/imports'
+import { Source } from '@callboard/contract/sources'
 import { pageOf } from '@callboard/contract/paging'
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
@@ -74,8 +75,7 @@ export class ImportClient {
     const body = { customerId, kind: 'asterisk', name: `PBX ${randomUUID()}`, timeZone: 'UTC', ...given }
     const answer = await this.ask('POST', '/api/source', { ...body, customerId })
     expect(answer.status, answer.text).toBe(201)
-    const { id } = JSON.parse(answer.text)
-    return { id, customerId }
+    return { id: Source.parse(answer.json()).id, customerId }
   }
 
   /** Sends a file, or a part of it. */

@@ -1,6 +1,7 @@
 import { callProblems } from '@callboard/contract/call-problems'
 import { getOverview, type Overview } from '@callboard/contract/overview'
-import { countedAs, managedTypes, ofEachCounted } from '@callboard/contract/record-types'
+import { countedAs, ofEachCounted } from '@callboard/contract/record-counts'
+import { managedTypes } from '@callboard/contract/record-types'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answerCalls } from '../../test/answers.ts'

@@ -1,10 +1,6 @@
 import { capitalised, withArticle } from '@callboard/contract/format-names'
-import {
-  type DeclaredType,
-  findRecordType,
-  type RecordType,
-  recordTypes,
-} from '@callboard/contract/record-types'
+import type { DeclaredType } from '@callboard/contract/record-declaration'
+import { findRecordType, type RecordType, recordTypes } from '@callboard/contract/record-types'
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import { z } from 'zod'
 import { AppError, notFound } from '../../lib/app-error.ts'

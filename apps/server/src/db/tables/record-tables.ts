@@ -64,6 +64,7 @@ const particular = {
       'file_deleted_at',
     ],
   },
+  source: { secretColumns: ['secrets'] },
   apiKey: { secretColumns: ['secret_hash'], unrecordedColumns: ['last_used_at'] },
 } as const satisfies Partial<Record<RecordType, Partial<RecordTable>>>
 

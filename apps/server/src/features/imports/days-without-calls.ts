@@ -2,7 +2,7 @@ import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatDay } from '@callboard/contract/format-time'
 
 /** With fewer days between the first call and the last one nothing is expected of a day. */
-const fewestDays = 7
+const minDays = 7
 /** Gaps that are named. */
 const namedGaps = 5
 
@@ -15,7 +15,7 @@ export function gapsOf(days: ReadonlySet<string>): string[] {
   const [first, last] = [inOrder.at(0), inOrder.at(-1)]
   if (first === undefined || last === undefined) return []
   const all = daysBetween(first, last)
-  if (all.length < fewestDays) return []
+  if (all.length < minDays) return []
   const missing = missingOf(all, days)
   if (missing.length === 0) return []
   const named = rangesOf(missing)

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { listItem } from '../../access/menu-items.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
@@ -11,6 +10,7 @@ import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import { ImportFiles } from './import-files.ts'
 import { ImportRunner } from './import-runner.ts'
 import { routes } from './routes.ts'
+import { failedCount } from './store.ts'
 import { sweepImports } from './sweep-imports.ts'
 import { FolderWatcher } from './watch-folders.ts'
 
@@ -41,6 +41,6 @@ export const importsFeature = defineFeature({
     { name: 'sweep-imports', cron: '23 * * * *', work: async () => await sweepImports(imports) },
   ],
   overview: (_context, { dayBefore }) => ({
-    failedImports: sql<number>`(SELECT count(*) FROM import WHERE state = 'failed' AND ended_at > ${dayBefore})`,
+    failedImports: failedCount(dayBefore),
   }),
 })

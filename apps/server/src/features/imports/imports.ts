@@ -95,7 +95,7 @@ function refusalOf({ state, is_dry_run: isDryRun, file_deleted_at: deletedAt }: 
   if (state === 'undone') return 'This import is undone.'
   if (state === 'undoing') return 'This import is being undone already.'
   if (state === 'uploading' || state === 'running') return 'This import is under way. Stop it first.'
-  if (deletedAt !== null) return 'It is not known any more what this import brought: its file was deleted.'
+  if (deletedAt !== null) return 'What this import brought is no longer known: its file was deleted.'
   return undefined
 }
 
@@ -129,7 +129,16 @@ function importOf(row: store.ImportRow, keptDays: number): Import {
   const { bytes, rows, created, updated, unchanged, rejected, rejections, warnings, state, way } = row
   const isKept = row.file_deleted_at === null && row.ended_at !== null && !row.is_dry_run
   return {
-    ...{ bytes, rows, created, updated, unchanged, rejected, rejections, warnings, state, way },
+    bytes,
+    rows,
+    created,
+    updated,
+    unchanged,
+    rejected,
+    rejections,
+    warnings,
+    state,
+    way,
     id: row.id,
     sourceId: row.source_id,
     sourceName: row.source_name,

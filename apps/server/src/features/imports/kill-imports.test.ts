@@ -58,18 +58,17 @@ async function getImport(url: string, id: string, token: string): Promise<Import
 
 /** Runs portals, and kills all but the last one, each a little later, until an import has ended. */
 async function untilEnded(id: string, kills: number, seed: number): Promise<Import> {
-  for (let round = 0; ; round++) {
-    const running = (portal = await startPortal(folder))
-    const token = await signIn(running.url)
-    if (round >= kills) {
-      await expect.poll(async () => (await getImport(running.url, id, token)).endedAt).not.toBeNull()
-      const ended = await getImport(running.url, id, token)
-      await killPortal(running)
-      return ended
-    }
+  for (let round = 0; round < kills; round++) {
+    portal = await startPortal(folder)
     await setTimeout(50 + (((seed + round) * 379) % 1500))
-    await killPortal(running)
+    await killPortal(portal)
   }
+  const running = (portal = await startPortal(folder))
+  const token = await signIn(running.url)
+  await expect.poll(async () => (await getImport(running.url, id, token)).endedAt).not.toBeNull()
+  const ended = await getImport(running.url, id, token)
+  await killPortal(running)
+  return ended
 }
 
 async function countCalls(): Promise<number> {

@@ -9,7 +9,7 @@ import type { Ingest } from '../ingest/ingest.ts'
 import type { ReadCall, SourceContext, SourceEvent } from '../sources/adapter.ts'
 import { findAdapter } from '../sources/adapters.ts'
 import { rowsOfNewEvents } from '../sources/rows-of-events.ts'
-import { loadSource } from '../sources/sources.ts'
+import { loadSource } from '../sources/loaded-source.ts'
 import { allowedFolder, FolderRefused } from './allowed-folder.ts'
 import { ImportCount } from './import-count.ts'
 import type { ImportFiles } from './import-files.ts'
@@ -129,7 +129,7 @@ const Context = z.object({
 async function contextOf(db: Kysely<Database>, row: store.ImportRow): Promise<SourceContext> {
   if (row.context !== null) return Context.parse(row.context)
   const source = await loadSource(db, row.source_id)
-  if (source === undefined) throw new UnreadableFile('The portal does not know this kind of source any more.')
+  if (source === undefined) throw new UnreadableFile('The portal no longer knows this kind of source.')
   return source.context
 }
 
@@ -142,7 +142,7 @@ async function customerOf(ingest: Ingest, row: store.ImportRow): Promise<ImportC
 async function fileOf(files: ImportFiles, { id, name, path }: store.ImportRow) {
   const place = path ?? files.filePath(id)
   const found = await stat(place).catch((error: unknown) => {
-    if (path !== null) throw new UnreadableFile('The file is not there any more.', { cause: error })
+    if (path !== null) throw new UnreadableFile('The file is no longer there.', { cause: error })
     throw new UnreadableFile(
       'The file is not where this process of the portal keeps files. All processes need the same IMPORTS_DIR.',
       { cause: error },
@@ -199,7 +199,12 @@ class Telling {
   #figures() {
     const { bytesRead, rows, created, updated, unchanged, rejected, firstCallAt, lastCallAt } = this.#count
     return {
-      ...{ bytes_read: bytesRead, rows, created, updated, unchanged, rejected },
+      bytes_read: bytesRead,
+      rows,
+      created,
+      updated,
+      unchanged,
+      rejected,
       rejections: JSON.stringify(this.#count.rejections()),
       warnings: JSON.stringify(this.#count.warnings()),
       rows_per_second: this.#count.rowsPerSecond,

@@ -48,7 +48,7 @@ export async function* readInThread(
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  ENOENT: 'The file is not there any more.',
+  ENOENT: 'The file is no longer there.',
   EACCES: 'The portal may not read the file.',
   EPERM: 'The portal may not read the file.',
   EISDIR: 'This is a folder, not a file.',

@@ -41,7 +41,8 @@ async function* read({ file, kind, context }: ReadingTask): AsyncGenerator<Readi
 
 async function hashOf(path: string): Promise<Uint8Array> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) hash.update(chunk)
+  const chunks: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: readBytes })
+  for await (const chunk of chunks) hash.update(chunk)
   return hash.digest()
 }
 

@@ -8,7 +8,7 @@ import { change } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { isFull, requireSpace } from '../../lib/files/free-space.ts'
-import { loadSource } from '../sources/sources.ts'
+import { loadSource } from '../sources/loaded-source.ts'
 import type { ImportFiles } from './import-files.ts'
 import { getImport, type ImportParts } from './imports.ts'
 import * as store from './store.ts'
@@ -82,15 +82,15 @@ async function rowOf(
   return await change(db, actorOf(caller), async (transaction) => {
     // Whoever sends it from its beginning goes on with nothing.
     if (known !== undefined && !receiving.has(known.id)) {
-      const begunAnew = {
+      const startedAgain = {
         state: 'stopped',
         ended_at: new Date(),
-        error: 'The upload was begun anew.',
+        error: 'The upload was started again.',
       } as const
       await store.updateImport(
         transaction,
         { id: known.id, states: ['uploading'] },
-        { ...begunAnew, file_deleted_at: new Date() },
+        { ...startedAgain, file_deleted_at: new Date() },
       )
       await files.delete(known.id)
     }

@@ -240,3 +240,8 @@ export async function countDeleted(db: Kysely<Database>, importId: string): Prom
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Of those that ended since then. */
+export function failedCount(since: Date): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM import WHERE state = 'failed' AND ended_at > ${since})`
+}

@@ -175,7 +175,7 @@ function sentenceOf(error: unknown, folder: string): string | undefined {
       return `The portal may not read ${path} in the watched folder, or may not move it.`
     case 'ENOENT':
     case 'ENOTDIR':
-      return `The watched folder ${folder} is not there any more.`
+      return `The watched folder ${folder} is no longer there.`
     case 'ENOSPC':
     case 'EDQUOT':
       return `There is no space left where the watched folder ${folder} is.`

@@ -76,7 +76,7 @@ const minDays = 5
  * A sentence when nothing has come for more than a day longer than the longest pause between days with calls, of those that
  * are shown.
  */
-export function silenceOf(
+function silenceOf(
   receivedAt: Date | null,
   days: readonly Pick<SourceDay, 'day'>[],
   { timeZone, nowMs }: { timeZone: string; nowMs: number },
@@ -124,14 +124,15 @@ export async function testSource(
       ...(adapter.webhook === undefined ? [] : [addressCheck(parts.publicUrl)]),
       ...missingOf(source),
       ...(isFetched ? [await fetchCheck(parts, source)] : []),
-      state?.received_at == null
-        ? { isFine: false, text: 'Nothing has come from it so far.' }
-        : {
-            isFine: true,
-            text: `Something last came ${formatDateTime(state.received_at.toISOString(), caller.timeZone)}.`,
-          },
+      receivedCheck(state?.received_at ?? null, caller),
     ],
   }
+}
+
+function receivedCheck(receivedAt: Date | null, { timeZone }: Caller): Checks[number] {
+  return receivedAt === null
+    ? { isFine: false, text: 'Nothing has come from it so far.' }
+    : { isFine: true, text: `Something last came ${formatDateTime(receivedAt.toISOString(), timeZone)}.` }
 }
 
 function addressCheck(publicUrl: string): Checks[number] {

@@ -17,8 +17,6 @@ import { checkSettings, mergeSecrets, settingsOf } from './source-settings.ts'
 import { noteProblem, restartFetching } from './state-store.ts'
 import * as store from './store.ts'
 
-export { type LoadedSource, loadSource, loadSourcesNamed } from './loaded-source.ts'
-
 const plain = recordRules('source', built(store.sources, sourceOf))
 
 export const sourceRules = {
@@ -138,7 +136,10 @@ export function listKinds(): { items: SourceKind[] } {
 function kindOf(adapter: SourceAdapter): SourceKind {
   const { kind, label, description, guide, file, webhook, fetch } = adapter
   return {
-    ...{ kind, label, description, guide },
+    kind,
+    label,
+    description,
+    guide,
     settings: settingsOf(adapter),
     ways: [
       ...(file === undefined ? [] : ['file' as const]),

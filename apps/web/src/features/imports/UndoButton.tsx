@@ -20,17 +20,17 @@ export function UndoButton({ id, name }: Pick<Import, 'id' | 'name'>) {
     onError,
     onSettled: async () => await invalidate(...importSubjects),
   })
+  const question = (undo: ImportUndo) => ({
+    title: `Undo the import of ${name}?`,
+    content: <UndoWords undo={undo} />,
+    okText: undo.calls === 0 ? 'Mark as undone' : `Delete ${formatCounted(undo.calls, 'call')}`,
+    okButtonProps: { danger: true },
+    onOk: async () => await undoing.mutateAsync().catch(() => undefined),
+  })
   const { mutate, isPending } = useMutation({
     mutationFn: async () => await send(undoImport, { params: { id }, body: {} }),
     onError,
-    onSuccess: ({ undo }) =>
-      void modal.confirm({
-        title: `Undo the import of ${name}?`,
-        content: <UndoWords undo={undo} />,
-        okText: undo.calls === 0 ? 'Mark as undone' : `Delete ${formatCounted(undo.calls, 'call')}`,
-        okButtonProps: { danger: true },
-        onOk: async () => await undoing.mutateAsync().catch(() => undefined),
-      }),
+    onSuccess: ({ undo }) => void modal.confirm(question(undo)),
   })
   return (
     <Button danger loading={isPending || undoing.isPending} onClick={() => mutate()}>

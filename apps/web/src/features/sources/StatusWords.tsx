@@ -17,7 +17,6 @@ export function StatusWords({ statuses, id, value = [], onChange }: StatusWordsP
   return (
     <Stack gap={8} {...(id !== undefined && { id })}>
       {value.map((word, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- words have no ids, and are edited in their places
         <Row key={at} gap={8} align="center">
           <Input
             aria-label={`Word ${at + 1}`}
