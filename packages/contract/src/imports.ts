@@ -118,7 +118,7 @@ export const createImport = endpoint({
   method: 'POST',
   path,
   summary:
-    'Takes a file of a source, up to 10 GB, as the body, and imports it. In parts with Content-Range (`bytes 0-999/5000`): while some are missing it is `uploading`, and says how many bytes are there; the next part begins with the byte after them, else 416 tells it. Without Content-Range an upload that broke off begins anew. For admins.',
+    'Takes a file of a source, up to 10 GB, as the body, and imports it. In parts with Content-Range (`bytes 0-999/5000`): while some are missing it is `uploading`, and says how many bytes are there; the next part begins with the byte after them, else 416 tells it. Without Content-Range an upload that broke off starts again. For admins.',
   query: z.strictObject({
     sourceId: idOf('source'),
     fileName: withExample(FileName, 'Master.csv'),

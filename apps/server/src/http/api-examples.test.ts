@@ -165,7 +165,12 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 /** What has to be there before, and texts that take the place of others in the example. */
 const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | undefined>> = {
   ...sources.prepared,
-  ...prepareMails({ test: () => test, ask, token: () => admin.token }),
+  ...prepareMails({
+    test: () => test,
+    ask,
+    token: () => admin.token,
+    makeUser: async () => await made.user(),
+  }),
   ...prepareSubscriptions({
     test: () => test,
     ask,
@@ -176,16 +181,6 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     const id = await made.alert()
     await ask({ method: 'DELETE', path: `/api/alerts/${id}` })
     return { [exampleIds.alert]: id }
-  },
-  'POST /api/auth/confirmpassword': async () => {
-    await ask({ method: 'POST', path: `/api/user/${await made.user()}/invite` })
-    const { body_text: mail } = await test.runtime.postgres.db
-      .selectFrom('mail')
-      .orderBy('id', 'desc')
-      .select('body_text')
-      .executeTakeFirstOrThrow()
-    const [, id = '', token = ''] = /#id=([\da-f-]{36})&token=([\w-]{43})/.exec(mail) ?? []
-    return { [exampleIds.oneTimeLink]: id, kD4r1cXvT0mWq8n2bYzL5sHfJ7uE9aGi3oRpQxVtN6M: token }
   },
   'GET /api/media/file/{name}': async () => {
     const { url } = await addImage()

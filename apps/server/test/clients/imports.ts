@@ -3,7 +3,7 @@ import { Import, undoImport } from '@callboard/contract/imports'
 import { Source } from '@callboard/contract/sources'
 import { pageOf } from '@callboard/contract/paging'
 import type { Kysely } from 'kysely'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import type { Database } from '#server/db/tables/schema.ts'
 import { expectOk } from '#test/expect-errors.ts'
@@ -74,7 +74,7 @@ export class ImportClient {
     const customerId = given.customerId ?? (await this.portal.make.customer()).id
     const body = { customerId, kind: 'asterisk', name: `PBX ${randomUUID()}`, timeZone: 'UTC', ...given }
     const answer = await this.ask('POST', '/api/source', { ...body, customerId })
-    expect(answer.status, answer.text).toBe(201)
+    if (answer.status !== 201) throw new Error(answer.text)
     return { id: Source.parse(answer.json()).id, customerId }
   }
 
@@ -106,7 +106,7 @@ export class ImportClient {
     how?: Parameters<ImportClient['send']>[2],
   ) {
     const answer = await this.send(source, body, how)
-    expect(answer.status, answer.text).toBe(201)
+    if (answer.status !== 201) throw new Error(answer.text)
     return await this.ended(Import.parse(answer.json()).id)
   }
 
@@ -115,8 +115,10 @@ export class ImportClient {
   }
 
   async ended(id: string): Promise<Import> {
-    await expect.poll(async () => (await this.get(id)).endedAt).not.toBeNull()
-    return await this.get(id)
+    return await vi.waitUntil(async () => {
+      const found = await this.get(id)
+      return found.endedAt === null ? undefined : found
+    })
   }
 
   async search(body: object) {
@@ -131,7 +133,7 @@ export class ImportClient {
   async undone(id: string): Promise<Import> {
     await this.undo(id, true)
     const ended = await this.ended(id)
-    expect(ended.state).toBe('undone')
+    if (ended.state !== 'undone') throw new Error(`it is ${ended.state}`)
     return ended
   }
 

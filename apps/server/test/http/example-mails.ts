@@ -6,14 +6,31 @@ interface Asking {
   ask: (request: AskedRequest) => Promise<unknown>
   /** Of the administrator who asks. */
   token: () => string
+  /** Answers the id of a user who has an address. */
+  makeUser: () => Promise<string>
 }
 
 type Ids = Record<string, string>
 
 /** What there has to be for the calls of mails. */
-export function prepareMails({ test, ask, token }: Asking): Record<string, (ids: Ids) => Promise<undefined>> {
+export function prepareMails({
+  test,
+  ask,
+  token,
+  makeUser,
+}: Asking): Record<string, (ids: Ids) => Promise<Record<string, string> | undefined>> {
   const db = () => test().runtime.db
   return {
+    'POST /api/auth/confirmpassword': async () => {
+      await ask({ method: 'POST', path: `/api/user/${await makeUser()}/invite` })
+      const { body_text: mail } = await db()
+        .selectFrom('mail')
+        .orderBy('id', 'desc')
+        .select('body_text')
+        .executeTakeFirstOrThrow()
+      const [, id = '', linkToken = ''] = /#id=([\da-f-]{36})&token=([\w-]{43})/.exec(mail) ?? []
+      return { [exampleIds.oneTimeLink]: id, kD4r1cXvT0mWq8n2bYzL5sHfJ7uE9aGi3oRpQxVtN6M: linkToken }
+    },
     'POST /api/mail/{id}/retry': async (ids) => {
       const id = ids[exampleIds.mail] ?? ''
       await db().updateTable('mail').set({ status: 'failed' }).where('id', '=', id).execute()

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
-import { insertImport } from '#test/clients/imports.ts'
+import { changesOfSources } from '#test/administration/source-changes.ts'
 import { buildCall } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
 import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
@@ -39,14 +39,6 @@ async function create(type: Sampled): Promise<Answer> {
 const idOf = (answer: Answer) => z.object({ id: z.string() }).parse(answer.json()).id
 const created = async (type: Sampled) => idOf(await create(type))
 const setting = async (key: string) => idOf(await ask({ path: '/api/settings', body: { key, value: 5 } }))
-
-/** Of a source of its own. */
-async function sendFile(headers: Record<string, string>): Promise<Answer> {
-  const source = { ...(await sampleOf('source').values()), kind: 'asterisk' }
-  const sourceId = idOf(await ask({ path: '/api/source', body: source }))
-  const path = `/api/import?sourceId=${sourceId}&fileName=Master.csv`
-  return await ask({ path, body: 'abc', headers: { 'content-type': 'text/csv', ...headers } })
-}
 
 async function addImage(): Promise<Answer> {
   const png = sharp({ create: { width: 8, height: 8, channels: 3, background: '#1d5fd1' } }).png()
@@ -316,28 +308,19 @@ const changing: Record<string, () => Promise<Answer>> = {
   'POST /api/webhooks/{id}/secret': async () =>
     await ask({ method: 'POST', path: `/api/webhooks/${await created('webhook')}/secret` }),
   'POST /api/media': addImage,
-  'POST /api/import': async () => await sendFile({}),
-  'POST /api/import/{id}/stop': async () => {
-    const { id } = z
-      .object({ id: z.string() })
-      .parse((await sendFile({ 'content-range': 'bytes 0-2/9' })).json())
-    return await ask({ method: 'POST', path: `/api/import/${id}/stop` })
-  },
-  'POST /api/import/{id}/undo': async () => {
-    const id = await insertImport(test.runtime.db, await created('source'))
-    return await ask({ path: `/api/import/${id}/undo`, body: { confirm: true } })
-  },
+  ...changesOfSources({ test: () => test, ask, created }),
   'PUT /api/media/{id}': async () =>
     await ask({ method: 'PUT', path: `/api/media/${await image()}`, body: { name: name() } }),
   'DELETE /api/media/{id}': async () => await ask({ method: 'DELETE', path: `/api/media/${await image()}` }),
 }
 
 /**
- * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, mails, and what is posted.
+ * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, mails, and what is
+ * posted or fetched.
  * An invitation, and a report that is sent, are several changes at once, of which their own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(callbacks\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|webhooks\/\{id\}\/(test|deliveries\/\{deliveryId\}\/send)|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|in\/|user\/me\/|reporting\/exports)|^POST \/api\/(callbacks\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|source\/\{id\}\/fetch|webhooks\/\{id\}\/(test|deliveries\/\{deliveryId\}\/send)|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(

@@ -141,7 +141,7 @@ describe('an upload', () => {
     expect(await client.import(source, asteriskFile(1))).toMatchObject({ state: 'done', created: 1 })
     expect(await client.get(first.id)).toMatchObject({
       state: 'stopped',
-      error: 'The upload was begun anew.',
+      error: 'The upload was started again.',
     })
   })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Setting } from '@callboard/contract/settings'
-import { declaredSettings, type DeclaredSetting, type SettingKey } from '../../db/declared-settings.ts'
+import { declaredSettings, type SettingKey } from '../../db/declared-settings.ts'
+import type { DeclaredSetting } from '../../db/setting-declaration.ts'
 import { Settings } from '../../db/settings.ts'
 
 const defaults: Partial<Record<SettingKey, Setting['default']>> = Settings.parse({})
