@@ -146,9 +146,8 @@ const made = {
       condition: { measure: 'missed', window: { lastMinutes: 60 }, op: 'gt', value: 5 },
       recipients: [admin.id],
     }),
-  // Those of one webhook are made for each call.
+  // Those of one webhook or saved report are made for each call.
   webhookDelivery: async () => exampleIds.webhookDelivery,
-  // Those of one saved report are made for each call.
   subscription: async () => exampleIds.subscription,
   delivery: async () => exampleIds.delivery,
   // The id of the link that is mailed is put in with its token.
@@ -222,10 +221,7 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     await test.make.assign(user(ids), ids[exampleIds.role] ?? '')
     return undefined
   },
-  'PUT /api/user/{id}/restore': async (ids) => {
-    await ask({ method: 'DELETE', path: `/api/user/${user(ids)}` })
-    return undefined
-  },
+  'PUT /api/user/{id}/restore': async (ids) => await remove(`/api/user/${user(ids)}`),
   'DELETE /api/user/{id}/twofactor': async (ids) => {
     await test.make.changeUser(user(ids), { totp_secret: secret })
     return undefined
@@ -253,10 +249,8 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     await link(`/api/reportingentity/entitygroup/${ids[exampleIds.entityGroup]}/user`, {
       userIds: [user(ids)],
     }),
-  'PUT /api/reporting/savedreports/{id}/restore': async (ids) => {
-    await ask({ method: 'DELETE', path: `/api/reporting/savedreports/${ids[exampleIds.savedReport]}` })
-    return undefined
-  },
+  'PUT /api/reporting/savedreports/{id}/restore': async (ids) =>
+    await remove(`/api/reporting/savedreports/${ids[exampleIds.savedReport]}`),
   'DELETE /api/user/me/dashboard': async () => await link('/api/user/me/dashboard', { tiles: [], parts: [] }),
   'DELETE /api/role/{id}/dashboard': async (ids) =>
     await link(`/api/role/${ids[exampleIds.role]}/dashboard`, { tiles: [], parts: [] }),
@@ -272,10 +266,7 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   ...prepareCallBacks({ test: () => test, ask }),
   'DELETE /api/calls/{id}/hold': async (ids) =>
     await link(`/api/calls/${ids[exampleIds.call]}/hold`, { reason: 'Case' }),
-  'POST /api/settings': async () => {
-    await ask({ method: 'DELETE', path: `/api/settings/${await makeSetting()}` })
-    return undefined
-  },
+  'POST /api/settings': async () => await remove(`/api/settings/${await makeSetting()}`),
   'POST /api/user/me/twofactor': async () => await signUp({}),
   'PUT /api/user/me/twofactor': async () => {
     await signUp({ totp_pending: secret })
@@ -288,6 +279,10 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
 async function link(path: string, body?: object): Promise<undefined> {
   await ask({ method: 'PUT', path, ...(body !== undefined && { body }) })
   return undefined
+}
+
+async function remove(path: string): Promise<undefined> {
+  await ask({ method: 'DELETE', path })
 }
 
 async function signUp(values: { totp_secret?: string; totp_pending?: string }): Promise<undefined> {
