@@ -10,7 +10,7 @@ import { searched } from './store.ts'
 export const attributesFeature = defineFeature({
   name: 'attributes',
   menuItems: [
-    listItem('attribute', { group: 'customers-entities', order: 40, ico: 'file-text', adminOnly: true }),
+    listItem('attribute', { group: 'customers-entities', order: 50, ico: 'file-text', adminOnly: true }),
   ],
   routes(routing) {
     crud(routing, attributeEndpoints, { access: 'admin', rules: attributeRules })

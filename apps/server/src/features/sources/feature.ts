@@ -23,7 +23,7 @@ const keptEventDays = 90
 export const sourcesFeature = defineFeature({
   name: 'sources',
   needs: () => [ingestFeature, recordingsFeature],
-  menuItems: [listItem('source', { group: 'customers-entities', order: 40, ico: 'phone' })],
+  menuItems: [listItem('source', { group: 'customers-entities', order: 40, ico: 'phone', adminOnly: true })],
   open({ db, ingest, log, recordingOrigins }) {
     recordingOrigins.add(async (customerId, url) => await findRecordingRules(db, { customerId, url }))
     const assembler = new CallAssembler({ db, ingest, log })

@@ -16,7 +16,7 @@ const dayMs = 24 * 3_600_000
 
 export const webhooksFeature = defineFeature({
   name: 'webhooks',
-  menuItems: [listItem('webhook', { group: 'portal', order: 55, ico: 'link' })],
+  menuItems: [listItem('webhook', { group: 'portal', order: 55, ico: 'link', adminOnly: true })],
   needs: () => [ingestFeature],
   open({ db, calls, snapshots, allowedAddresses, log }) {
     const webhookSender = new WebhookSender({ db, calls, snapshots, allowedAddresses, log })
