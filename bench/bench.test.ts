@@ -50,6 +50,7 @@ const parts = [
   'One of them',
   'Subscriptions',
   'Import',
+  'Undoing it',
   'Files read by a mapping',
   'Demo data',
 ]
