@@ -20,6 +20,10 @@ const large = new Map([
     'packages/contract/src',
     'Its files are what both sides import, each by its name; what has an order among them is in `charts`.',
   ],
+  [
+    'apps/web/src/pages/manage',
+    'Its files are equals: the pages of one type of record each, found by the name of the type, and a few pages beside them.',
+  ],
 ])
 const maxFiles = 30
 

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { nameOf } from './names.ts'
-import { searchBodyOf } from './paging.ts'
-import { recordEndpoints } from './record-endpoints.ts'
 import { Guid } from './scalars.ts'
 
 export const attributeTypes = ['text', 'number', 'choice'] as const
@@ -44,60 +41,12 @@ export const Attribute = z.strictObject({
 })
 export type Attribute = z.infer<typeof Attribute>
 
-export const AttributeKey = withExample(
-  z
-    .string()
-    .max(textLimits.attributeKey)
-    .regex(/^[a-z][a-zA-Z0-9_]*$/, 'begins with a small letter and has letters, digits and underscores only'),
-  'treatment',
-)
-
 export const AttributeChoices = z
   .array(AttributeChoice)
   .max(maxChoices)
   .refine((choices) => new Set(choices.map(({ value }) => value)).size === choices.length, {
     error: 'has a value twice',
   })
-
-const attributeFields = {
-  name: withExample(nameOf(textLimits.attributeName), 'Treatment'),
-  choices: withExample(AttributeChoices, [
-    { value: 'implant', label: 'Implant' },
-    { value: 'checkup', label: 'Check-up' },
-  ]),
-  isActive: z.boolean(),
-}
-
-export const attributeSorts = ['name', 'key', 'customerName', 'type'] as const
-
-const { remove: _, ...endpoints } = recordEndpoints('attribute', {
-  record: Attribute,
-  search: searchBodyOf(attributeSorts, { customerId: Guid.optional() }),
-  fields: attributeFields,
-  ofNew: {
-    customerId: idOf('customer'),
-    key: AttributeKey,
-    type: withExample(z.enum(attributeTypes), 'choice'),
-    choices: attributeFields.choices.default([]),
-    isActive: attributeFields.isActive.default(true),
-  },
-  example: { name: 'Treatment asked for' },
-  summaries: {
-    search: 'Attributes of calls by keyword; active ones only unless asked otherwise.',
-    create: `Creates an attribute of a customer’s calls, which has at most ${maxAttributes}. Its key and type stay as they are.`,
-    update: 'Changes the name or the choices of an attribute, or makes it inactive. Calls keep their values.',
-  },
-})
-
-/** An attribute is not deleted: it is made inactive. */
-export const attributeEndpoints = endpoints
-
-export const {
-  search: searchAttributes,
-  create: createAttribute,
-  get: getAttribute,
-  update: updateAttribute,
-} = attributeEndpoints
 
 /** What whoever sees the calls of its customer is told of an attribute. */
 export const CallAttribute = Attribute.pick({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatHangupCause, namedCauses, parseHangupCause } from './hangup-causes.ts'
+import { parseHangupCause } from './hangup-cause-names.ts'
+import { formatHangupCause, namedCauses } from './hangup-causes.ts'
 
 describe('the causes of a hang-up', () => {
   it('have each a name of their own, which stands for them when it is sent', () => {

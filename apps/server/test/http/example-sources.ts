@@ -30,7 +30,11 @@ export function prepareSources({ test, create, name, makeCall }: Making) {
     'PUT /api/source/{id}/mapping': async () => ({ [exampleIds.source]: await makeSource('mapped') }),
     // One that calls are fetched from, at an address that nobody may ask.
     'POST /api/source/{id}/fetch': async () => {
-      const settings = { accountSid: 'AC1', apiUrl: 'https://127.0.0.1/2010-04-01/Accounts/AC1' }
+      const settings = {
+        accountSid: 'AC1',
+        apiUrl: 'https://127.0.0.1/2010-04-01',
+        fetchSince: '2026-11-18',
+      }
       const secrets = { authToken: 'token' }
       return { [exampleIds.source]: await makeSource('twilio-compatible', { settings, secrets }) }
     },

@@ -18,7 +18,7 @@ import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useUrlState, withParts } from '#web/lib/urls/url-state.ts'
 import { useDashboardScope } from '#web/pages/dashboard/dashboard-scope.ts'
 import { DashboardView } from '#web/pages/dashboard/DashboardView.tsx'
-import { FirstSteps } from '#web/records/FirstSteps.tsx'
+import { FirstStepsPanel } from '#web/records/FirstStepsPanel.tsx'
 import { preloadCharts } from '#web/ui/charts/Chart.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -55,7 +55,7 @@ export function DashboardPage() {
     >
       {problem === undefined ? (
         <>
-          <FirstSteps />
+          <FirstStepsPanel />
           <FilterBar state={state} onChange={(changes) => write(dashboardParams(changes), 'push')} />
           <Chosen
             state={state}

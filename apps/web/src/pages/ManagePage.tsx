@@ -12,7 +12,7 @@ import { RecalculationProgress } from '#web/features/settings/RecalculationProgr
 import { paths } from '#web/lib/urls/paths.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import classes from '#web/pages/ManagePage.module.css'
-import { FirstSteps } from '#web/records/FirstSteps.tsx'
+import { FirstStepsPanel } from '#web/records/FirstStepsPanel.tsx'
 import { ChangeList } from '#web/records/changes/ChangeList.tsx'
 import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
@@ -29,7 +29,7 @@ export function ManagePage() {
   const query = useQuery(overviewQuery)
   return (
     <PageFrame title="Administration Dashboard" description={<SystemLine />}>
-      <FirstSteps />
+      <FirstStepsPanel />
       <QueryState query={query}>
         {(overview) => (
           <>

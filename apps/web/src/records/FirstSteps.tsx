@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Steps as StepList } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
-import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { newRecordId, paths } from '#web/lib/urls/paths.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -12,12 +11,10 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 const query = endpointQuery('source', getFirstSteps, {})
 
-/** While a portal has no calls: what leads to the first one, which is shown when it comes. For administrators. */
+/** While a portal has no calls: what leads to the first one, which is shown when it comes. */
 export function FirstSteps() {
-  const { isAdmin } = useCurrentUser()
   const { data } = useQuery({
     ...query,
-    enabled: isAdmin,
     // Once there is a call there always is.
     staleTime: ({ state }) => (isBegun(state.data) ? Infinity : 0),
     refetchInterval: ({ state }) => (isBegun(state.data) ? false : 1000),

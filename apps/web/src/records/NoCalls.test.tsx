@@ -8,8 +8,7 @@ it('leads an administrator to what brings the first calls', () => {
   show(<NoCalls reason="Nobody called." />, { user: buildSession({ isAdmin: true }) })
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/manage/customers/add',
-    '/manage/apikeys/add',
-    '/api/docs',
+    '/manage/sources/add',
   ])
 })
 

@@ -2,10 +2,12 @@ import {
   type Attribute,
   type AttributeType,
   type CallAttribute,
-  type createAttribute as creating,
   maxAttributes,
-  type updateAttribute as updating,
 } from '@callboard/contract/attributes'
+import type {
+  createAttribute as creating,
+  updateAttribute as updating,
+} from '@callboard/contract/manage-attributes'
 import {
   attributeField,
   attributeIdOf,

@@ -1,4 +1,5 @@
-import { attributeEndpoints, listCallAttributes as endpoint } from '@callboard/contract/attributes'
+import { listCallAttributes as endpoint } from '@callboard/contract/attributes'
+import { attributeEndpoints } from '@callboard/contract/manage-attributes'
 import { listItem } from '../../access/menu-items.ts'
 import { recordSearch } from '../../access/record-search.ts'
 import { countActive } from '../../db/records/record-store.ts'

@@ -1,9 +1,5 @@
-import {
-  type AttributeChoice,
-  type AttributeType,
-  maxAttributes,
-  type searchAttributes,
-} from '@callboard/contract/attributes'
+import { type AttributeChoice, type AttributeType, maxAttributes } from '@callboard/contract/attributes'
+import type { searchAttributes } from '@callboard/contract/manage-attributes'
 import type { Body } from '@callboard/contract/endpoint'
 import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'

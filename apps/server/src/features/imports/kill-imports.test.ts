@@ -98,7 +98,7 @@ describe('a portal that is killed again and again while it imports, and undoes',
         const { id } = Import.parse(await answer.json())
         await setTimeout((seed * 211) % 900)
         await killPortal(running)
-        const kills = times(2, 5)
+        const kills = times(1, 5)
         const figures = { rows: calls, created: calls, updated: 0, unchanged: 0, rejected: 1 }
         expect(await untilEnded(id, kills, seed)).toMatchObject({ state: 'done', ...figures })
         expect(await countCalls()).toBe(calls)

@@ -1,4 +1,10 @@
-import * as endpoints from '@callboard/contract/attributes'
+import {
+  type Attribute,
+  type AttributeType,
+  attributeTypeLabels,
+  attributeTypes,
+} from '@callboard/contract/attributes'
+import * as endpoints from '@callboard/contract/manage-attributes'
 import { Form, Input } from 'antd'
 import { ChoicesField } from '#web/features/attributes/ChoicesField.tsx'
 import { send } from '#web/lib/api/api.ts'
@@ -11,25 +17,25 @@ interface Values {
   name: string
   key: string
   customerId: string | null
-  type: endpoints.AttributeType
+  type: AttributeType
   choices: { value: string; label?: string }[]
   isActive: boolean
 }
 
-const types = endpoints.attributeTypes.map((value) => ({
+const types = attributeTypes.map((value) => ({
   value,
-  label: endpoints.attributeTypeLabels[value],
+  label: attributeTypeLabels[value],
 }))
 
 interface AttributeFormProps {
   /** Undefined: a new one. */
-  attribute: endpoints.Attribute | undefined
+  attribute: Attribute | undefined
 }
 
 export function AttributeForm({ attribute }: AttributeFormProps) {
   const isNew = attribute === undefined
   return (
-    <RecordForm<endpoints.Attribute, Values>
+    <RecordForm<Attribute, Values>
       record={attribute}
       initialValues={valuesOf(attribute)}
       create={({ key, customerId, type, ...values }) =>
@@ -67,12 +73,7 @@ export function AttributeForm({ attribute }: AttributeFormProps) {
         <SelectItem name="type" options={types} extra="You cannot change this later." />
       ) : (
         <Form.Item label="Type" htmlFor="attribute_type">
-          <Input
-            id="attribute_type"
-            value={endpoints.attributeTypeLabels[attribute.type]}
-            readOnly
-            variant="filled"
-          />
+          <Input id="attribute_type" value={attributeTypeLabels[attribute.type]} readOnly variant="filled" />
         </Form.Item>
       )}
       <Form.Item noStyle dependencies={['type']}>
@@ -92,7 +93,7 @@ export function AttributeForm({ attribute }: AttributeFormProps) {
   )
 }
 
-function valuesOf(attribute: endpoints.Attribute | undefined): Values {
+function valuesOf(attribute: Attribute | undefined): Values {
   const { name = '', key = '', customerId = null, type = 'text', isActive = true } = attribute ?? {}
   return { name, key, customerId, type, isActive, choices: attribute?.choices ?? [] }
 }
@@ -100,7 +101,7 @@ function valuesOf(attribute: endpoints.Attribute | undefined): Values {
 /** Without what cannot be changed later; a choice without a name is called what its value is. */
 function bodyOf(
   { name, choices, isActive }: Pick<Values, 'name' | 'choices' | 'isActive'>,
-  type: endpoints.AttributeType,
+  type: AttributeType,
 ) {
   const named = choices.map(({ value, label = '' }) => ({
     value,

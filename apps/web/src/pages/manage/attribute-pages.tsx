@@ -1,4 +1,5 @@
-import * as endpoints from '@callboard/contract/attributes'
+import { type Attribute, attributeTypeLabels } from '@callboard/contract/attributes'
+import * as endpoints from '@callboard/contract/manage-attributes'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
@@ -9,10 +10,10 @@ import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
 const AttributeForm = lazyExport(() => import('#web/features/attributes/AttributeForm.tsx'), 'AttributeForm')
 
-const column = columnsOf<endpoints.Attribute>('attribute')
+const column = columnsOf<Attribute>('attribute')
 
 export const pages = recordPages({
-  kind: recordKind<endpoints.Attribute>('attribute', {
+  kind: recordKind<Attribute>('attribute', {
     nameOf: nameOfNamed,
     query: (id) => endpointQuery('attribute', endpoints.getAttribute, { params: { id } }),
     body: endpoints.createAttribute.body,
@@ -27,7 +28,7 @@ export const pages = recordPages({
       column.field('customerName', 200, { title: 'Customer', priority: 1 }),
       column.field('type', 110, {
         priority: 2,
-        render: ({ type }) => endpoints.attributeTypeLabels[type],
+        render: ({ type }) => attributeTypeLabels[type],
       }),
     ],
   },

@@ -7,7 +7,6 @@ import { listUsers } from '@callboard/contract/manage-users'
 import * as sets from '@callboard/contract/report-sets'
 import * as reports from '@callboard/contract/reports'
 import * as roles from '@callboard/contract/roles'
-import * as sources from '@callboard/contract/sources'
 import { getUser } from '@callboard/contract/users'
 import { send } from '#web/lib/api/api.ts'
 import { entityTypeNames } from '@callboard/contract/claim-words'
@@ -22,7 +21,7 @@ export const choiceLimit = 20
 type Search = { keyword: string; pageSize: number }
 
 /** Records by their names, found and read by what an endpoint answers. */
-function namedChoice(
+export function namedChoice(
   subject: Subject,
   search: (body: Search, signal: AbortSignal) => Promise<{ items: readonly Named[] }>,
   get: (id: string, signal: AbortSignal) => Promise<{ name: string }>,
@@ -40,16 +39,6 @@ export const customerChoice = namedChoice(
   (body, signal) => send(customers.searchCustomers, { body }, signal),
   (id, signal) => send(customers.getCustomer, { params: { id } }, signal),
 )
-
-/** Sources of a customer, or of all. */
-export function sourceChoice(customerId: string | undefined): RecordChoice {
-  const choice = namedChoice(
-    'source',
-    (body, signal) => send(sources.searchSources, { body: { ...body, customerId } }, signal),
-    (id, signal) => send(sources.getSource, { params: { id } }, signal),
-  )
-  return { ...choice, key: [...choice.key, customerId ?? ''] }
-}
 
 export const roleChoice = namedChoice(
   'role',

@@ -1,6 +1,6 @@
 import type { CallInput } from '@callboard/contract/calls'
 import { stirLabels } from '@callboard/contract/call-words'
-import { parseHangupCause } from '@callboard/contract/hangup-causes'
+import { parseHangupCause } from '@callboard/contract/hangup-cause-names'
 
 const parties: Readonly<Record<string, 'caller' | 'callee' | 'system'>> = {
   caller: 'caller',

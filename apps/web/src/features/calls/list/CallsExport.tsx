@@ -1,13 +1,18 @@
 import { fileTypes } from '@callboard/contract/export-types'
 import { formatCounted } from '@callboard/contract/format'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { defaultFileColumns, fileColumns } from '#web/features/calls/list/file-columns.ts'
-import { FileColumnsModal } from '#web/features/calls/list/FileColumnsModal.tsx'
 import type { CallOrder, CallSelection } from '#web/features/calls/queries.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { RowsExport } from '#web/records/exports/RowsExport.tsx'
+
+const FileColumnsModal = lazyExport(
+  () => import('#web/features/calls/list/FileColumnsModal.tsx'),
+  'FileColumnsModal',
+)
 
 interface CallsExportProps {
   selection: CallSelection
@@ -39,7 +44,9 @@ export function CallsExport({ selection, order, total, shownColumns }: CallsExpo
         onChooseColumns={() => setIsChoosing(true)}
       />
       {isChoosing && (
-        <FileColumnsModal shown={columns} onChange={choose} onClose={() => setIsChoosing(false)} />
+        <Suspense fallback={null}>
+          <FileColumnsModal shown={columns} onChange={choose} onClose={() => setIsChoosing(false)} />
+        </Suspense>
       )}
     </>
   )
