@@ -29,7 +29,8 @@ export default defineConfig({
             // it; what the sign-in page needs comes first, so that it loads none of the frame. Each takes what those
             // before it have left.
             { name: 'start', test: /\/src\/app\/(main|SignedOut)\.tsx$/ },
-            { name: 'frame', test: /\/src\/(app\/App|pages\/DashboardPage)\.tsx$/ },
+            // The part about call backs needs little that other pages have too: it should not fetch these for it.
+            { name: 'frame', test: /\/src\/(app\/App|pages\/DashboardPage)\.tsx$|\/format-wait\.ts$/ },
             // What the frame and the dashboard fetch when they are drawn.
             {
               name: 'frame-later',

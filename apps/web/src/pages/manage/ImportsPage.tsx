@@ -75,7 +75,8 @@ function List({ state, write }: { state: z.output<typeof ImportSearch>; write: W
       filters={
         <Row gap={8} wrap>
           <RecordSelect
-            id="imports_source"
+            label="Source"
+            isFilter
             choice={sourceChoice(undefined)}
             placeholder="All sources"
             value={state.source}

@@ -23,17 +23,25 @@ import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 
+const sourcesCrumb = { name: 'Sources', path: paths.manageList('sources') }
+
 /** How the rows of a source's files, and what it posts, become calls. */
 export function SourceMappingPage() {
   const { id = '' } = useParams()
   const source = useQuery(endpointQuery('source', getSource, { params: { id } }))
   const saved = useQuery(sourceMappingQuery(id))
   return (
-    <QueryState query={source}>
-      {(known) => (
-        <QueryState query={saved}>{(mapping) => <MappingOf source={known} saved={mapping} />}</QueryState>
+    <>
+      {source.data === undefined || saved.data === undefined ? (
+        <PageFrame title="Mapping" breadcrumbs={<ManageCrumbs above={[sourcesCrumb]} />}>
+          <QueryState query={source} wayOn={{ label: 'Go to Sources', path: sourcesCrumb.path }}>
+            {() => <QueryState query={saved}>{() => null}</QueryState>}
+          </QueryState>
+        </PageFrame>
+      ) : (
+        <MappingOf source={source.data} saved={saved.data} />
       )}
-    </QueryState>
+    </>
   )
 }
 
@@ -67,10 +75,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
       description="What the columns of its files, or the parts of what it posts, are"
       breadcrumbs={
         <ManageCrumbs
-          above={[
-            { name: 'Sources', path: paths.manageList('sources') },
-            { name: source.name, path: paths.manageRecord('sources', source.id) },
-          ]}
+          above={[sourcesCrumb, { name: source.name, path: paths.manageRecord('sources', source.id) }]}
         />
       }
       actions={
