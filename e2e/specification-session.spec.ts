@@ -241,6 +241,7 @@ test.describe('A user account', () => {
       [`/api/user/${id}`, 'DELETE', `/api/user/${id}/restore`],
     ] as const) {
       await signInByForm(page, 'demo-accounts')
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
       expect((await callApi('admin', path, method)).ok).toBe(true)
       // The open page notices by itself: the stream of calls ends within a second, and a new one is rejected.
       await expect(page.getByText('Your session has ended')).toBeVisible()
