@@ -30,18 +30,14 @@ export function SourceMappingPage() {
   const { id = '' } = useParams()
   const source = useQuery(endpointQuery('source', getSource, { params: { id } }))
   const saved = useQuery(sourceMappingQuery(id))
+  if (source.data !== undefined && saved.data !== undefined)
+    return <MappingOf source={source.data} saved={saved.data} />
   return (
-    <>
-      {source.data === undefined || saved.data === undefined ? (
-        <PageFrame title="Mapping" breadcrumbs={<ManageCrumbs above={[sourcesCrumb]} />}>
-          <QueryState query={source} wayOn={{ label: 'Go to Sources', path: sourcesCrumb.path }}>
-            {() => <QueryState query={saved}>{() => null}</QueryState>}
-          </QueryState>
-        </PageFrame>
-      ) : (
-        <MappingOf source={source.data} saved={saved.data} />
-      )}
-    </>
+    <PageFrame title="Mapping" breadcrumbs={<ManageCrumbs above={[sourcesCrumb]} />}>
+      <QueryState query={source} wayOn={{ label: 'Go to Sources', path: sourcesCrumb.path }}>
+        {() => <QueryState query={saved}>{() => null}</QueryState>}
+      </QueryState>
+    </PageFrame>
   )
 }
 
