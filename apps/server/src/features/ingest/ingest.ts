@@ -50,6 +50,8 @@ export interface WriterState {
   name: string | null
 }
 
+/** More at once make nothing faster, and what others send would be seen later. */
+const manyWaiting = 60_000
 /** With an own store of calls a portal cannot do without the lease: so long its holder may take to be gone. */
 const startTimeoutMs = 10_000
 
@@ -242,10 +244,10 @@ export class Ingest {
     await this.#requireWriter().relations.settled()
   }
 
-  /** Resolves when at most that many accepted calls wait to be inserted. */
+  /** Resolves when so few accepted calls wait to be inserted that who has more to bring may go on. */
   async roomFor(rows: number): Promise<void> {
     const { rows: most } = this.#options.waiting ?? defaultWaiting
-    while (this.#requireWriter().pending.size + rows > most / 2)
+    while (this.#requireWriter().pending.size + rows > Math.min(manyWaiting, most / 2))
       await this.#requireWriter().flusher.nextInsert()
   }
 

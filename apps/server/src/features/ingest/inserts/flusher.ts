@@ -30,7 +30,7 @@ export interface Flushing extends Merging {
   onInserted: (merge: Merge) => void
 }
 
-const mergedRows = 10_000
+const mergedRows = 20_000
 const mergedBytes = 32 << 20
 /** The engine has to merge the parts of every insert, so small batches wait for more; readers hardly notice. */
 const pauseMs = 250

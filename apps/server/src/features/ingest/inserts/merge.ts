@@ -7,7 +7,7 @@ import { readSettings } from '../../../db/settings.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { ChangedCall } from '../changes/outbox-store.ts'
 import { withAnnotations } from '../annotations/annotations.ts'
-import { type Batch, BatchNotes, linesOf, type Replaced, replacedOf } from '../rows/batch.ts'
+import { type Batch, BatchNotes, encodeLines, linesOf, type Replaced, replacedOf } from '../rows/batch.ts'
 import { classify, revisionAfter } from '../rows/classify.ts'
 import { predictHistory } from '../relations/predict-history.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
@@ -61,7 +61,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const entries: Entry[] = []
   const replaced: Replaced[] = []
   for (const batch of batches) {
-    const lines = linesOf(await merging.journal.readAccepted(batch))
+    const lines = batch.lines ?? linesOf(await merging.journal.readAccepted(batch))
     const all = batch.calls.map((call, at) => ({ call, line: lines[at] ?? '' }))
     const classified = batch.notes.unjudged === null ? undefined : await classifyLate(batch, all, merging)
     entries.push(...(classified?.entries ?? all))
@@ -101,7 +101,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
     if (yielding.isDue()) await yielding.yield()
   }
   const notes = { batches: batches.map((batch) => batch.name), replaced, number }
-  const file = await merging.journal.merge(batches, Buffer.from(lines.join('')), notes)
+  const file = await merging.journal.merge(batches, encodeLines(lines), notes)
   return { file, batches, replaced, number, callers, inserted }
 }
 
@@ -176,5 +176,5 @@ function completeLine(
 ): string {
   const known =
     kept ?? (priorCalls === undefined ? undefined : { first_time: priorCalls === 0, prior_calls: priorCalls })
-  return `${line.slice(0, -1)},${JSON.stringify({ seen_from: number, ...known }).slice(1)}\n`
+  return `${line.slice(0, -1)},${JSON.stringify({ seen_from: number, ...known }).slice(1)}`
 }

@@ -11,6 +11,8 @@ export interface Batch extends JournalEntry {
   /** In the order of the lines of the file. */
   calls: readonly PendingCall[]
   notes: BatchNotes
+  /** Those of the file, while few batches wait: then they need not be read again. */
+  lines?: readonly string[] | undefined
 }
 
 const Replaced = z.strictObject({
@@ -48,13 +50,17 @@ export interface VersionedCall {
   revision: number | null
 }
 
-/** The lines of a batch. */
-export function encodeCalls(calls: readonly VersionedCall[], version: number): Buffer {
+/** The lines of a batch, without their ends. */
+export function linesOfCalls(calls: readonly VersionedCall[], version: number): string[] {
   const start = `{"version":${version},"received_at":"${instantParam(new Date())}",`
-  const lines = calls.map(({ call, revision }) =>
-    revision === null ? `${start}${call.columns}\n` : `${start}"revision":${revision},${call.columns}\n`,
+  return calls.map(({ call, revision }) =>
+    revision === null ? `${start}${call.columns}` : `${start}"revision":${revision},${call.columns}`,
   )
-  return Buffer.from(lines.join(''))
+}
+
+export function encodeLines(lines: readonly string[]): Buffer {
+  // In one piece: a text put together of two would be copied once more.
+  return Buffer.from([...lines, ''].join('\n'))
 }
 
 export function pendingOf({ call, revision }: VersionedCall): PendingCall {

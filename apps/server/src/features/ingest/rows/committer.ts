@@ -2,7 +2,15 @@ import { CallStoreError } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { isFull } from '../../../lib/files/free-space.ts'
-import { type Batch, type BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
+import {
+  type Batch,
+  type BatchNotes,
+  encodeLines,
+  linesOfCalls,
+  pendingOf,
+  type Replaced,
+  replacedOf,
+} from './batch.ts'
 import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
 import type { Merged, SubmittedFields } from './merge-fields.ts'
 import type { NormalCall } from './normalise.ts'
@@ -66,6 +74,8 @@ interface Submission extends Submitting {
 }
 
 const groupRows = 10_000
+/** So much of what waits is kept in memory, too. */
+const maxBytesInMemory = 64 << 20
 // Per row, for what precedes its columns.
 const prefixBytes = 60
 const retryAfterSeconds = 10
@@ -175,9 +185,15 @@ export class Committer {
       replaced: classified.replaced,
       unjudged: isCertain ? null : classified.accepted.map(({ submitted }) => sentOf(submitted)),
     }
-    const entry = await this.#write(version, classified.accepted, notes)
+    const lines = linesOfCalls(
+      classified.accepted.map(({ submitted, revision }) => ({ call: submitted.call, revision })),
+      version,
+    )
+    const entry = await this.#write(version, lines, notes)
+    const isKept = this.#committing.flusher.waitingBytes + entry.bytes <= maxBytesInMemory
     this.#keep({
       ...entry,
+      lines: isKept ? lines : undefined,
       calls: classified.accepted.map(({ submitted, revision }) =>
         pendingOf({ call: submitted.call, revision }),
       ),
@@ -186,14 +202,10 @@ export class Committer {
     return classified.judged
   }
 
-  async #write(version: number, accepted: readonly Accepted[], notes: BatchNotes): Promise<JournalEntry> {
-    const rows = encodeCalls(
-      accepted.map(({ submitted, revision }) => ({ call: submitted.call, revision })),
-      version,
-    )
+  async #write(version: number, lines: readonly string[], notes: BatchNotes): Promise<JournalEntry> {
     const isPlain = notes.replaced.length === 0 && notes.unjudged === null
     try {
-      return await this.#committing.journal.accept(version, rows, isPlain ? undefined : notes)
+      return await this.#committing.journal.accept(version, encodeLines(lines), isPlain ? undefined : notes)
     } catch (cause) {
       if (isFull(cause)) throw storageFull(cause)
       if (cause instanceof AppError) throw cause
