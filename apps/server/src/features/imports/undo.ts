@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 export interface UndoParts extends ReadingCalls {
   db: Kysely<Database>
-  ingest: Pick<Ingest, 'deleteKnownCalls' | 'settled'>
+  ingest: Pick<Ingest, 'deleteKnownCalls' | 'duringLoad' | 'settled'>
   /** Where recordings are kept. */
   recordingFiles: FileStore
   log: Log
@@ -69,9 +69,15 @@ export async function planUndo(parts: UndoParts, { customerId, ledgerPath }: Und
  */
 export async function undoImport(parts: UndoParts, undoing: Undoing, signal: AbortSignal): Promise<boolean> {
   const { ingest } = parts
-  const { customerId, ledgerPath } = undoing
   // What was accepted last may not be in the table of calls yet.
   await ingest.settled()
+  // The portions have callers in common, whose other calls need to be looked at only once.
+  return await ingest.duringLoad(async () => await deleteBrought(parts, undoing, signal))
+}
+
+async function deleteBrought(parts: UndoParts, undoing: Undoing, signal: AbortSignal): Promise<boolean> {
+  const { ingest } = parts
+  const { customerId, ledgerPath } = undoing
   for await (const calls of readBrought(ledgerPath)) {
     if (signal.aborted) return false
     let files: string[] = []
