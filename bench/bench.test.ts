@@ -51,6 +51,8 @@ const parts = [
   'Subscriptions',
   'Import',
   'Undoing it',
+  'Webhooks of a phone system',
+  'A file imported by a mapping',
   'Files read by a mapping',
   'Demo data',
 ]
@@ -58,7 +60,7 @@ const parts = [
 it('every part of the bench measures, and each that has a bar says whether it is kept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const portal of ['data', 'storms', 'recordings', 'subscriptions', 'import', 'demo']) {
+  for (const portal of ['data', 'storms', 'recordings', 'subscriptions', 'import', 'calls-in', 'demo']) {
     mkdirSync(join(folder, portal))
     copyTemplate(join(folder, portal))
   }

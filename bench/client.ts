@@ -10,6 +10,8 @@ export interface Asked {
   token?: string
   accept?: string
   contentType?: string
+  /** Besides those that follow from the rest. */
+  headers?: Record<string, string>
   /** Of the sound, as the header says it: `bytes=0-99`. */
   range?: string
 }
@@ -25,7 +27,16 @@ export class Client {
   }
 
   /** The answer while it comes in; throws when it is not a good one. */
-  async open({ path, method, body, token, accept, contentType, range }: Asked): Promise<IncomingMessage> {
+  async open({
+    path,
+    method,
+    body,
+    token,
+    accept,
+    contentType,
+    headers,
+    range,
+  }: Asked): Promise<IncomingMessage> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sending = request(
         {
@@ -38,6 +49,7 @@ export class Client {
             accept: accept ?? 'application/json',
             ...(token !== undefined && { authorization: `Bearer ${token}` }),
             ...(range !== undefined && { range }),
+            ...headers,
             ...(body !== undefined && {
               'content-type': contentType ?? 'application/json',
               'content-length': Buffer.byteLength(body),
@@ -49,11 +61,16 @@ export class Client {
       sending.once('error', reject)
       sending.end(body)
     })
-    const good = range === undefined ? [200, 201] : [206]
+    const good = range === undefined ? [200, 201, 202, 204] : [206]
     if (!good.includes(answer.statusCode ?? 0)) {
       throw new Error(`${path} answered ${answer.statusCode}: ${(await text(answer)).slice(0, 500)}`)
     }
     return answer
+  }
+
+  /** Of an endpoint that answers nothing but that it was done. */
+  async post(asked: Asked): Promise<void> {
+    for await (const _ of await this.open(asked));
   }
 
   async ask(asked: Asked): Promise<unknown> {

@@ -4,6 +4,7 @@ import { Mapping } from '@callboard/contract/mappings'
 import { mapped } from '../apps/server/src/features/sources/mapped/mapped.ts'
 import { workbookOf } from '../apps/server/test/write-workbook.ts'
 
+const rowsOfPart = 50_000
 const bars = { csv: 40_000, xlsx: 10_000 } as const
 
 const column = (name: string) => ({ origin: { kind: 'columns' as const, columns: [name] } })
@@ -31,16 +32,32 @@ export async function readMappedFiles(
   folder: string,
   { rows, sheetRows }: { rows: number; sheetRows: number },
 ) {
-  const text = [header.join(';'), ...Array.from({ length: rows }, (_, at) => rowOf(at).join(';'))].join('\n')
   const workbook = workbookOf({
     Calls: [[...header], ...Array.from({ length: sheetRows }, (_, at) => rowOf(at))],
   })
-  return [await readOne(folder, 'csv', text), await readOne(folder, 'xlsx', workbook)]
+  return [await readOne(folder, 'csv', mappedFile(rows)), await readOne(folder, 'xlsx', workbook)]
+}
+
+/** As a file of `header` and so many rows. */
+export function mappedFile(rows: number): Buffer {
+  const parts = [Buffer.from(`${header.join(';')}\n`)]
+  for (let from = 0; from < rows; from += rowsOfPart) {
+    const lines = Array.from({ length: Math.min(rowsOfPart, rows - from) }, (_, at) =>
+      rowOf(from + at).join(';'),
+    )
+    parts.push(Buffer.from(`${lines.join('\n')}\n`))
+  }
+  return Buffer.concat(parts)
+}
+
+/** How it is read. */
+export function mappingOf(format: 'csv' | 'xlsx') {
+  return { ...common, format, separator: ';' }
 }
 
 function rowOf(at: number): string[] {
   const two = (figure: number) => String(figure).padStart(2, '0')
-  const begin = `${two((at % 28) + 1)}/${two((at % 12) + 1)}/2026 ${two(at % 24)}:${two(at % 60)}:${two(at % 59)}`
+  const begin = `${two((at % 28) + 1)}/${two((at % 12) + 1)}/2025 ${two(at % 24)}:${two(at % 60)}:${two(at % 59)}`
   const isAnswered = at % 3 > 0
   return [
     `call-${at}`,
@@ -54,10 +71,10 @@ function rowOf(at: number): string[] {
   ]
 }
 
-async function readOne(folder: string, format: 'csv' | 'xlsx', content: string | Buffer) {
+async function readOne(folder: string, format: 'csv' | 'xlsx', content: Buffer) {
   const path = join(folder, `mapped.${format}`)
   await writeFile(path, content)
-  const mapping = Mapping.parse({ ...common, format, separator: ';' })
+  const mapping = Mapping.parse(mappingOf(format))
   const source = {
     sourceSystem: 'bench',
     timeZone: 'America/New_York',

@@ -2,6 +2,7 @@ import { loadavg, availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileTypes, isForReading } from '@callboard/contract/export-types'
 import { askLists } from './administration.ts'
+import { takeCallsIn } from './calls-in.ts'
 import { askDuringCorrections } from './corrections.ts'
 import { fillWithDemo } from './demo.ts'
 import { explainChanges } from './explanations.ts'
@@ -137,9 +138,11 @@ async function measureApart(bench: Bench) {
   const imported = await importCopies(runtime, { folder, copies: sizes.importCopies, file })
   await runtime.close()
   print.printImport(imported)
+  const callsIn = await takeCallsIn(join(folder, 'calls-in'), bench)
+  print.printCallsIn(callsIn)
   const mapped = await readMappedFiles(folder, { rows: sizes.mappedRows, sheetRows: sizes.mappedSheetRows })
   print.printMapped(mapped)
   const demo = await fillWithDemo(join(folder, 'demo'), sizes.demoCalls)
   print.printDemo(demo)
-  return { storms, recordings, subscriptions, import: imported, demo }
+  return { storms, recordings, subscriptions, import: imported, callsIn, mapped, demo }
 }

@@ -9,7 +9,7 @@ export interface BenchOptions {
 }
 
 const usage =
-  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--recordings 1000] [--subscriptions 1000] [--min] [--json FILE]'
+  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--imported-rows 1000000] [--recordings 1000] [--subscriptions 1000] [--min] [--json FILE]'
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -20,6 +20,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       changes: { type: 'string' },
       'import-copies': { type: 'string' },
       'import-file': { type: 'string' },
+      'imported-rows': { type: 'string' },
       recordings: { type: 'string' },
       subscriptions: { type: 'string' },
       min: { type: 'boolean', default: false },
@@ -34,6 +35,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       rounds: count(values.rounds, sizes.rounds),
       changes: count(values.changes, sizes.changes),
       importCopies: count(values['import-copies'], sizes.importCopies),
+      importedRows: count(values['imported-rows'], sizes.importedRows),
       recordings: count(values.recordings, sizes.recordings),
       subscriptions: count(values.subscriptions, sizes.subscriptions),
     },

@@ -3,6 +3,7 @@ import type { askDuringCorrections } from './corrections.ts'
 import type { fillWithDemo } from './demo.ts'
 import type { explainChanges } from './explanations.ts'
 import type { judgeExport } from './export.ts'
+import type { takeCallsIn } from './calls-in.ts'
 import type { importCopies } from './import.ts'
 import type { readMappedFiles } from './mapped.ts'
 import type { ingest } from './ingestion.ts'
@@ -175,7 +176,9 @@ const besideColumns = [
   '',
 ]
 
-function besideFigures(done: Of<typeof recordCalls> | Of<typeof sendSubscriptions>) {
+function besideFigures(
+  done: Of<typeof recordCalls> | Of<typeof sendSubscriptions> | Of<typeof takeCallsIn>['imported'],
+) {
   return [
     done.residentBeforeMb,
     ...[0, 1, 2, 3].map((quarter) => done.residentAtMb[quarter]),
@@ -243,10 +246,41 @@ export function printImport(imported: Of<typeof importCopies>): void {
   )
 }
 
+export function printCallsIn({ webhooks, imported }: Of<typeof takeCallsIn>): void {
+  printTable(
+    'Webhooks of a phone system, acknowledged when on disk. Bar: 700 a second',
+    ['webhooks', 'connections', 'a second', 'p50, ms', 'p99', ''],
+    [
+      [
+        webhooks.count,
+        webhooks.connections,
+        webhooks.perSecond,
+        webhooks.p50Ms,
+        webhooks.p99Ms,
+        webhooks.isKept,
+      ],
+    ],
+  )
+  printTable(
+    'A file imported by a mapping. Bar: all of it, memory flat, others’ p99 under 300 ms',
+    ['rows', 'MB', 'calls', 's', 'rows/s', ...besideColumns],
+    [
+      [
+        imported.rows,
+        imported.mb,
+        imported.created,
+        imported.elapsedMs / 1000,
+        imported.rowsPerSecond,
+        ...besideFigures(imported),
+      ],
+    ],
+  )
+}
+
 export function printMapped(files: Of<typeof readMappedFiles>): void {
   printTable(
-    'Files read by a mapping',
-    ['format', 'rows', 's', 'rows/s', 'kept'],
+    'Files read by a mapping. Bar: CSV 40,000 rows/s, XLSX 10,000',
+    ['format', 'rows', 's', 'rows/s', ''],
     files.map(({ format, rows, elapsedMs, rowsPerSecond, isKept }) => [
       format,
       rows,

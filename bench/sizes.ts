@@ -41,6 +41,10 @@ export const defaultSizes = {
   untilDueMs: 20_000,
   /** Copies of a file of a telephone system that are imported. */
   importCopies: 10_000,
+  /** Rows of a file that is imported by a mapping while somebody else uses the portal. */
+  importedRows: 1_000_000,
+  /** Records of a phone system, each posted alone. */
+  webhooks: 10_000,
   /** Rows of files that are read by a mapping. */
   mappedRows: 500_000,
   mappedSheetRows: 100_000,
@@ -75,6 +79,8 @@ export const minSizes: Sizes = {
   subscribedCalls: 1000,
   untilDueMs: 4000,
   importCopies: 1,
+  importedRows: 1000,
+  webhooks: 20,
   mappedRows: 1000,
   mappedSheetRows: 200,
   demoCalls: 1000,

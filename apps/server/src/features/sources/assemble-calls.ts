@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -16,6 +17,8 @@ interface Parts {
 
 /** Calls that are made at once. */
 const maxCalls = 500
+/** Between one look and the next: what comes meanwhile is looked at together, which costs hardly more than one call alone. */
+const restMs = 200
 /** Until calls are tried again that could not be accepted. */
 const postponeSeconds = 10
 /** How often it looks for what other processes have kept. */
@@ -31,6 +34,9 @@ export class CallAssembler {
   #running: Promise<void> | undefined
   #isAskedAgain = false
   #isClosed = false
+  #rest: AbortController | undefined
+  /** So many wait for its end. */
+  #waiters = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -50,13 +56,20 @@ export class CallAssembler {
   /** Resolves when all that was kept before has been looked at. */
   async settled(): Promise<void> {
     this.wake()
-    await this.#running
+    await this.#ended()
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
+    await this.#ended()
+  }
+
+  async #ended(): Promise<void> {
+    this.#waiters += 1
+    this.#rest?.abort()
     await this.#running
+    this.#waiters -= 1
   }
 
   async #run(): Promise<void> {
@@ -64,12 +77,20 @@ export class CallAssembler {
       while (this.#isAskedAgain && !this.#isClosed && this.#parts.ingest.isWriter) {
         this.#isAskedAgain = false
         while (!this.#isClosed && (await this.#assembleSome()) === maxCalls);
+        await this.#restABit()
       }
     } catch (error) {
       this.#parts.log.error({ err: error }, 'calls of events are made later')
     } finally {
       this.#running = undefined
     }
+  }
+
+  async #restABit(): Promise<void> {
+    if (this.#waiters > 0) return
+    this.#rest = new AbortController()
+    await setTimeout(restMs, undefined, { signal: this.#rest.signal }).catch(() => {})
+    this.#rest = undefined
   }
 
   /** Answers how many calls were looked at. */

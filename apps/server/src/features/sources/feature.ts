@@ -10,6 +10,7 @@ import { ActivityCounter } from './count-activity.ts'
 import { EventIntake } from './event-intake.ts'
 import { deleteCallsBefore } from './event-store.ts'
 import { fetchDue } from './fetch-calls.ts'
+import { SourceLoads } from './loaded-source.ts'
 import { MappingThread } from './mapped/mapping-worker.ts'
 import { Refusals } from './receive-webhook.ts'
 import { findRecordingRules } from './recording-rules.ts'
@@ -39,7 +40,7 @@ export const sourcesFeature = defineFeature({
     const { publicUrl, closing, calls, snapshots } = context
     await sourceRoutes(routing, {
       mappingThread,
-      receiving: { db, ingest, intake, refusals: new Refusals(db) },
+      receiving: { db, ingest, intake, sources: new SourceLoads(db), refusals: new Refusals(db) },
       activity: {
         db,
         publicUrl,

@@ -24,6 +24,22 @@ export async function loadSource(db: Kysely<Database>, id: string): Promise<Load
   return row && loadedOf(row)
 }
 
+/** Loads sources for many requests at once: those that come while one is being loaded are given the same. */
+export class SourceLoads {
+  readonly #db: Kysely<Database>
+  readonly #loading = new Map<string, Promise<LoadedSource | undefined>>()
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  async load(id: string): Promise<LoadedSource | undefined> {
+    const loading = this.#loading.get(id) ?? loadSource(this.#db, id).finally(() => this.#loading.delete(id))
+    this.#loading.set(id, loading)
+    return await loading
+  }
+}
+
 export async function loadActiveSources(db: Kysely<Database>): Promise<LoadedSource[]> {
   return (await store.selectActiveSources(db)).flatMap((row) => loadedOf(row) ?? [])
 }

@@ -6,13 +6,14 @@ import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { WebhookRefused, type WebhookRequest, WebhookUnreadable } from './adapter.ts'
 import type { EventIntake } from './event-intake.ts'
-import { type LoadedSource, loadSource } from './loaded-source.ts'
+import type { LoadedSource, SourceLoads } from './loaded-source.ts'
 import { noteProblem } from './state-store.ts'
 
 export interface ReceivingParts {
   db: Kysely<Database>
   ingest: Ingest
   intake: EventIntake
+  sources: SourceLoads
   refusals: Refusals
 }
 
@@ -30,8 +31,8 @@ interface Received {
  * there is not and for whatever its system has not signed.
  */
 export async function receiveWebhook(parts: ReceivingParts, received: Received): Promise<void> {
-  const { db, intake, refusals } = parts
-  const source = await loadSource(db, received.sourceId)
+  const { intake, sources, refusals } = parts
+  const source = await sources.load(received.sourceId)
   const { webhook } = source?.adapter ?? {}
   if (source?.isActive !== true || webhook === undefined) throw refused()
   const request = requestOf(received)
