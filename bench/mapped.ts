@@ -57,7 +57,10 @@ export function mappingOf(format: 'csv' | 'xlsx') {
 
 function rowOf(at: number): string[] {
   const two = (figure: number) => String(figure).padStart(2, '0')
-  const begin = `${two((at % 28) + 1)}/${two((at % 12) + 1)}/2025 ${two(at % 24)}:${two(at % 60)}:${two(at % 59)}`
+  // In the order in which they began, as exports are; every twelve seconds.
+  const begun = new Date(Date.UTC(2023, 0, 1) + at * 12_000)
+  const day = `${two(begun.getUTCDate())}/${two(begun.getUTCMonth() + 1)}/${begun.getUTCFullYear()}`
+  const begin = `${day} ${begun.toISOString().slice(11, 19)}`
   const isAnswered = at % 3 > 0
   return [
     `call-${at}`,

@@ -144,6 +144,11 @@ export function textLiteral(text: string): string {
   return `'${text.replace(/[^A-Za-z0-9 ,.:_+/[\]-]/gu, escapeBytes)}'`
 }
 
+const asciiEscapes = Array.from({ length: 128 }, (_, code) => `\\x${code.toString(16).padStart(2, '0')}`)
+
 function escapeBytes(character: string): string {
+  // Of lists of ten thousand ids each has quotes.
+  const ascii = asciiEscapes[character.charCodeAt(0)]
+  if (ascii !== undefined) return ascii
   return Array.from(Buffer.from(character), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
 }

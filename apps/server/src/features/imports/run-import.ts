@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
+import type { CallInput } from '@callboard/contract/calls'
 import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type {
@@ -53,6 +53,8 @@ export interface FileEvents {
 /** So many are read before calls are made of them. */
 const eventsAtOnce = 20_000
 
+/** Rows that are accepted together. More at once would make nothing faster, and keep others waiting. */
+const batchRows = 5000
 /** So that the next rows are prepared while others wait for the disk and the look-up. */
 const acceptConcurrency = 2
 /** While calls cannot be accepted. */
@@ -103,7 +105,7 @@ class Loading {
     for (const event of events) this.#events.push(event)
     if (this.#events.length >= eventsAtOnce) await this.#makeCalls()
     // Batches are alike whenever the file is read, so that those of an earlier run are known again.
-    while (this.#rows.length >= batchRowLimit) await this.#send(this.#rows.splice(0, batchRowLimit))
+    while (this.#rows.length >= batchRows) await this.#send(this.#rows.splice(0, batchRows))
   }
 
   async end(): Promise<void> {
@@ -127,7 +129,7 @@ class Loading {
       this.#eventRows += 1
       this.#rows.push({ ...row, line: this.#eventRows })
     }
-    while (this.#rows.length >= batchRowLimit) await this.#send(this.#rows.splice(0, batchRowLimit))
+    while (this.#rows.length >= batchRows) await this.#send(this.#rows.splice(0, batchRows))
     await this.#drain()
     if (ledger !== undefined && !signal.aborted) await events.keep(some)
   }

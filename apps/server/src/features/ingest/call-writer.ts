@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
+import { SpareChunks } from './rows/line-chunks.ts'
 import { type Fence, FencedCalls } from '../../db/calls/fenced-calls.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { reserves } from '../../lib/files/free-space.ts'
@@ -82,7 +83,8 @@ export class CallWriter {
       onReadable(merge.inserted)
     }
     const isComputing: Flushing['isComputing'] = (caller) => relations.isComputing(caller)
-    const merging = { journal, calls, db, snapshots, fence }
+    const spareChunks = new SpareChunks()
+    const merging = { journal, calls, db, snapshots, fence, spareChunks }
     const flusher = new Flusher({
       ...merging,
       limit,
@@ -97,7 +99,7 @@ export class CallWriter {
     const limits = options.waiting ?? defaultWaiting
     const selectBeforeEdits = async (ids: readonly string[]) => await selectSourceValues(db, ids)
     const reading = { calls, journal, pending, selectBeforeEdits }
-    const committing = { ...reading, snapshots, flusher, storedIds, newestVersion, limits }
+    const committing = { ...reading, spareChunks, snapshots, flusher, storedIds, newestVersion, limits }
     this.held = held
     this.calls = calls
     this.limit = limit

@@ -51,7 +51,7 @@ export interface WriterState {
 }
 
 /** More at once make nothing faster, and what others send would be seen later. */
-const manyWaiting = 60_000
+const manyWaiting = 40_000
 /** With an own store of calls a portal cannot do without the lease: so long its holder may take to be gone. */
 const startTimeoutMs = 10_000
 

@@ -16,16 +16,23 @@ const AnnotationRow = z.object({
 })
 export type StoredAnnotation = z.infer<typeof AnnotationRow>
 
+/** A statement for more would keep others waiting where the database is embedded. */
+const idsAtOnce = 2000
+
 export async function selectAnnotations(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, StoredAnnotation>> {
-  const rows = await db
-    .selectFrom('call_annotation')
-    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-    .select(['id', 'sent', 'own', 'own_before', 'revision'])
-    .execute()
-  return new Map(rows.map((row) => [row.id, AnnotationRow.parse(row)]))
+  const found = new Map<string, StoredAnnotation>()
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const rows = await db
+      .selectFrom('call_annotation')
+      .where('id', '=', sql<string>`ANY(${ids.slice(from, from + idsAtOnce)}::uuid[])`)
+      .select(['id', 'sent', 'own', 'own_before', 'revision'])
+      .execute()
+    for (const row of rows) found.set(row.id, AnnotationRow.parse(row))
+  }
+  return found
 }
 
 /** What their sources say of calls that people have edited. */

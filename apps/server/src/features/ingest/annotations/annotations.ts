@@ -216,7 +216,7 @@ const Row = z.record(z.string(), z.unknown())
 /** The lines of calls that are about to be inserted, with what people say of them over what the source sends. */
 export async function withAnnotations(
   { db, fence }: { db: Kysely<Database>; fence: Fence },
-  entries: readonly { id: string; line: string }[],
+  entries: readonly { id: string; line: Buffer }[],
 ): Promise<Map<string, string>> {
   const lines = new Map<string, string>()
   const stored = await store.selectAnnotations(
@@ -228,7 +228,7 @@ export async function withAnnotations(
   for (const { id, line } of entries) {
     const annotation = stored.get(id)
     if (annotation === undefined) continue
-    const row = Row.parse(JSON.parse(line))
+    const row = Row.parse(JSON.parse(line.toString()))
     const sent = valuesOfRow(row)
     if (!isSame(sent, annotation.sent)) newer.push({ id, sent })
     lines.set(id, JSON.stringify({ ...row, ...columnsOf(shownValues(sent, annotation.own)) }))

@@ -35,6 +35,8 @@ const mergedBytes = 32 << 20
 /** The engine has to merge the parts of every insert, so small batches wait for more; readers hardly notice. */
 const pauseMs = 250
 const enoughRows = 5000
+/** A statement for more would keep others waiting where the database is embedded. */
+const acceptedAtOnce = 2000
 const firstRetryMs = 250
 const longestRetryMs = 30_000
 
@@ -114,6 +116,7 @@ export class Flusher {
       if (merge === undefined) return
       this.#waiting.splice(0, merge.batches.length)
       this.#flushing.onInserted(merge)
+      for (const { giveBack } of merge.batches) giveBack?.()
       this.#inserted.resolve()
       this.#inserted = Promise.withResolvers<void>()
       this.#resolveWaiters()
@@ -176,7 +179,8 @@ export class Flusher {
     const accepted = merge.batches.flatMap(({ calls, version }) =>
       calls.map(({ id }) => ({ id, acceptedMs: version })),
     )
-    await deleteAccepted(db, accepted)
+    for (let from = 0; from < accepted.length; from += acceptedAtOnce)
+      await deleteAccepted(db, accepted.slice(from, from + acceptedAtOnce))
   }
 
   /** Of an insert that somebody else has done; undefined when none was begun. */

@@ -7,8 +7,9 @@ import { readSettings } from '../../../db/settings.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { ChangedCall } from '../changes/outbox-store.ts'
 import { withAnnotations } from '../annotations/annotations.ts'
-import { type Batch, BatchNotes, encodeLines, linesOf, type Replaced, replacedOf } from '../rows/batch.ts'
+import { type Batch, BatchNotes, eachLine, type Replaced, replacedOf } from '../rows/batch.ts'
 import { classify, revisionAfter } from '../rows/classify.ts'
+import { LineChunks, type SpareChunks } from '../rows/line-chunks.ts'
 import { predictHistory } from '../relations/predict-history.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
 import type { PendingCall } from '../rows/pending.ts'
@@ -44,13 +45,15 @@ export interface Merging {
   db: Kysely<Database>
   snapshots: Snapshots
   fence: Fence
+  spareChunks: SpareChunks
 }
 
 const lookUpMs = 60_000
 
 interface Entry {
   call: PendingCall
-  line: string
+  /** In UTF-8. */
+  line: Buffer
 }
 
 /**
@@ -61,8 +64,8 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const entries: Entry[] = []
   const replaced: Replaced[] = []
   for (const batch of batches) {
-    const lines = batch.lines ?? linesOf(await merging.journal.readAccepted(batch))
-    const all = batch.calls.map((call, at) => ({ call, line: lines[at] ?? '' }))
+    const lines = eachLine(batch.rows ?? [await merging.journal.readAccepted(batch)])
+    const all = batch.calls.map((call) => ({ call, line: lines.next().value ?? Buffer.alloc(0) }))
     const classified = batch.notes.unjudged === null ? undefined : await classifyLate(batch, all, merging)
     entries.push(...(classified?.entries ?? all))
     replaced.push(...(classified?.replaced ?? batch.notes.replaced))
@@ -82,26 +85,24 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
     merging.db,
     entries.flatMap(({ call: { id }, line }) =>
       replacedById.has(id)
-        ? [{ id, line: annotated.get(id) ?? line, sounds: own.get(id)?.sounds ?? [] }]
+        ? [{ id, line: annotated.get(id) ?? line.toString(), sounds: own.get(id)?.sounds ?? [] }]
         : [],
     ),
   )
   const number = merging.snapshots.next()
-  const lines: string[] = []
+  const lines = new LineChunks(merging.spareChunks)
   const yielding = startYielding()
   for (const { call, line } of entries) {
     const kept = keptColumns(own.get(call.id), replacedById.get(call.id), call)
-    lines.push(
-      completeLine(recorded.get(call.id) ?? annotated.get(call.id) ?? line, {
-        number,
-        kept,
-        priorCalls: priorCalls.get(call.id),
-      }),
-    )
+    const changed = recorded.get(call.id) ?? annotated.get(call.id)
+    // What is found out here follows, in the place of the closing brace.
+    const known = changed === undefined ? line.subarray(0, -1) : changed.slice(0, -1)
+    lines.add(known, foundColumns({ number, kept, priorCalls: priorCalls.get(call.id) }))
     if (yielding.isDue()) await yielding.yield()
   }
   const notes = { batches: batches.map((batch) => batch.name), replaced, number }
-  const file = await merging.journal.merge(batches, encodeLines(lines), notes)
+  const file = await merging.journal.merge(batches, lines.rows, notes)
+  lines.giveBack()
   return { file, batches, replaced, number, callers, inserted }
 }
 
@@ -146,7 +147,7 @@ async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db, sn
 function withRevision({ call, line }: Entry, revision: number | null): Entry {
   return revision === call.revision
     ? { call, line }
-    : { call, line: `{"revision":${revision},${line.slice(1)}` }
+    : { call, line: Buffer.concat([Buffer.from(`{"revision":${revision},`), line.subarray(1)]) }
 }
 
 /** Relations are kept until they are computed anew, unless the caller is another one or unknown. */
@@ -162,19 +163,17 @@ function keptColumns(
   return isSameCaller ? kept : { legal_hold: own.legal_hold }
 }
 
-function completeLine(
-  line: string,
-  {
-    number,
-    kept,
-    priorCalls,
-  }: {
-    number: number
-    kept: Partial<Omit<OwnColumns, 'sounds'>> | undefined
-    priorCalls: number | undefined
-  },
-): string {
+/** The end of a line, from the comma before them on. */
+function foundColumns({
+  number,
+  kept,
+  priorCalls,
+}: {
+  number: number
+  kept: Partial<Omit<OwnColumns, 'sounds'>> | undefined
+  priorCalls: number | undefined
+}): string {
   const known =
     kept ?? (priorCalls === undefined ? undefined : { first_time: priorCalls === 0, prior_calls: priorCalls })
-  return `${line.slice(0, -1)},${JSON.stringify({ seen_from: number, ...known }).slice(1)}`
+  return `,${JSON.stringify({ seen_from: number, ...known }).slice(1)}\n`
 }

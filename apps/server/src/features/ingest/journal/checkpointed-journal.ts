@@ -111,11 +111,15 @@ export class CheckpointedJournal implements Journal {
     return await this.#journal.hasSpaceFor(bytes)
   }
 
-  async accept(version: number, rows: Buffer, notes: unknown): Promise<JournalEntry> {
+  async accept(version: number, rows: readonly Buffer[], notes: unknown): Promise<JournalEntry> {
     return await this.#journal.accept(version, rows, notes)
   }
 
-  async merge(batches: readonly JournalEntry[], rows: Buffer, notes: unknown): Promise<JournalEntry> {
+  async merge(
+    batches: readonly JournalEntry[],
+    rows: readonly Buffer[],
+    notes: unknown,
+  ): Promise<JournalEntry> {
     return await this.#journal.merge(batches, rows, notes)
   }
 

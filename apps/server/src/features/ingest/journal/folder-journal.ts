@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, stat
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StartError } from '../../../lib/files/data-dir.ts'
+import { bytesOf } from '../rows/batch.ts'
 import {
   type JournalContent,
   type JournalEntry,
@@ -71,18 +72,22 @@ export class FolderJournal implements RepeatableJournal {
     return bavail * bsize > this.#reserveBytes + bytes
   }
 
-  async accept(version: number, rows: Buffer, notes: unknown): Promise<JournalEntry> {
+  async accept(version: number, rows: readonly Buffer[], notes: unknown): Promise<JournalEntry> {
     const name = nameOfBatch(version, suffixOf(rows, notes))
     await this.#write(name, kinds.accepted, { content: rows, notes })
-    return { name, version, bytes: rows.length }
+    return { name, version, bytes: bytesOf(rows) }
   }
 
-  async merge(batches: readonly JournalEntry[], rows: Buffer, notes: unknown): Promise<JournalEntry> {
+  async merge(
+    batches: readonly JournalEntry[],
+    rows: readonly Buffer[],
+    notes: unknown,
+  ): Promise<JournalEntry> {
     const [first, last] = [batches[0], batches.at(-1)]
     if (first === undefined || last === undefined) throw new Error('a merge of nothing')
     const name = nameOfMerge([first.version, last.version], suffixOf(rows, notes))
     await this.#write(name, kinds.merge, { content: rows, notes })
-    return { name, version: first.version, bytes: rows.length }
+    return { name, version: first.version, bytes: bytesOf(rows) }
   }
 
   async readAccepted(file: JournalEntry): Promise<Buffer> {
@@ -122,8 +127,8 @@ export class FolderJournal implements RepeatableJournal {
   }
 
   async noteChange(number: number, repeatable = Buffer.alloc(0)): Promise<void> {
-    const name = nameOfBatch(number, suffixOf(repeatable, undefined))
-    await this.#write(name, kinds.change, { content: repeatable, notes: undefined })
+    const name = nameOfBatch(number, suffixOf([repeatable], undefined))
+    await this.#write(name, kinds.change, { content: [repeatable], notes: undefined })
     this.#changes.set(number, name)
   }
 
@@ -135,7 +140,7 @@ export class FolderJournal implements RepeatableJournal {
 
   /** What came up to this change is about to be deleted, as a checkpoint has it. */
   async noteKept(number: number): Promise<void> {
-    await writeWhole(join(this.#folder, keptSince), Buffer.from(String(number)))
+    await writeWhole(join(this.#folder, keptSince), [Buffer.from(String(number))])
     await syncFolder(this.#folder)
   }
 
@@ -161,20 +166,20 @@ export class FolderJournal implements RepeatableJournal {
   }
 
   async noteInserted(version: number, rows: Buffer): Promise<JournalEntry> {
-    const name = nameOfBatch(version, suffixOf(rows, undefined))
-    await this.#write(name, kinds.inserted, { content: rows, notes: undefined })
+    const name = nameOfBatch(version, suffixOf([rows], undefined))
+    await this.#write(name, kinds.inserted, { content: [rows], notes: undefined })
     return { name, version, bytes: rows.length }
   }
 
   async #write(
     name: string,
     kind: string,
-    { content, notes }: { content: Buffer; notes: unknown },
+    { content, notes }: { content: readonly Buffer[]; notes: unknown },
   ): Promise<void> {
     await this.#removeFailed()
     try {
       // Notes first, as a batch without its notes would be incomplete.
-      if (notes !== undefined) await writeWhole(this.#path(name, kinds.notes), encodeNotes(notes))
+      if (notes !== undefined) await writeWhole(this.#path(name, kinds.notes), [encodeNotes(notes)])
       await writeWhole(this.#path(name, kind), content)
       await syncFolder(this.#folder)
     } catch (error) {
@@ -234,7 +239,7 @@ export class FolderJournal implements RepeatableJournal {
 }
 
 /** Random, and a checksum of what is in the files, so that one that was cut short is known. */
-function suffixOf(content: Buffer, notes: unknown): string {
+function suffixOf(content: readonly Buffer[], notes: unknown): string {
   return randomBytes(6).toString('hex') + checksumOf(content, encodeNotes(notes))
 }
 
@@ -242,11 +247,12 @@ function encodeNotes(notes: unknown): Buffer {
   return notes === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(notes))
 }
 
-function checksumOf(content: Buffer, notes: Buffer): string {
-  return crc32(content, crc32(notes)).toString(16).padStart(8, '0')
+function checksumOf(content: readonly Buffer[], notes: Buffer): string {
+  const sum = content.reduce((before, part) => crc32(part, before), crc32(notes))
+  return sum.toString(16).padStart(8, '0')
 }
 
-async function writeWhole(path: string, content: Buffer): Promise<void> {
+async function writeWhole(path: string, content: readonly Buffer[]): Promise<void> {
   const part = path + unfinishedFile
   const file = await open(part, 'w', 0o600)
   await closing(file, async () => {
@@ -289,7 +295,7 @@ function isWhole(folder: string, fileName: string, name: string): boolean {
   const checksum = named.exec(name)?.[1]
   if (checksum === undefined) return true
   return (
-    checksumOf(readFileSync(join(folder, fileName)), readIfThere(join(folder, name + kinds.notes))) ===
+    checksumOf([readFileSync(join(folder, fileName))], readIfThere(join(folder, name + kinds.notes))) ===
     checksum
   )
 }

@@ -26,9 +26,9 @@ export interface Journal {
   /** False when it would leave the databases too little space to work. */
   hasSpaceFor(bytes: number): Promise<boolean>
   /** Resolves when the batch is safe. When it throws, the batch is not accepted. */
-  accept(version: number, rows: Buffer, notes: unknown): Promise<JournalEntry>
+  accept(version: number, rows: readonly Buffer[], notes: unknown): Promise<JournalEntry>
   /** Keeps the rows of an insert, which is repeated with the very same bytes after a crash. */
-  merge(batches: readonly JournalEntry[], rows: Buffer, notes: unknown): Promise<JournalEntry>
+  merge(batches: readonly JournalEntry[], rows: readonly Buffer[], notes: unknown): Promise<JournalEntry>
   readAccepted(entry: JournalEntry): Promise<Buffer>
   readInserted(entry: JournalEntry): Promise<Buffer>
   /** Undefined for what was written without notes. */

@@ -37,21 +37,31 @@ export class PostgresJournal implements Journal {
     return await Promise.resolve(true)
   }
 
-  async accept(version: number, rows: Buffer, notes: unknown): Promise<JournalEntry> {
+  async accept(version: number, rows: readonly Buffer[], notes: unknown): Promise<JournalEntry> {
     return await this.#insert({
       name: nameOfBatch(version, random()),
       kind: 'accepted',
       version,
-      content: rows,
+      content: Buffer.concat(rows),
       notes,
     })
   }
 
-  async merge(batches: readonly JournalEntry[], rows: Buffer, notes: unknown): Promise<JournalEntry> {
+  async merge(
+    batches: readonly JournalEntry[],
+    rows: readonly Buffer[],
+    notes: unknown,
+  ): Promise<JournalEntry> {
     const [first, last] = [batches[0], batches.at(-1)]
     if (first === undefined || last === undefined) throw new Error('a merge of nothing')
     const name = nameOfMerge([first.version, last.version], random())
-    return await this.#insert({ name, kind: 'merge', version: first.version, content: rows, notes })
+    return await this.#insert({
+      name,
+      kind: 'merge',
+      version: first.version,
+      content: Buffer.concat(rows),
+      notes,
+    })
   }
 
   async readAccepted({ name }: JournalEntry): Promise<Buffer> {

@@ -1,6 +1,8 @@
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
 import { instantParam, Integer } from '../../../db/calls/row-values.ts'
+import { startYielding } from '../../../lib/yield-to-event-loop.ts'
+import type { LineChunks } from './line-chunks.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCall } from './pending.ts'
 import { addCaller, addCallerOf, type Callers } from './callers.ts'
@@ -11,8 +13,10 @@ export interface Batch extends JournalEntry {
   /** In the order of the lines of the file. */
   calls: readonly PendingCall[]
   notes: BatchNotes
-  /** Those of the file, while few batches wait: then they need not be read again. */
-  lines?: readonly string[] | undefined
+  /** What is in the file, while few batches wait: then it need not be read again. */
+  rows?: readonly Buffer[] | undefined
+  /** To be called when these are no longer needed. */
+  giveBack?: (() => void) | undefined
 }
 
 const Replaced = z.strictObject({
@@ -50,17 +54,18 @@ export interface VersionedCall {
   revision: number | null
 }
 
-/** The lines of a batch, without their ends. */
-export function linesOfCalls(calls: readonly VersionedCall[], version: number): string[] {
+/** Writes the lines of a batch. */
+export async function writeCalls(
+  lines: LineChunks,
+  { calls, version }: { calls: readonly VersionedCall[]; version: number },
+): Promise<readonly Buffer[]> {
   const start = `{"version":${version},"received_at":"${instantParam(new Date())}",`
-  return calls.map(({ call, revision }) =>
-    revision === null ? `${start}${call.columns}` : `${start}"revision":${revision},${call.columns}`,
-  )
-}
-
-export function encodeLines(lines: readonly string[]): Buffer {
-  // In one piece: a text put together of two would be copied once more.
-  return Buffer.from([...lines, ''].join('\n'))
+  const yielding = startYielding()
+  for (const { call, revision } of calls) {
+    lines.add(start, revision === null ? '' : `"revision":${revision},`, call.columns, '\n')
+    if (yielding.isDue()) await yielding.yield()
+  }
+  return lines.rows
 }
 
 export function pendingOf({ call, revision }: VersionedCall): PendingCall {
@@ -117,6 +122,23 @@ const Line = z
       codes,
     }
   })
+
+/** Each without its end. */
+export function* eachLine(rows: readonly Buffer[]): Generator<Buffer> {
+  for (const some of rows)
+    for (let from = 0; from < some.length;) {
+      const end = some.indexOf(newLine, from)
+      if (end === -1) break
+      yield some.subarray(from, end)
+      from = end + 1
+    }
+}
+
+export function bytesOf(rows: readonly Buffer[]): number {
+  return rows.reduce((bytes, some) => bytes + some.length, 0)
+}
+
+const newLine = 10
 
 export function linesOf(rows: Buffer): string[] {
   const lines = rows.toString().split('\n')

@@ -5,14 +5,15 @@ import { isFull } from '../../../lib/files/free-space.ts'
 import {
   type Batch,
   type BatchNotes,
-  encodeLines,
-  linesOfCalls,
+  bytesOf,
   pendingOf,
   type Replaced,
   replacedOf,
+  writeCalls,
 } from './batch.ts'
 import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
 import type { Merged, SubmittedFields } from './merge-fields.ts'
+import { LineChunks, type SpareChunks } from './line-chunks.ts'
 import type { NormalCall } from './normalise.ts'
 import type { Waiting } from './pending.ts'
 import type { SentRow } from './read-rows.ts'
@@ -34,6 +35,7 @@ export interface Committing extends SentReading {
   snapshots: Snapshots
   flusher: Insertion
   storedIds: Pick<StoredIds, 'filter'>
+  spareChunks: SpareChunks
   /** The greatest version assigned so far. */
   newestVersion: number
   /** How much may wait while the store does not answer. */
@@ -76,6 +78,7 @@ interface Submission extends Submitting {
 const groupRows = 10_000
 /** So much of what waits is kept in memory, too. */
 const maxBytesInMemory = 64 << 20
+const largeBatchBytes = 512 << 10
 // Per row, for what precedes its columns.
 const prefixBytes = 60
 const retryAfterSeconds = 10
@@ -185,15 +188,15 @@ export class Committer {
       replaced: classified.replaced,
       unjudged: isCertain ? null : classified.accepted.map(({ submitted }) => sentOf(submitted)),
     }
-    const lines = linesOfCalls(
-      classified.accepted.map(({ submitted, revision }) => ({ call: submitted.call, revision })),
+    const lines = new LineChunks(this.#committing.spareChunks)
+    const rows = await writeCalls(lines, {
+      calls: classified.accepted.map(({ submitted, revision }) => ({ call: submitted.call, revision })),
       version,
-    )
-    const entry = await this.#write(version, lines, notes)
-    const isKept = this.#committing.flusher.waitingBytes + entry.bytes <= maxBytesInMemory
+    })
+    const entry = await this.#write(version, rows, notes)
     this.#keep({
       ...entry,
-      lines: isKept ? lines : undefined,
+      ...this.#inMemory(lines),
       calls: classified.accepted.map(({ submitted, revision }) =>
         pendingOf({ call: submitted.call, revision }),
       ),
@@ -202,10 +205,10 @@ export class Committer {
     return classified.judged
   }
 
-  async #write(version: number, lines: readonly string[], notes: BatchNotes): Promise<JournalEntry> {
+  async #write(version: number, rows: readonly Buffer[], notes: BatchNotes): Promise<JournalEntry> {
     const isPlain = notes.replaced.length === 0 && notes.unjudged === null
     try {
-      return await this.#committing.journal.accept(version, encodeLines(lines), isPlain ? undefined : notes)
+      return await this.#committing.journal.accept(version, rows, isPlain ? undefined : notes)
     } catch (cause) {
       if (isFull(cause)) throw storageFull(cause)
       if (cause instanceof AppError) throw cause
@@ -214,6 +217,17 @@ export class Committer {
         retryAfterSeconds,
       })
     }
+  }
+
+  #inMemory(lines: LineChunks): Pick<Batch, 'rows' | 'giveBack'> {
+    const { rows } = lines
+    const bytes = bytesOf(rows)
+    const isKept = this.#committing.flusher.waitingBytes + bytes <= maxBytesInMemory
+    if (isKept && bytes >= largeBatchBytes) return { rows, giveBack: () => lines.giveBack() }
+    // Of a small one: it would keep far more memory than it needs.
+    const copies = isKept ? rows.map((some) => Buffer.from(some)) : undefined
+    lines.giveBack()
+    return { rows: copies }
   }
 
   #keep(batch: Batch): void {
