@@ -124,7 +124,7 @@ const Line = z
   })
 
 /** Each without its end. */
-export function* eachLine(rows: readonly Buffer[]): Generator<Buffer> {
+export function* eachLine(rows: readonly Buffer[]): Generator<Buffer, void> {
   for (const some of rows)
     for (let from = 0; from < some.length;) {
       const end = some.indexOf(newLine, from)

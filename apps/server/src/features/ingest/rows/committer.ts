@@ -2,15 +2,7 @@ import { CallStoreError } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { isFull } from '../../../lib/files/free-space.ts'
-import {
-  type Batch,
-  type BatchNotes,
-  bytesOf,
-  pendingOf,
-  type Replaced,
-  replacedOf,
-  writeCalls,
-} from './batch.ts'
+import { type Batch, type BatchNotes, pendingOf, type Replaced, replacedOf, writeCalls } from './batch.ts'
 import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
 import type { Merged, SubmittedFields } from './merge-fields.ts'
 import { LineChunks, type SpareChunks } from './line-chunks.ts'
@@ -78,7 +70,6 @@ interface Submission extends Submitting {
 const groupRows = 10_000
 /** So much of what waits is kept in memory, too. */
 const maxBytesInMemory = 64 << 20
-const largeBatchBytes = 512 << 10
 // Per row, for what precedes its columns.
 const prefixBytes = 60
 const retryAfterSeconds = 10
@@ -194,9 +185,12 @@ export class Committer {
       version,
     })
     const entry = await this.#write(version, rows, notes)
+    const isInMemory = this.#committing.flusher.waitingBytes + entry.bytes <= maxBytesInMemory
+    const kept = isInMemory ? lines.keep() : {}
+    if (!isInMemory) lines.giveBack()
     this.#keep({
       ...entry,
-      ...this.#inMemory(lines),
+      ...kept,
       calls: classified.accepted.map(({ submitted, revision }) =>
         pendingOf({ call: submitted.call, revision }),
       ),
@@ -217,17 +211,6 @@ export class Committer {
         retryAfterSeconds,
       })
     }
-  }
-
-  #inMemory(lines: LineChunks): Pick<Batch, 'rows' | 'giveBack'> {
-    const { rows } = lines
-    const bytes = bytesOf(rows)
-    const isKept = this.#committing.flusher.waitingBytes + bytes <= maxBytesInMemory
-    if (isKept && bytes >= largeBatchBytes) return { rows, giveBack: () => lines.giveBack() }
-    // Of a small one: it would keep far more memory than it needs.
-    const copies = isKept ? rows.map((some) => Buffer.from(some)) : undefined
-    lines.giveBack()
-    return { rows: copies }
   }
 
   #keep(batch: Batch): void {

@@ -59,6 +59,15 @@ export class LineChunks {
     })
   }
 
+  /** Its rows, until they are given back. Few are copied: they would keep far more memory than they need. */
+  keep(): { rows: readonly Buffer[]; giveBack?: () => void } {
+    const { rows } = this
+    if (this.#full.length > 0) return { rows, giveBack: () => this.giveBack() }
+    const copies = rows.map((some) => Buffer.from(some))
+    this.giveBack()
+    return { rows: copies }
+  }
+
   giveBack(): void {
     this.#spare.giveBack([...this.#full.splice(0), this.#chunk])
   }
