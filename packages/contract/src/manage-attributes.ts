@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AttributeKey } from './attribute-key.ts'
 import { Attribute, AttributeChoices, attributeTypes, maxAttributes } from './attributes.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
@@ -6,14 +7,6 @@ import { nameOf } from './names.ts'
 import { searchBodyOf } from './paging.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import { Guid } from './scalars.ts'
-
-const AttributeKey = withExample(
-  z
-    .string()
-    .max(textLimits.attributeKey)
-    .regex(/^[a-z][a-zA-Z0-9_]*$/, 'begins with a small letter and has letters, digits and underscores only'),
-  'treatment',
-)
 
 const attributeFields = {
   name: withExample(nameOf(textLimits.attributeName), 'Treatment'),
@@ -32,7 +25,7 @@ const { remove: _, ...endpoints } = recordEndpoints('attribute', {
   fields: attributeFields,
   ofNew: {
     customerId: idOf('customer'),
-    key: AttributeKey,
+    key: withExample(AttributeKey, 'treatment'),
     type: withExample(z.enum(attributeTypes), 'choice'),
     choices: attributeFields.choices.default([]),
     isActive: attributeFields.isActive.default(true),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AttributeKey } from './attribute-key.ts'
 import { fields } from './call-fields.ts'
 import { CallInput } from './calls.ts'
 import { endpoint } from './endpoint.ts'
@@ -116,6 +117,23 @@ export const mappedFields: readonly string[] = Object.entries<FieldDeclaration>(
   .filter(([name, field]) => isMapped(name, field))
   .map(([name]) => name)
 
+const attributePrefix = 'attributes.'
+
+/** How a mapping names an attribute of the customer’s own. */
+export function mappedAttribute(key: string): string {
+  return `${attributePrefix}${key}`
+}
+
+/** The key of the attribute that a mapping names so; undefined for any other field. */
+export function attributeKeyOf(name: string): string | undefined {
+  return name.startsWith(attributePrefix) ? name.slice(attributePrefix.length) : undefined
+}
+
+function isTarget(name: string): boolean {
+  const key = attributeKeyOf(name)
+  return key === undefined ? mappedFields.includes(name) : AttributeKey.safeParse(key).success
+}
+
 /** How rows of another system become calls. */
 export const Mapping = z.strictObject({
   format: z.enum(mappingFormats),
@@ -139,12 +157,10 @@ export const Mapping = z.strictObject({
   zone: MappingZone.default({ kind: 'source' }),
   hasDecimalComma: z.boolean().default(false),
   numbers: MappedNumbers.default({ as: 'fields' }),
-  /** By the names of the fields of a call: rules of which the first that gives a value counts. */
-  fields: z
-    .record(z.string().max(64), Rules)
-    .refine((rules) => Object.keys(rules).every((name) => mappedFields.includes(name)), {
-      error: 'names a field that calls do not have',
-    }),
+  /** By the names of the fields of a call, and `attributes.` with the key of an attribute: rules of which the first that gives a value counts. */
+  fields: z.record(z.string().max(100), Rules).refine((rules) => Object.keys(rules).every(isTarget), {
+    error: 'names a field that calls do not have',
+  }),
   /** Rows with the same values of these columns are legs of one call. */
   legsBy: z.array(ColumnName).max(5).default([]),
   /** Column that tells which of several rows of a call is newer; their times where it is left out. */

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { Attribute } from '@callboard/contract/attributes'
 import { StatusWord, SourceSettingValue } from '@callboard/contract/sources'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -123,6 +124,9 @@ const Context = z.object({
   ownNumbers: z.array(z.string()),
   statusWords: z.array(StatusWord),
   settings: z.record(z.string(), SourceSettingValue),
+  attributes: z
+    .array(Attribute.pick({ key: true, name: true, type: true, choices: true, isActive: true }))
+    .optional(),
 })
 
 /** As the source was when the file began to be read, so that an earlier run and this one read it alike. */

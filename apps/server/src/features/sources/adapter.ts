@@ -1,3 +1,4 @@
+import type { Attribute } from '@callboard/contract/attributes'
 import type { CallInput } from '@callboard/contract/calls'
 import type { Mapping } from '@callboard/contract/mappings'
 import type { SourceSetting, SourceSettingValue, StatusWord } from '@callboard/contract/sources'
@@ -17,9 +18,14 @@ export interface SourceContext {
   readonly statusWords: readonly StatusWord[]
   /** By their names; those of the declaration that are not secret, with their defaults. */
   readonly settings: Readonly<Record<string, SourceSettingValue>>
+  /** What the customer has declared beyond the fields that every call has. */
+  readonly attributes?: readonly SourceAttribute[] | undefined
   /** How its rows become calls, where people have said it: of sources of the kind `mapped`. */
   readonly mapping?: Mapping | undefined
 }
+
+/** An attribute of the calls of a source; of an inactive one values are kept as well. */
+export type SourceAttribute = Pick<Attribute, 'key' | 'name' | 'type' | 'choices' | 'isActive'>
 
 /** By their names; only those that are set. */
 export type SourceSecrets = Readonly<Record<string, string>>

@@ -67,6 +67,7 @@ function loadedOf(row: store.LoadedRow): LoadedSource | undefined {
         ownNumbers,
         statusWords,
         settings: { ...defaultsOf(adapter), ...row.settings },
+        attributes: row.attributes,
         mapping: row.mapping === null ? undefined : Mapping.parse(row.mapping),
       },
     }

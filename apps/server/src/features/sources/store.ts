@@ -5,6 +5,7 @@ import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { recordStore } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { Database, WithDefault } from '../../db/tables/schema.ts'
+import type { SourceAttribute } from './adapter.ts'
 
 /** JSON, which is written as text. */
 type JsonColumn<T> = ColumnType<T, string | undefined, string>
@@ -122,6 +123,13 @@ function loaded(db: Kysely<Database>) {
     .select(sql<string>`coalesce(source.country, customer.country)`.as('country'))
     .select(['own_numbers as ownNumbers', 'status_words as statusWords', 'settings', 'secrets'])
     .select(sql<boolean>`source.is_active AND customer.is_active`.as('isActive'))
+    .select(
+      sql<SourceAttribute[]>`(
+        SELECT coalesce(json_agg(json_build_object('key', key, 'name', name, 'type', type, 'choices', choices,
+            'isActive', is_active)
+            ORDER BY slot), '[]')
+        FROM attribute WHERE attribute.customer_id = customer.id)`.as('attributes'),
+    )
     .select((with_) =>
       with_
         .selectFrom('source_mapping')

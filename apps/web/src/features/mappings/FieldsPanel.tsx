@@ -5,7 +5,6 @@ import { GuessNote } from '#web/features/mappings/GuessNote.tsx'
 import classes from '#web/features/mappings/mappings.module.css'
 import {
   emptyRule,
-  fieldsToMap,
   type MappedField,
   type MappingEdit,
   shownFields,
@@ -18,9 +17,9 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 
 /** What each field of a call is, and where it comes from. */
 export function FieldsPanel(edit: MappingEdit) {
-  const { mapping, columns, change } = edit
-  const shown = shownFields(mapping)
-  const others = fieldsToMap.filter(({ name }) => !shown.some((one) => one.name === name))
+  const { mapping, columns, fields, change } = edit
+  const shown = shownFields(edit)
+  const others = fields.filter(({ name }) => !shown.some((one) => one.name === name))
   const [firstColumn] = columns
   const start: MappingRule =
     firstColumn === undefined

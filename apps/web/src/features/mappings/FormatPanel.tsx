@@ -31,7 +31,8 @@ const separators = [
 ]
 
 /** How rows and their times are written. */
-export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) {
+export function FormatPanel(edit: MappingEdit) {
+  const { mapping, columns, reasons, change } = edit
   const { format, zone } = mapping
   return (
     <Panel title="How it is written">
@@ -44,9 +45,7 @@ export function FormatPanel({ mapping, columns, reasons, change }: MappingEdit) 
             onChange={(value) => change({ format: value })}
           />
         </Part>
-        {format === 'csv' && (
-          <CsvParts mapping={mapping} columns={columns} reasons={reasons} change={change} />
-        )}
+        {format === 'csv' && <CsvParts {...edit} />}
         {format === 'json' && (
           <Part label="Where the calls are" part="rowsPath" reasons={reasons}>
             <Input

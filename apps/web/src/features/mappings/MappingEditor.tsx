@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FieldsPanel } from '#web/features/mappings/FieldsPanel.tsx'
 import { FormatPanel } from '#web/features/mappings/FormatPanel.tsx'
 import classes from '#web/features/mappings/mappings.module.css'
-import { isComplete } from '#web/features/mappings/mapping-edit.ts'
+import { isComplete, type MappedField } from '#web/features/mappings/mapping-edit.ts'
 import { PreviewPanel } from '#web/features/mappings/PreviewPanel.tsx'
 import { previewQuery } from '#web/features/mappings/queries.ts'
 import { RowsPanel } from '#web/features/mappings/RowsPanel.tsx'
@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 interface MappingEditorProps {
   sourceId: string
   timeZone: string
+  fields: readonly MappedField[]
   mapping: Mapping
   reasons: readonly GuessReason[]
   /** Of the guess, until the sample was read. */
@@ -29,7 +30,7 @@ const debounceMs = 350
 
 /** A mapping on one side, and what becomes of a sample by it on the other. */
 export function MappingEditor(props: MappingEditorProps) {
-  const { sourceId, timeZone, mapping, reasons, sample, onChange } = props
+  const { sourceId, timeZone, fields, mapping, reasons, sample, onChange } = props
   const tried = useDebounced(mapping, debounceMs)
   const query = previewQuery(sourceId, sample, tried)
   const preview = useQuery({ ...query, enabled: sample !== undefined && isComplete(tried) })
@@ -39,6 +40,7 @@ export function MappingEditor(props: MappingEditorProps) {
     mapping,
     columns,
     reasons,
+    fields,
     change: (parts: Partial<Mapping>) =>
       onChange(
         { ...mapping, ...parts },
@@ -58,6 +60,7 @@ export function MappingEditor(props: MappingEditorProps) {
             <PreviewPanel
               preview={preview.data}
               timeZone={timeZone}
+              fields={fields}
               isLoading={preview.isFetching || tried !== mapping}
             />
           )}
@@ -87,7 +90,8 @@ function columnsKnown({ columns, mapping }: MappingEditorProps): readonly Sample
 
 /** Whether a guess is no longer one, because somebody has said otherwise. */
 function isAbout(part: string, changed: Partial<Mapping>, before: Mapping): boolean {
-  const [name = '', field] = part.split('.')
-  if (field === undefined) return Object.hasOwn(changed, name)
+  const [name = '', ...rest] = part.split('.')
+  if (rest.length === 0) return Object.hasOwn(changed, name)
+  const field = rest.join('.')
   return changed.fields !== undefined && changed.fields[field] !== before.fields[field]
 }

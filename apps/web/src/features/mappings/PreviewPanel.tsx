@@ -2,6 +2,7 @@ import { formatCounted } from '@callboard/contract/format'
 import type { MappingPreview } from '@callboard/contract/mappings'
 import { Alert, Spin, Switch } from 'antd'
 import { useState } from 'react'
+import type { MappedField } from '#web/features/mappings/mapping-edit.ts'
 import { PreviewTable } from '#web/features/mappings/PreviewTable.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -9,11 +10,12 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 interface PreviewPanelProps {
   preview: MappingPreview
   timeZone: string
+  fields: readonly MappedField[]
   isLoading: boolean
 }
 
 /** The rows of the sample as the calls that they become. */
-export function PreviewPanel({ preview, timeZone, isLoading }: PreviewPanelProps) {
+export function PreviewPanel({ preview, timeZone, fields, isLoading }: PreviewPanelProps) {
   const [isFailingOnly, setFailingOnly] = useState(false)
   const { problem, rows, counts, warnings } = preview
   const shown = isFailingOnly ? rows.filter(({ call }) => call === null) : rows
@@ -48,7 +50,7 @@ export function PreviewPanel({ preview, timeZone, isLoading }: PreviewPanelProps
         {warnings.map((warning) => (
           <Alert key={warning} type="warning" showIcon title={warning} />
         ))}
-        {rows.length > 0 && <PreviewTable rows={shown} timeZone={timeZone} />}
+        {rows.length > 0 && <PreviewTable rows={shown} timeZone={timeZone} fields={fields} />}
       </Stack>
     </Panel>
   )

@@ -1,10 +1,10 @@
 import type { FieldDeclaration } from '@callboard/contract/field-declaration'
 import { statusLabels } from '@callboard/contract/fields'
-import { findField } from '@callboard/contract/field-names'
 import { formatDuration } from '@callboard/contract/format'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { formatDateTime } from '@callboard/contract/format-time'
-import { mappedFields, type PreviewRow } from '@callboard/contract/mappings'
+import { attributeKeyOf, type PreviewRow } from '@callboard/contract/mappings'
+import type { MappedField } from '#web/features/mappings/mapping-edit.ts'
 import classes from '#web/features/mappings/mappings.module.css'
 import { QuietText, Stack } from '#web/ui/layout.tsx'
 
@@ -12,11 +12,13 @@ interface PreviewTableProps {
   rows: readonly PreviewRow[]
   /** Of the source. */
   timeZone: string
+  /** That a mapping may say. */
+  fields: readonly MappedField[]
 }
 
 /** A row for each call, with the fields that any of them has; what fails says why. */
-export function PreviewTable({ rows, timeZone }: PreviewTableProps) {
-  const columns = columnsOf(rows)
+export function PreviewTable({ rows, timeZone, fields }: PreviewTableProps) {
+  const columns = columnsOf(rows, fields)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it
     <div className={classes.preview} tabIndex={0} role="region" aria-label="Rows as calls">
@@ -71,26 +73,26 @@ function Failing({ row, span }: { row: PreviewRow; span: number }) {
 }
 
 /** Ids are long, and last. */
-function columnsOf(rows: readonly PreviewRow[]) {
-  const names = new Set(rows.flatMap(({ call }) => Object.keys(call ?? {})))
-  const ordered = [...mappedFields.filter((name) => name !== 'externalCallId'), 'externalCallId']
-  return ordered.flatMap((name) => {
-    const field = findField(name)
-    return names.has(name) && field !== undefined ? [{ name, field }] : []
-  })
+function columnsOf(rows: readonly PreviewRow[], fields: readonly MappedField[]): MappedField[] {
+  const isFilled = ({ name }: MappedField) => rows.some((row) => valueOf(row, name) !== undefined)
+  const isId = ({ name }: MappedField) => name === 'externalCallId'
+  const filled = fields.filter(isFilled)
+  return [...filled.filter((field) => !isId(field)), ...filled.filter(isId)]
 }
 
 function valueOf({ call }: PreviewRow, name: string): unknown {
+  const key = attributeKeyOf(name)
+  if (key !== undefined) return call?.attributes?.[key]
   return new Map<string, unknown>(Object.entries(call ?? {})).get(name)
 }
 
 const statusNames: Readonly<Record<string, string>> = statusLabels
 
-function textOf(value: unknown, { kind }: FieldDeclaration, timeZone: string): string {
+function textOf(value: unknown, { kind, valueLabels }: FieldDeclaration, timeZone: string): string {
   if (typeof value === 'number') return kind === 'duration' ? formatDuration(value) : String(value)
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return ''
   if (kind === 'instant') return formatDateTime(value, timeZone)
   if (kind === 'phone') return formatPhone(value)
-  return statusNames[value] ?? value
+  return valueLabels?.[value] ?? statusNames[value] ?? value
 }

@@ -1,5 +1,9 @@
+import { declareAttribute } from '@callboard/contract/attribute-fields'
+import type { Attribute } from '@callboard/contract/attributes'
 import {
+  attributeKeyOf,
   type GuessReason,
+  mappedAttribute,
   mappedFields,
   type Mapping,
   type MappingRule,
@@ -14,6 +18,8 @@ export interface MappingEdit {
   readonly mapping: Mapping
   readonly columns: readonly SampleColumn[]
   readonly reasons: readonly GuessReason[]
+  /** That may be mapped. */
+  readonly fields: readonly MappedField[]
   readonly change: (parts: Partial<Mapping>) => void
 }
 
@@ -22,21 +28,38 @@ export interface MappedField {
   readonly field: FieldDeclaration
 }
 
-/** Fields of a call that a mapping may say. */
-export const fieldsToMap: readonly MappedField[] = mappedFields.flatMap((name) => {
+const fieldsOfCalls: readonly MappedField[] = mappedFields.flatMap((name) => {
   const field = findField(name)
   return field === undefined ? [] : [{ name, field }]
 })
+
+/** Fields of a call that a mapping may say, with the attributes of the customer’s own. */
+export function fieldsToMap(attributes: readonly Attribute[]): readonly MappedField[] {
+  const own = attributes.map((attribute) => ({
+    name: mappedAttribute(attribute.key),
+    field: declareAttribute({ ...attribute, label: attribute.name }),
+  }))
+  return [...fieldsOfCalls, ...own]
+}
 
 /** A call cannot do without them, or hardly anybody wants to. */
 const always = ['startedAt', 'direction', 'status', 'externalCallId']
 
 /** Those that the mapping says, and those that it should, in the order in which people think of them. */
-export function shownFields(mapping: Mapping): MappedField[] {
+export function shownFields({ mapping, fields }: Pick<MappingEdit, 'mapping' | 'fields'>): MappedField[] {
   const names = new Set([...always, ...Object.keys(mapping.fields)])
   const own = mapping.numbers.as === 'fields' ? ['callerNumber', 'trackingNumber', 'targetNumber'] : []
   for (const name of own) names.add(name)
-  return fieldsToMap.filter(({ name }) => names.has(name))
+  return [...fields.filter(({ name }) => names.has(name)), ...unknownFields(mapping, fields)]
+}
+
+/** Attributes that the mapping says, and that are no longer declared: so that people can remove them. */
+function unknownFields({ fields: mapped }: Mapping, fields: readonly MappedField[]): MappedField[] {
+  return Object.keys(mapped).flatMap((name): MappedField[] => {
+    const key = attributeKeyOf(name)
+    if (key === undefined || fields.some((one) => one.name === name)) return []
+    return [{ name, field: { kind: 'text', label: key, meaning: 'No active attribute of the customer.' } }]
+  })
 }
 
 export function withRules(mapping: Mapping, name: string, rules: MappingRule[]): Pick<Mapping, 'fields'> {

@@ -1,3 +1,4 @@
+import type { Attribute } from '@callboard/contract/attributes'
 import type { Mapping, MappingGuess, MappingPreview, SourceMapping } from '@callboard/contract/mappings'
 import type { Source } from '@callboard/contract/sources'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -103,6 +104,18 @@ const preview: MappingPreview = {
   warnings: [],
 }
 
+const attribute: Attribute = {
+  id: '01990000-0000-7000-8000-0000000000d1',
+  customerId: source.customerId,
+  customerName: source.customerName,
+  key: 'treatment',
+  name: 'Treatment asked for',
+  type: 'choice',
+  choices: [{ value: 'implant', label: 'Implant' }],
+  isActive: true,
+  revision: 1,
+}
+
 const none: SourceMapping = { version: null, mapping: null, versions: [] }
 const address = `/manage/sources/${source.id}/mapping`
 
@@ -113,6 +126,7 @@ function answer(saved: SourceMapping = none) {
     [`GET /api/source/${source.id}`]: { body: source },
     [`GET /api/source/${source.id}/mapping`]: { body: saved },
     [`PUT /api/source/${source.id}/mapping`]: { body: { ...none, version: 1, mapping } },
+    'POST /api/attribute/search': { body: { items: [attribute], total: 1, page: 1, pageSize: 30 } },
     'POST /api/source/mapping/guess': { body: guess },
     'POST /api/source/mapping/preview': { body: preview },
   })
@@ -167,12 +181,31 @@ it('guesses from a sample, shows its rows as calls, and saves what was changed',
   })
 })
 
+it('maps attributes of the customer as fields of the call, and shows those that are gone', async () => {
+  const fields = { ...mapping.fields, 'attributes.insurer': [rule('Ergebnis')] }
+  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
+  const calls = answer({ version: 4, mapping: { ...mapping, fields }, versions })
+  openPage(address)
+  expect(await screen.findByText('No active attribute of the customer.')).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Remove insurer'))
+  fireEvent.mouseDown(screen.getByLabelText('Add a field'))
+  fireEvent.change(screen.getByLabelText('Add a field'), { target: { value: 'Treatment' } })
+  fireEvent.click(await screen.findByText('An attribute of the calls of Northside Dental.'))
+  expect(await screen.findByLabelText('Remove Treatment asked for')).toBeTruthy()
+  await press('Save')
+  const saved = () => changesOf(calls).find(({ method }) => method === 'PUT')
+  await expect
+    .poll(() => saved()?.body)
+    .toMatchObject({ mapping: { fields: { 'attributes.treatment': [{ origin: { kind: 'columns' } }] } } })
+  expect(saved()?.body).not.toHaveProperty(['mapping', 'fields', 'attributes.insurer'])
+})
+
 it('tries a mapping that there is on a sample, without guessing anew', async () => {
   const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
   const calls = answer({ version: 4, mapping, versions })
   openPage(address)
   await paste('Wann;Ergebnis\n3/11/2026 09:15;Beantwortet')
   expect(await rowsShown()).toEqual(['2', '3'])
-  expect(changesOf(calls).map(({ path }) => path)).toEqual(['/api/source/mapping/preview'])
+  expect(changesOf(calls).map(({ path }) => path)).not.toContain('/api/source/mapping/guess')
   expect((await findButton('Guess again')).disabled).toBe(false)
 })

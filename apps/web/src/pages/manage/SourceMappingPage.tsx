@@ -1,3 +1,5 @@
+import { maxAttributes } from '@callboard/contract/attributes'
+import { searchAttributes } from '@callboard/contract/manage-attributes'
 import * as endpoints from '@callboard/contract/mappings'
 import type { GuessReason, Mapping, SampleColumn, SourceMapping } from '@callboard/contract/mappings'
 import { formatDateTime } from '@callboard/contract/format-time'
@@ -7,7 +9,7 @@ import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { MappingEditor } from '#web/features/mappings/MappingEditor.tsx'
-import { isComplete } from '#web/features/mappings/mapping-edit.ts'
+import { fieldsToMap, isComplete } from '#web/features/mappings/mapping-edit.ts'
 import { guessOf, sourceMappingQuery } from '#web/features/mappings/queries.ts'
 import { SampleDrop } from '#web/features/mappings/SampleDrop.tsx'
 import type { SampleFile } from '#web/features/mappings/sample-file.ts'
@@ -64,6 +66,10 @@ function MappingOf({ source, saved }: MappingOfProps) {
     // A mapping that there is already is tried on the sample; only without one it is guessed.
     if (edited.mapping === null) guessing.mutate(taken)
   }
+  const { customerId } = source
+  const attributes = useQuery(
+    endpointQuery('attribute', searchAttributes, { body: { customerId, pageSize: maxAttributes } }),
+  )
   const { mapping, reasons, columns } = edited
   return (
     <PageFrame
@@ -108,6 +114,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
         <MappingEditor
           sourceId={source.id}
           timeZone={source.timeZone}
+          fields={fieldsToMap(attributes.data?.items ?? [])}
           mapping={mapping}
           reasons={reasons}
           columns={columns}

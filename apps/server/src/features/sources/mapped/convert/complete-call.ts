@@ -1,6 +1,6 @@
 import type { CallInput } from '@callboard/contract/calls'
-import type { RowProblem } from '@callboard/contract/mappings'
-import type { FieldValue } from './field-readers.ts'
+import { attributeKeyOf, type RowProblem } from '@callboard/contract/mappings'
+import type { FieldValue } from './field-reading.ts'
 
 /** Values of a call by the names of its fields. */
 export type PartialCallValues = Record<string, FieldValue>
@@ -25,7 +25,19 @@ export function completeCall(found: PartialCallValues, problems: RowProblem[]): 
   checkOrder(found, problems)
   if (problems.length > 0) return undefined
   // oxlint-disable-next-line typescript/consistent-type-assertions -- every value was read by the reader of its field, and those that a call needs are there
-  return found as unknown as CallInput
+  return withAttributes(found) as unknown as CallInput
+}
+
+/** Attributes are read as fields, and are a part of the call of their own. */
+function withAttributes(found: PartialCallValues): Record<string, unknown> {
+  const own = Object.keys(found).flatMap((name) => {
+    const key = attributeKeyOf(name)
+    return key === undefined ? [] : [{ name, key }]
+  })
+  if (own.length === 0) return found
+  const attributes = Object.fromEntries(own.map(({ name, key }) => [key, found[name]]))
+  const isOwn = (name: string) => own.some((one) => one.name === name)
+  return { ...Object.fromEntries(Object.entries(found).filter(([name]) => !isOwn(name))), attributes }
 }
 
 /** Works out the times and durations that a row leaves to be worked out. */

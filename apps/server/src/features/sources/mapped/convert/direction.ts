@@ -1,6 +1,7 @@
 import type { Direction } from '@callboard/contract/fields'
 import type { MappingRule } from '@callboard/contract/mappings'
-import { type FieldReader, fieldReader, type FieldReading, type RowReading } from './field-readers.ts'
+import { fieldReader } from './field-readers.ts'
+import type { FieldReader, FieldReading, RowReading } from './field-reading.ts'
 import { ownNumberTest, readPhone } from './phone-text.ts'
 import { quoted } from './row-problem.ts'
 

@@ -1,46 +1,23 @@
 import { fields } from '@callboard/contract/call-fields'
 import type { FieldDeclaration, FieldKind } from '@callboard/contract/field-declaration'
-import type { Mapping, MappingRule, RowProblem } from '@callboard/contract/mappings'
+import { attributeKeyOf, type MappingRule } from '@callboard/contract/mappings'
 import { isStorable } from '@callboard/contract/scalars'
-import type { LocalClock } from '../../../../lib/local-time.ts'
-import type { SourceContext } from '../../adapter.ts'
 import { knownDirection, knownStatus } from '../known-words.ts'
-import type { ColumnIndex } from './column-index.ts'
+import { attributeReader } from './attribute-readers.ts'
 import { readDuration } from './durations.ts'
+import type { FieldReader, FieldReading, FieldValue, RowReading } from './field-reading.ts'
 import { readCurrency, readDecimal } from './figures.ts'
 import { instantReader } from './instants.ts'
 import { readPhone } from './phone-text.ts'
 import { quoted, valueProblem } from './row-problem.ts'
-import { compileRule, type Found, type ReadRule } from './rule-reader.ts'
+import { compileRule, type Found, type ReadRule, translated } from './rule-reader.ts'
 import { translator } from './words.ts'
-
-/** What is known of a row while its fields are read. */
-export interface RowReading {
-  readonly values: readonly string[]
-  readonly clock: LocalClock
-  /** About when, in ms, an instant is expected: it decides hours that occur twice. */
-  readonly expectedMs: number | undefined
-  readonly problems: RowProblem[]
-}
-
-export type FieldValue = string | number | readonly string[]
-
-/** The value of a field in a row; undefined where there is none, or it is among the problems. */
-export type FieldReader = (row: RowReading) => FieldValue | undefined
-
-export interface FieldReading {
-  readonly mapping: Mapping
-  readonly source: SourceContext
-  readonly columns: ColumnIndex
-}
 
 const declared: Readonly<Record<string, FieldDeclaration>> = fields
 
 /** Reads a field by the first of its rules that finds something. */
 export function fieldReader(name: string, rules: readonly MappingRule[], reading: FieldReading): FieldReader {
-  const field = declared[name]
-  if (field === undefined) throw new Error(`calls have no field ${name}`)
-  const readers = rules.map((rule) => ruleReader({ name, field }, rule, reading))
+  const readers = rules.map((rule) => readerOf(name, rule, reading))
   return (row) => {
     for (const read of readers) {
       const before = row.problems.length
@@ -49,6 +26,14 @@ export function fieldReader(name: string, rules: readonly MappingRule[], reading
     }
     return undefined
   }
+}
+
+function readerOf(name: string, rule: MappingRule, reading: FieldReading): FieldReader {
+  const key = attributeKeyOf(name)
+  if (key !== undefined) return attributeReader({ name, key }, rule, reading)
+  const field = declared[name]
+  if (field === undefined) throw new Error(`calls have no field ${name}`)
+  return ruleReader({ name, field }, rule, reading)
 }
 
 interface Named {
@@ -66,12 +51,6 @@ function ruleReader(named: Named, rule: MappingRule, reading: FieldReading): Fie
     const text = translated(found.text, compiled)
     return text === '' ? undefined : convert({ text, column: found.column }, row)
   }
-}
-
-/** `otherwise` is the meaning of words, not of their absence. */
-function translated(text: string, { rule, translate }: ReadRule): string {
-  const meaning = rule.words.length === 0 ? undefined : translate(text)
-  return meaning ?? (text === '' ? '' : (rule.otherwise ?? text))
 }
 
 function sumReader(named: Named, rule: MappingRule, reading: FieldReading): FieldReader {

@@ -1,7 +1,8 @@
 import type { Direction } from '@callboard/contract/fields'
 import type { MappedNumbers, MappingRule } from '@callboard/contract/mappings'
 import type { PartialCallValues } from './complete-call.ts'
-import { type FieldReader, fieldReader, type FieldReading, type FieldValue } from './field-readers.ts'
+import { fieldReader } from './field-readers.ts'
+import type { FieldReader, FieldReading, FieldValue } from './field-reading.ts'
 
 type NumberField = 'callerNumber' | 'trackingNumber' | 'targetNumber'
 type Read = (reader: FieldReader) => FieldValue | undefined

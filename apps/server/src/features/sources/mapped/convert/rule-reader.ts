@@ -99,3 +99,9 @@ function hashReader(names: readonly string[], columns: ColumnIndex): RuleReader 
     return { text: hash.slice(0, 32), column: null }
   }
 }
+
+/** `otherwise` is the meaning of words, not of their absence. */
+export function translated(text: string, { rule, translate }: ReadRule): string {
+  const meaning = rule.words.length === 0 ? undefined : translate(text)
+  return meaning ?? (text === '' ? '' : (rule.otherwise ?? text))
+}

@@ -1,10 +1,13 @@
 import {
   type GuessReason,
+  mappedAttribute,
   mappedFields,
   type Mapping,
   type MappingGuess,
   type MappingRule,
 } from '@callboard/contract/mappings'
+import type { SourceAttribute } from '../../adapter.ts'
+import { plainWord } from '../known-words.ts'
 import { assignByContent, assignByName, type Assigned, type Assignment } from './assign-columns.ts'
 import { type ColumnProfile, profileColumn, sampleColumn } from './column-profile.ts'
 import { guessDurations } from './guess-durations.ts'
@@ -56,6 +59,7 @@ export function guessMapping(
   else guess.addAll('status', status)
   for (const [name, rule] of guessDurations(assigned, table)) guess.add(name, rule)
   addPlainFields(guess, assigned)
+  const ownNumbers = addAttributes(guess, { profiles, assigned, attributes: facts.attributes ?? [] })
   const own = assigned.get('own')
   // The number that was dialled, where the one that is called is an extension or a queue.
   if (numbers.value.as === 'fromAndTo' && own !== undefined)
@@ -68,7 +72,7 @@ export function guessMapping(
       ...part,
       timeFormats: times.formats.value,
       zone: times.zone.value,
-      hasDecimalComma: hasDecimalComma(assigned),
+      hasDecimalComma: hasDecimalComma(assigned, ownNumbers),
       numbers: sip === undefined ? numbers.value : numbersOfInvites(numbers.value, sip),
       fields: guess.fields,
       legsBy,
@@ -149,6 +153,33 @@ function addPlainFields(guess: GuessedFields, assigned: Assignment): void {
   }
 }
 
+/** Attributes that are called as a column is of which nothing else is known; answers the columns of numbers. */
+function addAttributes(
+  guess: GuessedFields,
+  {
+    profiles,
+    assigned,
+    attributes,
+  }: {
+    profiles: readonly ColumnProfile[]
+    assigned: Assignment
+    attributes: readonly SourceAttribute[]
+  },
+): ColumnProfile[] {
+  const numbers: ColumnProfile[] = []
+  const taken = new Set([...assigned.values()].map(({ column }) => column.name))
+  for (const { key, name, type, isActive } of attributes) {
+    if (!isActive) continue
+    const names = [plainWord(key), plainWord(name)]
+    const column = profiles.find((one) => names.includes(one.plainName) && !taken.has(one.name))
+    if (column === undefined) continue
+    const why = `“${column.name}” is what the attribute ${name} is called.`
+    guess.add(mappedAttribute(key), { value: columnRule(column.name), confidence: 'likely', why })
+    if (type === 'number') numbers.push(column)
+  }
+  return numbers
+}
+
 interface IdentityAsked {
   readonly assigned: Assignment
   readonly table: SampleTable
@@ -204,10 +235,10 @@ function columnsOfNumbers(numbers: Mapping['numbers']): string[] {
   return rules.flatMap(({ origin }) => (origin.kind === 'columns' ? origin.columns : []))
 }
 
-function hasDecimalComma(assigned: Assignment): boolean {
+function hasDecimalComma(assigned: Assignment, ownNumbers: readonly ColumnProfile[]): boolean {
   const amounts = (['cost', 'value'] as const).flatMap((name): ColumnProfile[] => {
     const found = assigned.get(name)
     return found === undefined ? [] : [found.column]
   })
-  return amounts.some(({ samples }) => samples.some((text) => /,\d{1,2}\D*$/.test(text)))
+  return [...amounts, ...ownNumbers].some(({ samples }) => samples.some((text) => /,\d{1,2}\D*$/.test(text)))
 }
