@@ -156,7 +156,7 @@ const samples: { name: string; source?: SourceContext; rows: number; call: objec
     source: germany,
     rows: 3,
     call: { startedAt: '2026-11-03T08:15:00.000Z', callerNumber: '+49301234567', callerName: 'Grace Hopper' },
-    last: { callerNumber: '+491715551234', talkDuration: 12 },
+    last: { callerNumber: '+491715551234', talkDuration: 720 },
   },
   {
     name: 'ovh.csv',

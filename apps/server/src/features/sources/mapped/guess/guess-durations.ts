@@ -75,8 +75,17 @@ function areMinutes(column: ColumnProfile, assigned: Assignment, table: SampleTa
   return rows.length > spans.length / 2 && column.filled > 0
 }
 
+/** Its values alone do not tell hours and minutes from minutes and seconds. */
+const fritzColumns = ['Typ', 'Nebenstelle', 'Eigene Rufnummer', 'Dauer']
+
 function guessUnit(column: ColumnProfile, { assigned, table }: DurationContext): Reasoned<DurationUnit> {
   if (column.clockDurations >= 0.5) {
+    if (fritzColumns.every((name) => table.columns.includes(name)))
+      return {
+        value: 'h:mm',
+        confidence: 'likely',
+        why: 'The columns are those of a FRITZ!Box, which writes hours and minutes.',
+      }
     const parts = column.samples.map((value) => value.split(':').length)
     const unit = parts.includes(3) ? 'h:mm:ss' : 'm:ss'
     return {
