@@ -200,6 +200,17 @@ it('maps attributes of the customer as fields of the call, and shows those that 
   expect(saved()?.body).not.toHaveProperty(['mapping', 'fields', 'attributes.insurer'])
 })
 
+it('asks before a mapping that is not saved is left', async () => {
+  answer()
+  openPage(address)
+  await paste('Wann;Ergebnis\n3/11/2026 09:15;Beantwortet')
+  await rowsShown()
+  fireEvent.click(screen.getByRole('link', { name: 'Sources' }))
+  expect(await screen.findByText('Your changes will be lost.')).toBeTruthy()
+  await press('Stay')
+  expect(await rowsShown()).toEqual(['2', '3'])
+})
+
 it('tries a mapping that there is on a sample, without guessing anew', async () => {
   const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
   const calls = answer({ version: 4, mapping, versions })

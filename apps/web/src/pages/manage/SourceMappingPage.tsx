@@ -4,7 +4,7 @@ import * as endpoints from '@callboard/contract/mappings'
 import type { GuessReason, Mapping, SampleColumn, SourceMapping } from '@callboard/contract/mappings'
 import { formatDateTime } from '@callboard/contract/format-time'
 import { getSource, type Source } from '@callboard/contract/sources'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { hashKey, useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -18,6 +18,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { Hint } from '#web/ui/layout.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
@@ -71,6 +72,8 @@ function MappingOf({ source, saved }: MappingOfProps) {
     endpointQuery('attribute', searchAttributes, { body: { customerId, pageSize: maxAttributes } }),
   )
   const { mapping, reasons, columns } = edited
+  // The parts of what is saved may be in another order.
+  useLeaveQuestion(() => mapping !== null && hashKey([mapping]) !== hashKey([saved.mapping]))
   return (
     <PageFrame
       title={`Mapping of ${source.name}`}
