@@ -4,8 +4,8 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, stat
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StartError } from '../../../lib/files/data-dir.ts'
-import { bytesOf } from '../rows/batch.ts'
 import {
+  bytesOf,
   type JournalContent,
   type JournalEntry,
   nameOfBatch,

@@ -74,3 +74,7 @@ export function nameOfMerge([first, last]: readonly [number, number], random: st
 function padded(version: number): string {
   return String(version).padStart(16, '0')
 }
+
+export function bytesOf(rows: readonly Buffer[]): number {
+  return rows.reduce((bytes, some) => bytes + some.length, 0)
+}

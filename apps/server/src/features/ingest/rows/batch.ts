@@ -134,10 +134,6 @@ export function* eachLine(rows: readonly Buffer[]): Generator<Buffer, void> {
     }
 }
 
-export function bytesOf(rows: readonly Buffer[]): number {
-  return rows.reduce((bytes, some) => bytes + some.length, 0)
-}
-
 const newLine = 10
 
 export function linesOf(rows: Buffer): string[] {

@@ -16,12 +16,12 @@ export class SpareChunks {
 
   giveBack(chunks: readonly Buffer[]): void {
     for (const chunk of chunks)
-      if (chunk.length === chunkBytes && this.#spare.length < mostSpare) this.#spare.push(chunk)
+      if (chunk.length === chunkBytes && this.#spare.length < maxSpare) this.#spare.push(chunk)
   }
 }
 
 /** What a load needs at once. */
-const mostSpare = 96
+const maxSpare = 96
 
 /** Puts the lines of a batch together. */
 export class LineChunks {
