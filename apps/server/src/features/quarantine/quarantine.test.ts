@@ -123,6 +123,19 @@ describe('rejected rows', () => {
     expect(await rowsOf(sender)).toHaveLength(1)
   })
 
+  it('stay when only some fields of their call are sent, as those say nothing of the others', async () => {
+    const sender = await rejected(sideways('tagged'))
+    await portal.sendCalls(sender.key, [buildCall({ externalCallId: 'other' })])
+    const fields = { ...buildCall({ externalCallId: 'tagged' }), tags: ['checked'] }
+    const { key: token } = sender
+    const sent = await portal.ask({ path: '/api/calls?merge=true', body: fields, token })
+    expect(sent.json()).toMatchObject({ created: 1 })
+    await portal.runtime.ingest.settled()
+    expect(await rowsOf(sender)).toHaveLength(1)
+    await portal.sendCalls(sender.key, [buildCall({ externalCallId: 'tagged' })])
+    expect(await rowsOf(sender)).toEqual([])
+  })
+
   it('are counted and not kept once a source has too many of them', async () => {
     const sender = await rejected(sideways('first'), { ...sideways('other'), sourceSystem: 'pbx' })
     const ofSource = portal.db

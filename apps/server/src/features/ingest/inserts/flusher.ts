@@ -176,9 +176,9 @@ export class Flusher {
     const { db } = this.#flushing
     await noteChanged(db, merge.number, changedBy(merge))
     // Versions follow the clock.
-    const accepted = merge.batches.flatMap(({ calls, version }) =>
-      calls.map(({ id }) => ({ id, acceptedMs: version })),
-    )
+    const accepted = merge.batches
+      .filter(({ notes }) => !notes.isMerge)
+      .flatMap(({ calls, version }) => calls.map(({ id }) => ({ id, acceptedMs: version })))
     for (let from = 0; from < accepted.length; from += acceptedAtOnce)
       await deleteAccepted(db, accepted.slice(from, from + acceptedAtOnce))
   }

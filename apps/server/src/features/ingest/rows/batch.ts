@@ -46,6 +46,8 @@ export const BatchNotes = z.strictObject({
    * or that follows such a batch: its calls are classified before they are inserted. Named as it is on disk.
    */
   unjudged: z.array(Unclassified).nullable().default(null),
+  /** Of each call only some fields were sent. */
+  isMerge: z.boolean().default(false),
 })
 export type BatchNotes = z.infer<typeof BatchNotes>
 

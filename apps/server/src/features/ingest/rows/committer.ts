@@ -178,6 +178,7 @@ export class Committer {
     const notes: BatchNotes = {
       replaced: classified.replaced,
       unjudged: isCertain ? null : classified.accepted.map(({ submitted }) => sentOf(submitted)),
+      isMerge,
     }
     const lines = new LineChunks(this.#committing.spareChunks)
     const rows = await writeCalls(lines, {
@@ -200,7 +201,7 @@ export class Committer {
   }
 
   async #write(version: number, rows: readonly Buffer[], notes: BatchNotes): Promise<JournalEntry> {
-    const isPlain = notes.replaced.length === 0 && notes.unjudged === null
+    const isPlain = notes.replaced.length === 0 && notes.unjudged === null && !notes.isMerge
     try {
       return await this.#committing.journal.accept(version, rows, isPlain ? undefined : notes)
     } catch (cause) {

@@ -125,7 +125,7 @@ interface AcceptedCall {
 }
 
 /**
- * Takes out what was rejected of calls before these were accepted as new or changed: their sources have mended it. Fields
+ * Takes out what was rejected of calls before these were accepted whole, as new or changed: their sources have mended it. Fields
  * that were to be merged stay until they are retried, as a call that is sent whole need not have them.
  */
 export async function deleteAccepted(db: Kysely<Database>, calls: readonly AcceptedCall[]): Promise<void> {

@@ -42,7 +42,8 @@ const minWidthOfKind: Partial<Record<FieldKind, number>> = {
 
 const minWidths: Partial<Record<string, number>> = {
   startedAt: 140,
-  status: 156,
+  // Of a call in progress for an hour, too.
+  status: 180,
   location: 150,
   source: 190,
   duration: 104,
