@@ -131,6 +131,7 @@ const published = [
   'sources/adapter.ts',
   'sources/adapters.ts',
   'sources/loaded-source.ts',
+  'sources/rows-again.ts',
   'sources/rows-of-events.ts',
   'subscriptions/edit-subscriptions.ts',
   'subscriptions/preview-mail.ts',

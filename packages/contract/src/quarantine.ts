@@ -16,6 +16,13 @@ export const maxQuarantined = 200_000
 /** How many days are counted one by one. */
 export const quarantineDays = 30
 
+/**
+ * What a rejected row is: a call as `POST /api/calls` takes it, a row of a file, what a webhook posted, or all that a system
+ * said of a call. All but calls are read by their source again when they are retried.
+ */
+export const quarantinedForms = ['call', 'row', 'body', 'events'] as const
+export type QuarantinedForm = (typeof quarantinedForms)[number]
+
 /** A row that was sent as a call and could not be accepted. */
 export const QuarantinedRow = z.strictObject({
   id: Guid,
@@ -29,6 +36,11 @@ export const QuarantinedRow = z.strictObject({
   /** Of the request or the file: from 1. */
   line: z.int(),
   receivedAt: Instant,
+  form: z
+    .enum(quarantinedForms)
+    .describe(
+      'What it is: a call; a row of a file, a body that was posted, or all events of a call, which its source reads again on a retry.',
+    ),
   isMerge: z.boolean().describe('Whether it was sent with merge=true: what it leaves out of its call stays.'),
   raw: z.string().describe(`As it was sent; in lists its first ${listedCharacters} characters.`),
 })
@@ -38,7 +50,7 @@ export const QuarantinedRecord = QuarantinedRow.extend({
   errors: z
     .array(z.strictObject({ field: z.string().nullable(), description: z.string() }))
     .describe('What is wrong with the row as it stands and as the portal is set up now.'),
-  isReadable: z.boolean().describe('Whether it is a JSON object, which can be retried.'),
+  isReadable: z.boolean().describe('Whether it can be retried as it is.'),
 })
 export type QuarantinedRecord = z.infer<typeof QuarantinedRecord>
 

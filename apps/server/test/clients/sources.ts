@@ -1,8 +1,11 @@
-import { Source } from '@callboard/contract/sources'
+import { Import } from '@callboard/contract/imports'
+import { Source, SourceActivity } from '@callboard/contract/sources'
+import { vi } from 'vitest'
 import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 interface NewSource {
   kind: string
+  name?: string
   settings?: object
   secrets?: object
   ownNumbers?: readonly string[]
@@ -17,6 +20,8 @@ export interface Posted {
   query?: string
 }
 
+const publicUrl = 'https://calls.example.com'
+
 /** A portal whose sources are posted to as their systems do. */
 export class SourceClient {
   readonly portal: Portal
@@ -29,7 +34,7 @@ export class SourceClient {
   }
 
   static async open(options: PortalOptions = {}): Promise<SourceClient> {
-    const portal = await openPortal(options)
+    const portal = await openPortal({ publicUrl, ...options })
     return new SourceClient(portal, (await portal.make.customer()).id)
   }
 
@@ -48,8 +53,45 @@ export class SourceClient {
     return Source.parse(answer.json())
   }
 
+  /** Where the system of a source posts to, as that knows it. */
+  addressOf({ id }: Pick<Source, 'id'>): string {
+    return `${publicUrl}/api/in/${id}`
+  }
+
   async post({ id }: Pick<Source, 'id'>, { headers, body, query = '' }: Posted): Promise<Answer> {
     return await this.portal.ask({ path: `/api/in/${id}${query}`, method: 'POST', body, headers })
+  }
+
+  /** Imports a file, and answers what came of it when it has ended. */
+  async import({ id }: Pick<Source, 'id'>, body: string): Promise<Import> {
+    const { token } = this.portal.admin
+    const path = `/api/import?sourceId=${id}&fileName=calls.csv`
+    const headers = { 'content-type': 'text/csv' }
+    const sent = await this.portal.ask({ method: 'POST', path, token, body, headers })
+    const begun = Import.parse(sent.json())
+    return await vi.waitUntil(async () => {
+      const found = await this.portal.ask({ path: `/api/import/${begun.id}`, token })
+      const { endedAt, ...now } = Import.parse(found.json())
+      return endedAt === null ? undefined : { endedAt, ...now }
+    })
+  }
+
+  async activityOf({ id }: Pick<Source, 'id'>): Promise<SourceActivity> {
+    const { token } = this.portal.admin
+    return SourceActivity.parse((await this.portal.ask({ path: `/api/source/${id}/activity`, token })).json())
+  }
+
+  async keptEvents({ id }: Pick<Source, 'id'>): Promise<number> {
+    const kept = this.portal.db.selectFrom('source_event').where('source_id', '=', id)
+    return (await kept.select('event_key').execute()).length
+  }
+
+  /** The rows of its calls in the store, with what follows from all that was posted so far. */
+  async storedCallsOf({ sourceSystem }: Pick<Source, 'sourceSystem'>): Promise<Record<string, unknown>[]> {
+    await this.portal.runtime.callAssembler.settled()
+    await this.portal.runtime.ingest.relationsSettled()
+    const rows = await this.portal.storedCalls({ id: this.customerId })
+    return rows.filter((row) => row['source_system'] === sourceSystem)
   }
 
   /** Its calls, with what follows from all that was posted so far. */
@@ -66,7 +108,7 @@ export class SourceClient {
     return await this.portal.db
       .selectFrom('quarantine')
       .where('source_system', '=', sourceSystem)
-      .select(['code', 'description', 'raw'])
+      .select(['id', 'form', 'code', 'description', 'raw'])
       .execute()
   }
 }

@@ -3,6 +3,7 @@ import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows, ExportState } from '@callboard/contract/exports'
 import type { ParameterValue } from '@callboard/contract/reports'
 import type { ChannelOrder } from '@callboard/contract/recording-channels'
+import type { QuarantinedForm } from '@callboard/contract/quarantine'
 import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -258,6 +259,7 @@ export interface QuarantineTable {
   line: number
   received_at: Generated<Date>
   is_merge: Generated<boolean>
+  form: WithDefault<QuarantinedForm>
   /** Which call it would have been; null where it does not say. */
   call_id: WithDefault<string | null>
   /** Of the field that is wrong, as JSON and cut short. */

@@ -1,47 +1,36 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { Import } from '@callboard/contract/imports'
+import { type Import, searchImports } from '@callboard/contract/imports'
+import type { Mapping } from '@callboard/contract/mappings'
+import { Source } from '@callboard/contract/sources'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { change, systemActor } from '#server/db/records/change.ts'
-import { insertRecord } from '#server/db/records/records.ts'
 import { openEmbeddedPostgres } from '#server/db/postgres/postgres.ts'
 import { ask, signIn, waitingBatches } from '#test/call-source.ts'
 import { asteriskFile } from '#test/clients/imports.ts'
 import { Factory } from '#test/factory.ts'
 import { killPortal, type RunningPortal, startPortal } from '#test/running-portal.ts'
-import { seeds, times } from '#test/soak.ts'
+import { seeds, some, times } from '#test/soak.ts'
 import { copyTemplate } from '#test/template.ts'
 
 const calls = 12_000
 
 let folder = ''
+let customerId = ''
 let portal: RunningPortal | undefined
+/** How often something was being written. */
+let killed = 0
 
-/** A folder with a source of a customer. */
-async function begin(): Promise<string> {
+async function begin(): Promise<void> {
   end()
   folder = mkdtempSync(join(tmpdir(), 'callboard-kill-imports-'))
   copyTemplate(folder)
+  mkdirSync(join(folder, 'watched'))
   const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
-  const { id: customerId } = await new Factory(postgres.db).customer()
-  const source = {
-    customerId,
-    kind: 'asterisk',
-    name: 'PBX',
-    sourceSystem: 'pbx',
-    timeZone: 'UTC',
-    country: null,
-  }
-  const id = await change(
-    postgres.db,
-    systemActor,
-    async (transaction) => await insertRecord(transaction, 'source', source),
-  )
+  customerId = (await new Factory(postgres.db).customer()).id
   await postgres.close()
-  return id
 }
 
 function end(): void {
@@ -51,64 +40,168 @@ function end(): void {
 
 afterAll(end)
 
-async function getImport(url: string, id: string, token: string): Promise<Import> {
-  const answer = await fetch(`${url}/api/import/${id}`, { headers: { authorization: `Bearer ${token}` } })
-  return Import.parse(await answer.json())
+interface Running {
+  url: string
+  token: string
 }
 
-/** Runs portals, and kills all but the last one, each a little later, until an import has ended. */
-async function untilEnded(id: string, kills: number, seed: number): Promise<Import> {
-  for (let round = 0; round < kills; round++) {
-    portal = await startPortal(folder)
-    await setTimeout(50 + (((seed + round) * 379) % 1500))
-    await killPortal(portal)
+async function run(): Promise<RunningPortal> {
+  return (portal = await startPortal(folder, { IMPORT_FOLDERS: folder }))
+}
+
+async function open(): Promise<Running> {
+  const { url } = await run()
+  return { url, token: await signIn(url) }
+}
+
+async function kill(): Promise<void> {
+  if (portal !== undefined) await killPortal(portal)
+}
+
+interface Way {
+  name: string
+  source: { kind: string; settings?: object }
+  mapping?: z.input<typeof Mapping>
+  file: () => string
+  isWatched?: boolean
+}
+
+const column = (name: string) => ({ origin: { kind: 'columns' as const, columns: [name] } })
+
+function mappingOf(legsBy: string[]): z.input<typeof Mapping> {
+  return {
+    format: 'csv',
+    separator: ';',
+    columns: ['Id', 'Start', 'From', 'To', 'Talk'],
+    legsBy,
+    numbers: { as: 'fromAndTo', from: column('From'), to: column('To') },
+    fields: {
+      externalCallId: [column('Id')],
+      startedAt: [column('Start')],
+      talkDuration: [column('Talk')],
+      direction: [{ origin: { kind: 'constant', value: 'inbound' } }],
+      status: [{ origin: { kind: 'constant', value: 'answered' } }],
+    },
   }
-  const running = (portal = await startPortal(folder))
-  const token = await signIn(running.url)
-  await expect.poll(async () => (await getImport(running.url, id, token)).endedAt).not.toBeNull()
-  const ended = await getImport(running.url, id, token)
-  await killPortal(running)
-  return ended
 }
 
-async function countCalls(): Promise<number> {
-  const running = (portal = await startPortal(folder))
-  const token = await signIn(running.url)
+/** Each call has as many rows. */
+function mappedFile(legs: number): string {
+  const rows = Array.from({ length: calls * legs }, (_, at) => {
+    const call = Math.floor(at / legs)
+    const start = new Date(Date.UTC(2026, 2, 2, 15) + call * 600_000).toISOString()
+    return `c${call};${start};+1415555${1000 + (call % 9000)};+12125550100;${20 + (at % legs)}\n`
+  })
+  return `Id;Start;From;To;Talk\n${rows.join('')}`
+}
+
+const pbx = { kind: 'asterisk' }
+const anySystem = { kind: 'mapped' }
+
+const ways: readonly Way[] = [
+  { name: 'rows of a mapping', source: anySystem, mapping: mappingOf([]), file: () => mappedFile(1) },
+  { name: 'legs of a switch', source: pbx, file: () => asteriskFile(calls) },
+  { name: 'legs of a mapping', source: anySystem, mapping: mappingOf(['Id']), file: () => mappedFile(2) },
+  { name: 'a watched folder', source: pbx, file: () => asteriskFile(calls), isWatched: true },
+]
+
+/** Makes a source, and has it given a file. */
+async function give({ source, mapping, file, isWatched = false }: Way): Promise<void> {
+  const { url, token } = await open()
+  const settings = isWatched ? { folder: join(folder, 'watched') } : {}
+  const body = { customerId, name: 'PBX', timeZone: 'UTC', ...source, settings }
+  const { id } = Source.parse(await ask(`${url}/api/source`, { body, token }))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  if (mapping !== undefined) {
+    await fetch(`${url}/api/source/${id}/mapping`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ mapping }),
+    })
+  }
+  const text = `${file()}broken\n`
+  if (isWatched) {
+    writeFileSync(join(folder, 'Master.csv.part'), text)
+    renameSync(join(folder, 'Master.csv.part'), join(folder, 'watched', 'Master.csv'))
+    return
+  }
+  const answer = await fetch(`${url}/api/import?sourceId=${id}&fileName=Master.csv`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body: text,
+  })
+  expect(answer.status).toBe(201)
+}
+
+/** The only import that there is; undefined while there is none. */
+async function findImport({ url, token }: Running): Promise<Import | undefined> {
+  const found = await ask(`${url}/api/import/search`, { body: {}, token })
+  const { items } = searchImports.response.parse(found)
+  expect(items.length).toBeLessThan(2)
+  return items[0]
+}
+
+/** How much is written down of the imports so far. */
+function ledgerBytes(): number {
+  const imports = join(folder, 'imports')
+  return readdirSync(imports)
+    .filter((name) => name.endsWith('.ledger'))
+    .reduce((sum, name) => sum + statSync(join(imports, name)).size, 0)
+}
+
+/** Kills a portal a little after it has gone on with the import, or was to have ended. */
+async function killOnTheWay(before: number, seed: number): Promise<void> {
+  for (let looks = 0; looks < 1000 && ledgerBytes() <= before; looks++) await setTimeout(5)
+  const wasWriting = ledgerBytes() > before
+  await setTimeout((seed * 379) % 400)
+  await kill()
+  killed += wasWriting ? 1 : 0
+}
+
+/** Runs portals, and kills all but the last one, each a little later, until the import has ended. */
+async function untilEnded(killOne: (round: number) => Promise<void>) {
+  for (let round = 1; round <= times(1, 4); round++) {
+    await run()
+    await killOne(round)
+  }
+  const running = await open()
+  await expect.poll(async () => (await findImport(running))?.endedAt ?? null).not.toBeNull()
+  return { running, ended: await findImport(running) }
+}
+
+async function countCalls({ url, token }: Running): Promise<number> {
   await expect.poll(() => waitingBatches(folder)).toEqual([])
   const body = { from: '2026-01-01', to: '2027-01-01', columns: ['id'], pageSize: 1, withTotal: true }
-  const found = await ask(`${running.url}/api/reporting/calldetails`, { body, token })
-  await killPortal(running)
+  const found = await ask(`${url}/api/reporting/calldetails`, { body, token })
   return z.object({ total: z.int() }).parse(found).total
 }
 
 describe('a portal that is killed again and again while it imports, and undoes', () => {
-  it(
-    'has every call once, counts each as what it was, and deletes all of them',
+  it.each(some(ways, 1))(
+    '$name has every call once, counts each as what it was, and deletes all of them',
     { tags: ['soak'] },
-    async () => {
-      for (const seed of seeds(1, 5)) {
-        const sourceId = await begin()
-        const running = (portal = await startPortal(folder))
-        const token = await signIn(running.url)
-        const answer = await fetch(`${running.url}/api/import?sourceId=${sourceId}&fileName=Master.csv`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-          body: `${asteriskFile(calls)}broken\n`,
+    async (way) => {
+      for (const seed of seeds(1, 3)) {
+        await begin()
+        await give(way)
+        killed = 0
+        await killOnTheWay(0, seed)
+        const imported = await untilEnded((round) => killOnTheWay(ledgerBytes(), seed + round))
+        const figures = { created: calls, updated: 0, unchanged: 0, rejected: 1 }
+        expect(imported.ended).toMatchObject({ state: 'done', ...figures })
+        expect(killed).toBeGreaterThan(0)
+        expect(await countCalls(imported.running)).toBe(calls)
+        const { url, token } = imported.running
+        await ask(`${url}/api/import/${imported.ended?.id}/undo`, { body: { confirm: true }, token })
+        await kill()
+        const undone = await untilEnded(async (round) => {
+          await setTimeout(50 + (((seed + round) * 379) % 1500))
+          await kill()
         })
-        const { id } = Import.parse(await answer.json())
-        await setTimeout((seed * 211) % 900)
-        await killPortal(running)
-        const kills = times(1, 5)
-        const figures = { rows: calls, created: calls, updated: 0, unchanged: 0, rejected: 1 }
-        expect(await untilEnded(id, kills, seed)).toMatchObject({ state: 'done', ...figures })
-        expect(await countCalls()).toBe(calls)
-        const undoing = (portal = await startPortal(folder))
-        const again = await signIn(undoing.url)
-        await ask(`${undoing.url}/api/import/${id}/undo`, { body: { confirm: true }, token: again })
-        await killPortal(undoing)
-        const undone = await untilEnded(id, kills, seed + 1)
-        expect(undone).toMatchObject({ state: 'undone', undo: { calls, held: 0, changed: 0, gone: 0 } })
-        expect(await countCalls()).toBe(0)
+        const undo = { calls, held: 0, changed: 0, gone: 0 }
+        expect(undone.ended).toMatchObject({ state: 'undone', undo })
+        expect(await countCalls(undone.running)).toBe(0)
+        await kill()
       }
     },
   )

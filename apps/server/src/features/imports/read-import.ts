@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Attribute } from '@callboard/contract/attributes'
+import { Mapping } from '@callboard/contract/mappings'
 import { StatusWord, SourceSettingValue } from '@callboard/contract/sources'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -9,7 +10,7 @@ import { countryOfNumbers } from '../../lib/phone.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { ReadCall, SourceContext, SourceEvent } from '../sources/adapter.ts'
 import { findAdapter } from '../sources/adapters.ts'
-import { rowsOfNewEvents } from '../sources/rows-of-events.ts'
+import { rowsOfCalls } from '../sources/rows-of-events.ts'
 import { loadSource } from '../sources/loaded-source.ts'
 import { allowedFolder, FolderRefused } from './allowed-folder.ts'
 import { ImportCount } from './import-count.ts'
@@ -112,11 +113,14 @@ function eventsOf({ db, row, eventIntake }: ReadingImport, context: SourceContex
   const adapter = findAdapter(kind)
   return {
     rowsOf: async (events) =>
-      adapter === undefined ? [] : await rowsOfNewEvents(db, { id, adapter, context }, events),
+      adapter === undefined
+        ? []
+        : [...(await rowsOfCalls(db, { id, adapter, context }, { events })).values()].flat(),
     keep: async (events) => await eventIntake.keep(id, events),
   }
 }
 
+/** Everything that a file is read by. */
 const Context = z.object({
   sourceSystem: z.string(),
   timeZone: z.string(),
@@ -127,7 +131,8 @@ const Context = z.object({
   attributes: z
     .array(Attribute.pick({ key: true, name: true, type: true, choices: true, isActive: true }))
     .optional(),
-})
+  mapping: Mapping.optional(),
+} satisfies Record<keyof SourceContext, z.ZodType>)
 
 /** As the source was when the file began to be read, so that an earlier run and this one read it alike. */
 async function contextOf(db: Kysely<Database>, row: store.ImportRow): Promise<SourceContext> {

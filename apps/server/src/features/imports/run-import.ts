@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { CallInput } from '@callboard/contract/calls'
+import type { QuarantinedForm } from '@callboard/contract/quarantine'
 import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type {
@@ -98,7 +99,7 @@ class Loading {
     const { count } = this.#importing
     for (const read of calls) this.#rows.push(new ImportedRow(read))
     for (const { line, raw, code, description } of rejected)
-      this.#rows.push({ line, raw, value: undefined, error: { code, description } })
+      this.#rows.push({ line, raw, value: undefined, form: 'row', error: { code, description } })
     this.#lines += rows
     count.bytesRead += bytes
     if (warnings !== undefined) count.fileWarnings = warnings
@@ -302,12 +303,14 @@ class ImportedRow implements SentRow {
   readonly line: number
   readonly value: AdaptedCall
   readonly input?: CallInput
+  readonly form: QuarantinedForm
   readonly read: ReadCall
 
   constructor(read: ReadCall) {
     this.line = read.line
     this.value = read.call
     if (read.isChecked === true) this.input = read.call
+    this.form = read.raw === undefined ? 'call' : 'row'
     this.read = read
   }
 

@@ -205,16 +205,20 @@ export class Ingest {
     return await judgeRows({ ...this.#options, committer }, { customer, rows, ...how })
   }
 
-  /** What is wrong with a row that was kept as it was sent, and whether it can be read as a call at all. */
-  checkKept(customer: IngestCustomer, { raw, isMerge }: KeptRow) {
-    const row = readKeptRow(raw, 1)
+  /** What is wrong with a row by itself, and why it would be rejected. */
+  check(customer: IngestCustomer, row: SentRow, isMerge = false) {
     const checked = isMerge ? checkSentFields(row, customer) : checkRow(row, customer, Date.now())
     return {
       errors: errorsOfRow(row, customer, isMerge),
       reason: 'error' in checked ? checked.error : undefined,
-      isReadable: isReadable(row),
-      externalCallId: externalIdOf(row),
     }
+  }
+
+  /** The same of a row that was kept as it was sent, and whether it can be read as a call at all. */
+  checkKept(customer: IngestCustomer, { raw, isMerge }: KeptRow) {
+    const row = readKeptRow(raw, 1)
+    const checked = this.check(customer, row, isMerge)
+    return { ...checked, isReadable: isReadable(row), externalCallId: externalIdOf(row) }
   }
 
   /** Accepts rows that were rejected before and kept as they were sent. What is rejected again is not kept once more. */

@@ -8,11 +8,14 @@ import { ingestFeature } from '../ingest/feature.ts'
 import { mailFeature } from '../mail/feature.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import { mailAdministrators } from './mail-administrators.ts'
+import { sourcesFeature } from '../sources/feature.ts'
+import type { QuarantineParts } from './quarantine-parts.ts'
 import * as rules from './quarantine.ts'
+import { retryRows } from './retry.ts'
 
 export const quarantineFeature = defineFeature({
   name: 'quarantine',
-  needs: () => [emailTemplatesFeature, ingestFeature, mailFeature],
+  needs: () => [emailTemplatesFeature, ingestFeature, mailFeature, sourcesFeature],
   menuItems: [
     {
       group: 'portal',
@@ -38,8 +41,8 @@ export const quarantineFeature = defineFeature({
 
 const eachMorning = '0 6 * * *'
 
-function routes(routing: Routing, { ingest }: Pick<rules.QuarantineParts, 'ingest'>): void {
-  const parts = { db: routing.db, ingest }
+function routes(routing: Routing, { ingest, eventIntake }: Omit<QuarantineParts, 'db'>): void {
+  const parts = { db: routing.db, ingest, eventIntake }
   const declared = { access: 'admin', parts } as const
   routeWith(routing, endpoints.searchQuarantine, { ...declared, rule: rules.searchRows })
   routeWith(routing, endpoints.getQuarantineReasons, { ...declared, rule: rules.listReasons })
@@ -47,6 +50,6 @@ function routes(routing: Routing, { ingest }: Pick<rules.QuarantineParts, 'inges
   routeWith(routing, endpoints.getQuarantined, { ...declared, rule: rules.getRow })
   routeWith(routing, endpoints.updateQuarantined, { ...declared, rule: rules.updateRow })
   routeWith(routing, endpoints.deleteQuarantined, { ...declared, rule: rules.deleteRow })
-  routeWith(routing, endpoints.retryQuarantined, { ...declared, rule: rules.retryRows })
+  routeWith(routing, endpoints.retryQuarantined, { ...declared, rule: retryRows })
   routeWith(routing, endpoints.deleteManyQuarantined, { ...declared, rule: rules.deleteMany })
 }

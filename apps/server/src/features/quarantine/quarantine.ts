@@ -1,4 +1,3 @@
-import { formatCounted } from '@callboard/contract/format'
 import type { Output } from '@callboard/contract/endpoint'
 import {
   type deleteManyQuarantined,
@@ -7,7 +6,6 @@ import {
   type QuarantinedRecord,
   type QuarantineFilter,
   quarantineStepRows,
-  type retryQuarantined,
 } from '@callboard/contract/quarantine'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
@@ -18,15 +16,10 @@ import { FileAnswer } from '../../http/file-answer.ts'
 import { type ListAsked, mapItems } from '../../db/records/list-page.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
-import type { Ingest } from '../ingest/ingest.ts'
+import { checkRow } from './check-row.ts'
+import type { QuarantineParts, RowReason } from './quarantine-parts.ts'
+import { nextOf, removeRows } from './remove-rows.ts'
 import * as store from './store.ts'
-
-export interface QuarantineParts {
-  db: Kysely<Database>
-  ingest: Pick<Ingest, 'findCustomer' | 'checkKept' | 'acceptAgain'>
-}
-
-type RowReason = NonNullable<ReturnType<Ingest['checkKept']>['reason']>
 
 const listedReasons = 200
 
@@ -79,13 +72,13 @@ export async function listReasons(
 }
 
 export async function getRow(
-  { db, ingest }: QuarantineParts,
+  parts: QuarantineParts,
   _caller: Caller,
   { id }: { id: string },
 ): Promise<QuarantinedRecord> {
-  const row = orNotFound(await store.selectRow(db, id))
-  const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
-  const { errors, isReadable } = ingest.checkKept(customer, row)
+  const row = orNotFound(await store.selectRow(parts.db, id))
+  const customer = orNotFound(await parts.ingest.findCustomer({ id: row.customerId }))
+  const { errors, isReadable } = await checkRow(parts, customer, row)
   return { ...row, receivedAt: row.receivedAt.toISOString(), errors, isReadable }
 }
 
@@ -109,7 +102,7 @@ async function* linesOf(db: Kysely<Database>, filter: QuarantineFilter): AsyncGe
   }
 }
 
-/** Throws `notFound`, and `conflict` when the same row of the same source is there already. */
+/** Throws `notFound`, `invalid` for the events of a call, and `conflict` when the same row of the same source is there already. */
 export async function updateRow(
   parts: QuarantineParts,
   caller: Caller,
@@ -118,8 +111,10 @@ export async function updateRow(
   const { db, ingest } = parts
   const row = orNotFound(await store.selectRow(db, id))
   if (raw === row.raw) return await getRow(parts, caller, { id })
+  if (row.form === 'events')
+    throw new AppError('invalid', 'What the system said of a call cannot be edited. Mend its source instead.')
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
-  const { reason, externalCallId } = ingest.checkKept(customer, { ...row, raw })
+  const { reason, externalCallId } = await checkRow(parts, customer, { ...row, raw })
   const { code, description, value = null } = reason ?? corrected
   const call = externalCallId === null ? null : callId(row.customerId, row.sourceSystem, externalCallId)
   const values = { raw, code, description, value, external_call_id: externalCallId, call_id: call }
@@ -157,83 +152,4 @@ export async function deleteMany(
 ): Promise<Output<typeof deleteManyQuarantined>> {
   const rows = await store.selectChosen(db, chosen, quarantineStepRows)
   return { deleted: await removeRows(db, caller, { rows, done: 'deleted' }), next: nextOf(chosen, rows) }
-}
-
-/**
- * Sends rows again, as their source did. What is accepted is in the journal before it leaves the quarantine: after a crash
- * in between it is sent once more, which changes nothing. Throws what `Ingest.accept` throws.
- */
-export async function retryRows(
-  { db, ingest }: QuarantineParts,
-  caller: Caller,
-  chosen: store.Chosen,
-): Promise<Output<typeof retryQuarantined>> {
-  const rows = await store.selectChosen(db, chosen, quarantineStepRows)
-  const answer = { retried: rows.length, created: 0, updated: 0, unchanged: 0, rejected: 0 }
-  for (const [customerId, ofCustomer] of Map.groupBy(rows, (row) => row.customerId)) {
-    const customer = orNotFound(await ingest.findCustomer({ id: customerId }))
-    for (const sent of Map.groupBy(ofCustomer, (row) => `${row.isMerge} ${row.sourceSystem}`).values()) {
-      // What is no call has come from a file, whose line says more than that it is no JSON.
-      const calls = sent.filter((row) => ingest.checkKept(customer, row).isReadable)
-      answer.rejected += sent.length - calls.length
-      const [first] = calls
-      if (first === undefined) continue
-      const accepted = await ingest.acceptAgain(
-        customer,
-        calls.map(({ raw }) => raw),
-        { source: first.sourceSystem, isMerge: first.isMerge },
-      )
-      answer.created += accepted.created
-      answer.updated += accepted.updated
-      answer.unchanged += accepted.unchanged
-      answer.rejected += accepted.rejected.length
-      const rejected = new Map(accepted.rejected.map((one) => [one.line - 1, one]))
-      await removeRows(db, caller, {
-        rows: calls.filter((_, at) => !rejected.has(at)),
-        done: 'accepted',
-        again: [...rejected].flatMap(([at, { code, description }]) =>
-          calls[at] === undefined ? [] : [{ ...calls[at], code, description }],
-        ),
-      })
-    }
-  }
-  return { ...answer, next: nextOf(chosen, rows) }
-}
-
-async function removeRows(
-  db: Kysely<Database>,
-  caller: Caller,
-  {
-    rows,
-    done,
-    again = [],
-  }: {
-    rows: readonly store.ChosenRow[]
-    done: 'accepted' | 'deleted'
-    again?: Parameters<typeof store.updateReasons>[1]
-  },
-): Promise<number> {
-  return await change(db, actorOf(caller), async (transaction) => {
-    await store.updateReasons(transaction, again)
-    const deleted = new Set(await store.deleteRows(transaction, rows))
-    // What was accepted may have left by itself since.
-    const gone = done === 'accepted' ? await store.selectGone(transaction, rows) : deleted
-    const removed = rows.filter(({ id }) => gone.has(id))
-    for (const [id, ofCustomer] of Map.groupBy(removed, (row) => row.customerId)) {
-      const name = ofCustomer[0]?.customerName ?? ''
-      const count = formatCounted(ofCustomer.length, 'row', 'rows')
-      const sources = [...new Set(ofCustomer.map(({ sourceSystem }) => sourceSystem))].join(', ')
-      const to = done === 'accepted' ? 'Retried and accepted' : 'Deleted'
-      await store.insertChange(
-        transaction,
-        { id, name },
-        { field: 'rejectedRows', from: `${count} of ${sources}`, to },
-      )
-    }
-    return gone.size
-  })
-}
-
-function nextOf(chosen: store.Chosen, rows: readonly { id: string }[]): string | null {
-  return 'ids' in chosen ? null : (rows.at(-1)?.id ?? null)
 }

@@ -34,6 +34,7 @@ const columns = [
   'line',
   'received_at as receivedAt',
   'is_merge as isMerge',
+  'form',
 ] as const
 
 type Sort = (typeof quarantineSorts)[number]
@@ -121,6 +122,22 @@ export async function selectRow(db: Kysely<Database>, id: string) {
     .executeTakeFirst()
 }
 
+export type KeptRow = NonNullable<Awaited<ReturnType<typeof selectRow>>>
+
+/** Of the source under whose name calls of the customer are known. */
+export async function selectSourceId(
+  db: Kysely<Database>,
+  { customerId, sourceSystem }: { customerId: string; sourceSystem: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('source')
+    .where('customer_id', '=', customerId)
+    .where('source_system', '=', sourceSystem)
+    .select('id')
+    .executeTakeFirst()
+  return found?.id
+}
+
 export type Chosen =
   | { ids: readonly string[] }
   | { filter: QuarantineFilter; after?: string | null | undefined }
@@ -149,7 +166,7 @@ export async function selectChosen(db: Kysely<Database>, chosen: Chosen, limit: 
     .where(sql<boolean>`(bytes <= ${stepBytes} OR bytes = own)`)
     .select(['quarantine.id', 'customer_id as customerId', 'customer.name as customerName'])
     .select(['source_system as sourceSystem', 'quarantine.description', 'raw', 'raw_hash as rawHash'])
-    .select('is_merge as isMerge')
+    .select(['is_merge as isMerge', 'form', 'external_call_id as externalCallId'])
     .orderBy('quarantine.id')
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { Attribute } from '@callboard/contract/attributes'
 import type { CallInput } from '@callboard/contract/calls'
-import type { Mapping } from '@callboard/contract/mappings'
+import type { Mapping, RowProblem } from '@callboard/contract/mappings'
 import type { SourceSetting, SourceSettingValue, StatusWord } from '@callboard/contract/sources'
 import type { CountryCode } from '../../lib/phone.ts'
 
@@ -88,7 +88,19 @@ export interface FileWay {
    * gives the same. Throws `ImportFileError` when it is no such file.
    */
   read(file: SourceFile, source: SourceContext): AsyncIterable<FileBatch>
+  /**
+   * Reads a row once more that was rejected, out of `raw` as `read` gave it. Undefined for one that cannot be read without
+   * the lines around it; left out where rows are no calls by themselves.
+   */
+  rowAgain?(raw: string, source: SourceContext): RowAgain | undefined
 }
+
+/** What a row is now: a call, a part of one, nothing that counts, or rejected again. */
+export type RowAgain =
+  | { readonly call: CallInput }
+  | { readonly event: SourceEvent }
+  | { readonly isLeftOut: true }
+  | { readonly problems: readonly RowProblem[] }
 
 /** The result of a portion of a file; the figures are those of the portion. */
 export interface FileBatch {
@@ -106,7 +118,7 @@ export interface FileBatch {
 interface ReadRow {
   /** From 1. */
   readonly line: number
-  /** As it stood in the file, for the quarantine; the call as JSON unless given. */
+  /** What it was read out of, as `FileWay.rowAgain` takes it; the call as JSON unless given. */
   readonly raw?: string
   /** Names of its sound files, as the system says them: of files in the folder of recordings of the source. */
   readonly recordingFiles?: readonly string[]

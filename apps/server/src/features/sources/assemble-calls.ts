@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
+import { callId } from '../../db/call-id.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import * as store from './event-store.ts'
 import { loadSource } from './loaded-source.ts'
-import { rowsOfEvents } from './rows-of-events.ts'
+import { type EventRow, rowsOfEvents } from './rows-of-events.ts'
 import { noteProblem } from './state-store.ts'
 
 interface Parts {
@@ -76,7 +77,7 @@ export class CallAssembler {
     try {
       while (this.#isAskedAgain && !this.#isClosed && this.#parts.ingest.isWriter) {
         this.#isAskedAgain = false
-        while (!this.#isClosed && (await this.#assembleSome()) === maxCalls);
+        while (!this.#isClosed && (await this.#assembleNext()));
         await this.#restABit()
       }
     } catch (error) {
@@ -93,24 +94,33 @@ export class CallAssembler {
     this.#rest = undefined
   }
 
-  /** Answers how many calls were looked at. */
-  async #assembleSome(): Promise<number> {
-    const { db, log } = this.#parts
+  /** False when there is nothing more to be looked at. */
+  async #assembleNext(): Promise<boolean> {
+    const { db } = this.#parts
     const pending = await store.selectPending(db, maxCalls)
+    await this.#assemble(pending)
+    if (pending.length === maxCalls) return true
+    // What is new comes before what is made again.
+    return (await store.wakeSome(db, maxCalls)) > 0
+  }
+
+  async #assemble(pending: readonly store.PendingCall[]): Promise<void> {
+    const { db, log } = this.#parts
     for (const [sourceId, ofSource] of Map.groupBy(pending, (call) => call.sourceId)) {
       try {
-        await this.#assembleOf(sourceId, ofSource)
-        await store.settleCalls(db, ofSource)
+        await store.settleCalls(db, await this.#assembleOf(sourceId, ofSource))
       } catch (error) {
         log.error({ err: error, source: sourceId }, 'calls of a source could not be made of its events')
         await store.postponeCalls(db, ofSource, postponeSeconds)
         if (error instanceof AppError) await noteProblem(db, sourceId, error.message)
       }
     }
-    return pending.length
   }
 
-  async #assembleOf(sourceId: string, pending: readonly store.PendingCall[]): Promise<void> {
+  async #assembleOf(
+    sourceId: string,
+    pending: readonly store.PendingCall[],
+  ): Promise<readonly store.SettledCall[]> {
     const { db, ingest } = this.#parts
     const source = await loadSource(db, sourceId)
     const customer = source && (await ingest.findCustomer({ id: source.customerId }))
@@ -122,15 +132,22 @@ export class CallAssembler {
       sourceId,
       pending.map(({ callKey }) => callKey),
     )
-    const rows = [...Map.groupBy(kept, ({ callKey }) => callKey).values()].flatMap((events) =>
-      rowsOfEvents(source, events),
-    )
-    if (rows.length === 0) return
+    const { sourceSystem } = source.context
+    const idOf = (externalId: string) => callId(customer.id, sourceSystem, externalId)
+    const rowsOf = new Map<string, EventRow[]>()
+    for (const [key, events] of Map.groupBy(kept, ({ callKey }) => callKey))
+      rowsOf.set(key, rowsOfEvents(source, events))
+    const rows = [...rowsOf.values()].flat().map((row, at) => ({ ...row, line: at + 1 }))
     await ingest.roomFor(rows.length)
-    await ingest.accept(
-      customer,
-      rows.map((row, at) => ({ ...row, line: at + 1 })),
-      { source: source.context.sourceSystem },
-    )
+    if (rows.length > 0) await ingest.accept(customer, rows, { source: sourceSystem })
+    const isClear = (ofCall: readonly EventRow[]) => ofCall.every(({ error }) => error === undefined)
+    const clear = [...rowsOf].flatMap(([key, ofCall]) => (isClear(ofCall) ? [idOf(key)] : []))
+    await store.forgetUnclear(db, clear)
+    return pending.map((call) => ({
+      ...call,
+      ids: [
+        ...new Set((rowsOf.get(call.callKey) ?? []).flatMap(({ value }) => value?.externalCallId ?? [])),
+      ].map(idOf),
+    }))
   }
 }

@@ -54,14 +54,42 @@ export async function selectEvents(db: Kysely<Database>, sourceId: string, callK
     .execute()
 }
 
+/** A call that was looked at, and the ids of what was made of it. */
+export type SettledCall = PendingCall & { readonly ids: readonly string[] }
+
 /** Calls are no longer pending, unless more was said of them since they were read. */
-export async function settleCalls(db: Kysely<Database>, calls: readonly PendingCall[]): Promise<void> {
+export async function settleCalls(db: Kysely<Database>, calls: readonly SettledCall[]): Promise<void> {
   if (calls.length === 0) return
-  await sql`UPDATE source_call SET is_pending = false
+  await sql`UPDATE source_call SET is_pending = source_call.events <> read.events,
+      call_ids = CASE WHEN read.ids = '' THEN '{}' ELSE string_to_array(read.ids, ' ')::uuid[] END
     FROM unnest(${calls.map(({ sourceId }) => sourceId)}::uuid[], ${calls.map(({ callKey }) => callKey)}::text[],
-      ${calls.map(({ events }) => events)}::integer[]) AS read (source_id, call_key, events)
-    WHERE source_call.source_id = read.source_id AND source_call.call_key = read.call_key
-      AND source_call.events = read.events`.execute(db)
+      ${calls.map(({ events }) => events)}::integer[], ${calls.map(({ ids }) => ids.join(' '))}::text[])
+      AS read (source_id, call_key, events, ids)
+    WHERE source_call.source_id = read.source_id AND source_call.call_key = read.call_key`.execute(db)
+}
+
+/** All calls of a source are to be made once more of what was said of them, as it is set up otherwise now. */
+export async function assembleAgain(db: Kysely<Database>, sourceId: string): Promise<void> {
+  await sql`INSERT INTO source_state (source_id, again_after) VALUES (${sourceId}, '')
+    ON CONFLICT (source_id) DO UPDATE SET again_after = ''`.execute(db)
+}
+
+/** Makes some of those calls pending, in the order of their keys; answers how many. */
+export async function wakeSome(db: Kysely<Database>, limit: number): Promise<number> {
+  // With another number of events than was read, a call that is being made of the older ones stays pending.
+  const { rows } = await sql<{ count: number }>`WITH source AS (
+      SELECT source_id, again_after FROM source_state WHERE again_after IS NOT NULL ORDER BY source_id LIMIT 1),
+    next AS (
+      SELECT source_call.source_id, call_key FROM source_call JOIN source USING (source_id)
+      WHERE call_key > again_after ORDER BY call_key LIMIT ${limit}),
+    woken AS (
+      UPDATE source_call SET is_pending = true, try_after = now(), events = events + 1 FROM next
+      WHERE source_call.source_id = next.source_id AND source_call.call_key = next.call_key),
+    noted AS (
+      UPDATE source_state SET again_after = (SELECT max(call_key) FROM next) FROM source
+      WHERE source_state.source_id = source.source_id AND source_state.again_after = source.again_after)
+    SELECT (SELECT count(*) FROM source) AS count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** These wait before they are tried again, so that others of other sources go first. */
@@ -93,4 +121,14 @@ export async function deleteCallsBefore(db: Kysely<Database>, before: Date): Pro
     db,
   )
   return rows[0]?.count ?? 0
+}
+
+/** Takes out of the quarantine what was unclear of calls, by the ids that their events' names make. */
+export async function forgetUnclear(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .deleteFrom('quarantine')
+    .where('call_id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .where('form', '=', 'events')
+    .execute()
 }

@@ -17,6 +17,7 @@ import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { assembleAgain } from './event-store.ts'
 import { loadSource } from './loaded-source.ts'
 import * as store from './mapping-store.ts'
 import type { MappingThread } from './mapped/mapping-worker.ts'
@@ -92,6 +93,7 @@ export async function saveMapping(
         'Somebody has saved another version of the mapping. Load the page again.',
       )
     await store.insertMapping(transaction, { id, name }, { mapping, before, userId: actor.userId })
+    await assembleAgain(transaction, id)
     return await getMapping(transaction, caller, { id })
   })
 }

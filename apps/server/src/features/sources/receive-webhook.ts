@@ -85,6 +85,7 @@ async function quarantine(
     line: 1,
     raw: request.body.toString(),
     value: undefined,
+    form: 'body' as const,
     error: { code: 'unreadableWebhook', description },
   }
   await ingest.accept(customer, [row], { source: context.sourceSystem })

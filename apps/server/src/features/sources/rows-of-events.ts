@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { SourceEvent } from './adapter.ts'
+import type { AdaptedCall, SourceEvent } from './adapter.ts'
 import { newEventOf } from './event-intake.ts'
 import { selectEvents } from './event-store.ts'
 import type { LoadedSource } from './loaded-source.ts'
 
 /** A call that was made of events, or what none can be made of. */
-export type EventRow = Omit<Parameters<Ingest['accept']>[1][number], 'line'>
+export type EventRow = Omit<Parameters<Ingest['accept']>[1][number], 'line' | 'value'> & {
+  value: AdaptedCall | undefined
+}
 
 interface KeptEvent {
   callKey: string
@@ -15,22 +17,26 @@ interface KeptEvent {
   body: string
 }
 
-/** The same of events that are not kept yet, with what is kept of their calls already. */
-export async function rowsOfNewEvents(
+/**
+ * What is to be accepted of calls, by their keys: of those that some events tell of which are not kept yet, and of others. What
+ * is kept of them counts as well; of a call of which nothing is known there is nothing.
+ */
+export async function rowsOfCalls(
   db: Kysely<Database>,
   source: Pick<LoadedSource, 'id' | 'adapter' | 'context'>,
-  events: readonly SourceEvent[],
-): Promise<EventRow[]> {
+  { events, keys = [] }: { events: readonly SourceEvent[]; keys?: readonly string[] },
+): Promise<Map<string, EventRow[]>> {
   const came = events.map((event) => newEventOf(source.id, event))
-  const kept = await selectEvents(db, source.id, [...new Set(came.map(({ callKey }) => callKey))])
+  const wanted = new Set([...came.map(({ callKey }) => callKey), ...keys])
+  const kept = wanted.size === 0 ? [] : await selectEvents(db, source.id, [...wanted])
   const all = new Map<string, KeptEvent>()
   for (const event of [...came, ...kept]) all.set(`${event.callKey} ${event.eventKey}`, event)
-  return [...Map.groupBy(all.values(), ({ callKey }) => callKey).values()].flatMap((ofCall) =>
-    rowsOfEvents(
-      source,
-      ofCall.toSorted((one, other) => (one.eventKey < other.eventKey ? -1 : 1)),
-    ),
-  )
+  const rows = new Map<string, EventRow[]>()
+  for (const [callKey, ofCall] of Map.groupBy(all.values(), (event) => event.callKey)) {
+    const inOrder = ofCall.toSorted((one, other) => (one.eventKey < other.eventKey ? -1 : 1))
+    rows.set(callKey, rowsOfEvents(source, inOrder))
+  }
+  return rows
 }
 
 /** What is to be accepted of a call by all that was said of it. */
@@ -38,6 +44,8 @@ export function rowsOfEvents(
   { adapter, context }: Pick<LoadedSource, 'adapter' | 'context'>,
   kept: readonly KeptEvent[],
 ): EventRow[] {
+  const [first] = kept
+  if (first === undefined) return []
   const events = kept.map(({ callKey, eventKey, body }): SourceEvent => ({
     callKey,
     eventKey,
@@ -52,6 +60,8 @@ export function rowsOfEvents(
           {
             raw: JSON.stringify(events.map(({ body }) => body)),
             value: undefined,
+            form: 'events' as const,
+            externalCallId: first.callKey,
             error: { code: 'unclearEvents', description: problem },
           },
         ]),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/sources'
 import type { Source, SourceKind } from '@callboard/contract/sources'
@@ -13,6 +14,8 @@ import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { requireActiveCustomer } from '../customers/customers.ts'
 import type { SourceAdapter } from './adapter.ts'
 import { findAdapter, listAdapters } from './adapters.ts'
+import { assembleAgain } from './event-store.ts'
+import { loadSource } from './loaded-source.ts'
 import { checkSettings, mergeSecrets, settingsOf } from './source-settings.ts'
 import { noteProblem, restartFetching } from './state-store.ts'
 import * as store from './store.ts'
@@ -98,6 +101,7 @@ async function updateSource(
   return await change(db, actorOf(caller), async (transaction) => {
     const before = orNotFound(await store.lockSource(transaction, id))
     const adapter = requireAdapter(before.kind)
+    const { context } = orNotFound(await loadSource(transaction, id))
     await updateRecord(transaction, 'source', {
       id,
       revision,
@@ -110,6 +114,8 @@ async function updateSource(
     })
     // What was mended may be tried at once.
     await restartFetching(transaction, id)
+    const now = orNotFound(await loadSource(transaction, id))
+    if (!isDeepStrictEqual(now.context, context)) await assembleAgain(transaction, id)
     return await plain.get(transaction, caller, { id })
   })
 }

@@ -39,6 +39,8 @@ declare module '../../db/tables/schema.ts' {
       next_fetch_at: Date | null
       fetch_failures: WithDefault<number>
       fetching_until: Date | null
+      /** Calls with a key after this one are to be made once more of their events; null: none. */
+      again_after: WithDefault<string | null>
     }
     source_day: {
       source_id: string
@@ -55,6 +57,8 @@ declare module '../../db/tables/schema.ts' {
       is_pending: boolean
       try_after: WithDefault<Date>
       changed_at: WithDefault<Date>
+      /** What was made of it, when it was last looked at. */
+      call_ids: WithDefault<readonly string[]>
     }
     source_event: {
       source_id: string

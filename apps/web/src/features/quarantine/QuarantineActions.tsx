@@ -46,7 +46,7 @@ export function QuarantineActions({ filter, count }: QuarantineActionsProps) {
     let rejected = 0
     await inSteps(async (after) => {
       const { next, retried, ...outcome } = await send(retryQuarantined, { body: { filter, after } })
-      accepted += outcome.created + outcome.updated + outcome.unchanged
+      accepted += retried - outcome.rejected
       rejected += outcome.rejected
       return { rows: retried, next }
     })

@@ -1,4 +1,5 @@
 import {
+  type QuarantinedForm,
   type QuarantinedRecord,
   deleteQuarantined,
   retryQuarantined,
@@ -56,6 +57,7 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
         {customerName} · {sourceSystem} · line {line} · <TimeText at={receivedAt} />
       </Hint>
       {row.isMerge && <Hint margin="0">Sent to change only these fields of its call. The others stay.</Hint>}
+      {isReadable && hints[row.form] !== undefined && <Hint margin="0">{hints[row.form]}</Hint>}
       <WhatIsWrong row={row} />
       {edited === undefined ? (
         <>
@@ -63,9 +65,14 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
           {!isViewingAs && (
             <Row gap={8} wrap>
               {isReadable && <RetryButton id={id} isPrimary={isMended} onDone={onClose} />}
-              <Button type={isMended ? 'default' : 'primary'} onClick={() => draft.enter(spreadOut(row.raw))}>
-                Edit
-              </Button>
+              {row.form !== 'events' && (
+                <Button
+                  type={isMended ? 'default' : 'primary'}
+                  onClick={() => draft.enter(spreadOut(row.raw))}
+                >
+                  Edit
+                </Button>
+              )}
               <ActionButton
                 danger
                 action={async () => await send(deleteQuarantined, { params: { id } })}
@@ -126,6 +133,20 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
   )
 }
 
+/** What a retry does with it. */
+const hints: Partial<Record<QuarantinedForm, string>> = {
+  row: 'A row of a file, by its columns. A retry reads it by the mapping as it is now.',
+  body: 'What the system posted. A retry reads it as the source is set up now.',
+  events: 'All that the system said of this call. The call is made of it again when its source is changed.',
+}
+
+const unreadable: Record<QuarantinedForm, string> = {
+  call: 'This is not a call in JSON, so it cannot be retried as it is. Edit it here, or have it sent again.',
+  row: 'This line cannot be read alone. Correct the file, or the source, and import the file again.',
+  body: 'No source of the customer takes what was posted here now.',
+  events: 'What the system said of this call is no longer kept.',
+}
+
 interface RetryButtonProps {
   id: string
   isPrimary: boolean
@@ -147,16 +168,8 @@ function RetryButton({ id, isPrimary, onDone }: RetryButtonProps) {
   )
 }
 
-function WhatIsWrong({ row: { description, errors, isReadable } }: { row: QuarantinedRecord }) {
-  if (!isReadable)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={description}
-        description="This line is not a call in JSON, so it cannot be retried as it is. Correct the file and import it again, or edit the line here."
-      />
-    )
+function WhatIsWrong({ row: { description, errors, isReadable, form } }: { row: QuarantinedRecord }) {
+  if (!isReadable) return <Alert type="error" showIcon title={description} description={unreadable[form]} />
   if (errors.length === 0)
     return (
       <Alert

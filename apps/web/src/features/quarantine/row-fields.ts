@@ -14,9 +14,9 @@ export function fieldsOf({ raw, errors }: Pick<QuarantinedRecord, 'raw' | 'error
   if (row === undefined) return undefined
   const wrong = new Map<string, string>()
   for (const { field, description } of errors) {
+    if (field === null) continue
     // Of what is inside a field, as `tags.3`, the field is told.
-    const name = field?.split('.')[0]
-    if (name === undefined) continue
+    const name = Object.hasOwn(row, field) ? field : (field.split('.')[0] ?? field)
     // Its name stands beside it.
     const words = description.startsWith(`${name} `) ? description.slice(name.length + 1) : description
     wrong.set(name, [wrong.get(name), words].filter(Boolean).join(' '))

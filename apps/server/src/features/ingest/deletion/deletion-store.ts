@@ -119,3 +119,14 @@ export async function deleteAnnotations(
     .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
     .execute()
 }
+
+/** Of calls that were made of events nothing is left that they could be made of again. */
+export async function deleteEvents(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('source_call')
+    .where('call_ids', '&&', sql<string[]>`${[...ids]}::uuid[]`)
+    .execute()
+}

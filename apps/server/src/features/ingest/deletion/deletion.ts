@@ -53,7 +53,7 @@ const batchSize = 10_000
 
 /**
  * Deletes up to 10,000 of them, the oldest first, as one change of calls (docs/decisions/0017-snapshots.md). Their
- * annotations go with them, and the relations of other calls are computed anew.
+ * annotations and what their systems said of them go with them, and the relations of other calls are computed anew.
  *
  * @returns how many were deleted; 0 when none is left
  */
@@ -101,6 +101,7 @@ async function deleteFound(
         await change(db, systemActor, async (transaction) => {
           await fence(transaction)
           await store.deleteAnnotations(transaction, ids)
+          await store.deleteEvents(transaction, ids)
           const span = { oldest: new Date(oldestMs), newest: new Date(newestMs) }
           await record(transaction, { ids, count: ids.length, ...span, number })
         })

@@ -137,7 +137,7 @@ async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db, sn
     const sent = batch.notes.unjudged?.[at]
     if (outcome === 'conflict' && sent !== undefined) {
       await insertQuarantined(db, entry.call.customerId, [
-        { ...sent, ...rowError('revisionConflict'), isMerge: false },
+        { ...sent, ...rowError('revisionConflict'), isMerge: false, form: 'call' },
       ])
     }
   }

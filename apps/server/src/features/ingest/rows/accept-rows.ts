@@ -34,7 +34,7 @@ interface Sent {
 }
 
 interface Rejected {
-  row: Pick<SentRow, 'line' | 'raw' | 'value'>
+  row: SentRow
   error: RowError
 }
 
@@ -169,13 +169,14 @@ async function quarantine(
     sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
     externalCallId: externalIdOf(row),
     isMerge,
+    form: row.form ?? 'call',
   }))
   await insertQuarantined(db, customer.id, rows)
 }
 
 /** What a row is called at its source, as far as it says so. */
-export function externalIdOf({ value }: Pick<SentRow, 'value'>): string | null {
-  return textOf(value, 'externalCallId', 200)
+export function externalIdOf({ value, externalCallId }: SentRow): string | null {
+  return externalCallId ?? textOf(value, 'externalCallId', 200)
 }
 
 /** A field of what was sent, if it is a text that PostgreSQL can store. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { maxQuarantined } from '@callboard/contract/quarantine'
+import { maxQuarantined, type QuarantinedForm } from '@callboard/contract/quarantine'
 import { type Kysely, sql } from 'kysely'
 import { callId } from '../../../db/call-id.ts'
 import type { Database } from '../../../db/tables/schema.ts'
@@ -13,6 +13,7 @@ export interface QuarantinedRow extends RowError {
   line: number
   /** Whether it changes only the fields that it names. */
   isMerge: boolean
+  form: QuarantinedForm
 }
 
 // PostgreSQL takes 65,535 parameters a statement.
@@ -85,6 +86,8 @@ async function upsert(db: Kysely<Database>, rows: readonly Values[]): Promise<vo
         value: row.ref('excluded.value'),
         line: row.ref('excluded.line'),
         is_merge: row.ref('excluded.is_merge'),
+        form: row.ref('excluded.form'),
+        raw: row.ref('excluded.raw'),
         received_at: sql<Date>`now()`,
       })),
     )
@@ -101,7 +104,9 @@ async function countDropped(
 }
 
 function quarantineValues(customerId: string, row: QuarantinedRow) {
-  const { sourceSystem, externalCallId: external } = row
+  const { sourceSystem, externalCallId: external, form } = row
+  // Of all that was said of a call there is one row, however much more is said.
+  const hashed = form === 'events' && external !== null ? `events of ${external}` : row.raw
   return {
     customer_id: customerId,
     source_system: sourceSystem,
@@ -109,12 +114,13 @@ function quarantineValues(customerId: string, row: QuarantinedRow) {
     call_id: external === null ? null : callId(customerId, sourceSystem, external),
     // PostgreSQL's text cannot contain a NUL; JSON can only write it as this escape.
     raw: withoutSecretKeys(row.raw.replaceAll('\0', '\\u0000').toWellFormed()),
-    raw_hash: createHash('sha256').update(row.raw).digest(),
+    raw_hash: createHash('sha256').update(hashed).digest(),
     code: row.code,
     description: row.description,
     value: row.value?.toWellFormed() ?? null,
     line: row.line,
     is_merge: row.isMerge,
+    form,
   }
 }
 
@@ -126,14 +132,14 @@ interface AcceptedCall {
 
 /**
  * Takes out what was rejected of calls before these were accepted whole, as new or changed: their sources have mended it. Fields
- * that were to be merged stay until they are retried, as a call that is sent whole need not have them.
+ * that were to be merged stay until they are retried, as a call that is sent whole need not have them; what is unclear of the events of a
+ * call may be so beside the call.
  */
 export async function deleteAccepted(db: Kysely<Database>, calls: readonly AcceptedCall[]): Promise<void> {
   if (calls.length === 0) return
   const ids = calls.map(({ id }) => id)
   const times = calls.map(({ acceptedMs }) => acceptedMs)
   await sql`DELETE FROM quarantine USING unnest(${ids}::uuid[], ${times}::bigint[]) AS accepted (id, ms)
-    WHERE call_id = accepted.id AND NOT is_merge AND received_at <= to_timestamp(accepted.ms / 1000.0)`.execute(
-    db,
-  )
+    WHERE call_id = accepted.id AND NOT is_merge AND form <> 'events'
+      AND received_at <= to_timestamp(accepted.ms / 1000.0)`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
+import type { QuarantinedForm } from '@callboard/contract/quarantine'
 import { AppError } from '../../../lib/app-error.ts'
 import { parseJson } from '../../../lib/json.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
@@ -16,6 +17,10 @@ export interface SentRow {
   input?: CallInput
   /** Why it could not be read; `value` is undefined then. */
   error?: RowError
+  /** What the source reads the row out of, where it is no call as `POST /api/calls` takes it. */
+  form?: QuarantinedForm
+  /** Which call it is of, where the value does not say it: one of its source. */
+  externalCallId?: string
 }
 
 // No valid row is longer, even with every character escaped.

@@ -1,7 +1,7 @@
 import { ImportFileError } from '../../../lib/files/text-lines.ts'
 import type { SourceAdapter } from '../adapter.ts'
 import { callsOfRows } from './calls-of-rows.ts'
-import { readMapped } from './read-mapped.ts'
+import { readMapped, rowAgain } from './read-mapped.ts'
 import { fileBytes } from './rows/bytes-source.ts'
 import { eventsOfBody, mappedTypes, verifySecret } from './webhook.ts'
 
@@ -40,6 +40,8 @@ export const mapped: SourceAdapter = {
       if (source.mapping === undefined) throw new ImportFileError('wrongFormat', noMapping)
       yield* readMapped(await fileBytes(file.path), source.mapping, source)
     },
+    rowAgain: (raw, source) =>
+      source.mapping === undefined ? undefined : rowAgain(raw, source.mapping, source),
   },
   webhook: { contentTypes: mappedTypes, verify: verifySecret, events: eventsOfBody },
   callsOf: (events, source) =>

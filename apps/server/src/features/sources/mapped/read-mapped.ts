@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Mapping, RowProblem } from '@callboard/contract/mappings'
-import type { FileBatch, ReadCall, RejectedLine, SourceContext, SourceEvent } from '../adapter.ts'
+import type { FileBatch, ReadCall, RejectedLine, RowAgain, SourceContext, SourceEvent } from '../adapter.ts'
+import { parseJson } from '../../../lib/json.ts'
 import { completeCall } from './convert/complete-call.ts'
-import { type CompiledMapping, compileMapping } from './convert/compile-mapping.ts'
+import { compiledFor, type CompiledMapping, compileMapping } from './convert/compile-mapping.ts'
 import type { BytesSource } from './rows/bytes-source.ts'
+import { pathReader } from './rows/json-paths.ts'
 import { openRows } from './rows/open-rows.ts'
-import { type FileRow, isReadable, storableText, valueReader } from './rows/row-source.ts'
+import { isReadable, namedRow, storableText, valueReader } from './rows/row-source.ts'
 
 const rowsPerBatch = 2000
 
@@ -21,11 +23,12 @@ export async function* readMapped(
   const compiled = compileMapping(mapping, source)
   const rows = await openRows(bytes, mapping)
   const valuesOf = valueReader(rows, compiled.columns)
+  const rawOf = namedRow(rows)
   const batch = new BatchOfRows(compiled, mapping.legsBy.length > 0)
   for await (const portion of rows.portions) {
     batch.bytes += portion.bytes
     for (const row of portion.rows) {
-      if (isReadable(row)) batch.add(row, valuesOf(row))
+      if (isReadable(row)) batch.add({ line: row.line, raw: rawOf(row) }, valuesOf(row))
       else batch.reject(row)
       if (batch.rows >= rowsPerBatch) yield batch.take()
     }
@@ -47,26 +50,12 @@ class BatchOfRows {
     this.#hasLegs = hasLegs
   }
 
-  add(row: FileRow, values: readonly string[]): void {
+  add({ line, raw }: Pick<RejectedLine, 'line' | 'raw'>, values: readonly string[]): void {
     this.rows++
-    const read = this.#mapping.read(values)
-    if (read === undefined) return
-    const { found, problems } = read
-    if (this.#hasLegs) {
-      const callKey = this.#mapping.callKey(values)
-      if (callKey === undefined) problems.push(noKey)
-      else if (problems.length === 0) {
-        this.#events.push(eventOf(callKey, this.#mapping.columns, values))
-        return
-      }
-    } else {
-      const call = completeCall(found, problems)
-      if (call !== undefined) {
-        this.#calls.push({ line: row.line, call, isChecked: true, raw: storableText(row.raw) })
-        return
-      }
-    }
-    this.#rejected.push({ line: row.line, raw: storableText(row.raw), ...rejection(problems) })
+    const read = readRow(values, { compiled: this.#mapping, hasLegs: this.#hasLegs })
+    if ('call' in read) this.#calls.push({ line, raw, call: read.call, isChecked: true })
+    else if ('event' in read) this.#events.push(read.event)
+    else if ('problems' in read) this.#rejected.push({ line, raw, ...rejection(read.problems) })
   }
 
   reject(rejected: RejectedLine): void {
@@ -84,6 +73,41 @@ class BatchOfRows {
     this.bytes = 0
     return batch
   }
+}
+
+/** A row that was rejected, by the columns that it has: it was kept as `readMapped` gave it. */
+export function rowAgain(raw: string, mapping: Mapping, source: SourceContext): RowAgain | undefined {
+  const row = parsedRow(raw)
+  if (row === undefined) return undefined
+  const compiled = compiledFor(mapping, source)
+  const values = compiled.columns.map((name) => pathReader(name)(row))
+  return readRow(values, { compiled, hasLegs: mapping.legsBy.length > 0 })
+}
+
+function parsedRow(raw: string): object | undefined {
+  try {
+    const row = parseJson(raw)
+    return typeof row === 'object' && row !== null && !Array.isArray(row) ? row : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readRow(
+  values: readonly string[],
+  { compiled, hasLegs }: { compiled: CompiledMapping; hasLegs: boolean },
+): RowAgain {
+  const read = compiled.read(values)
+  if (read === undefined) return { isLeftOut: true }
+  const { found, problems } = read
+  if (!hasLegs) {
+    const call = completeCall(found, problems)
+    return call === undefined ? { problems } : { call }
+  }
+  const callKey = compiled.callKey(values)
+  if (callKey === undefined) problems.push(noKey)
+  if (callKey === undefined || problems.length > 0) return { problems }
+  return { event: eventOf(callKey, compiled.columns, values) }
 }
 
 const noKey: RowProblem = {

@@ -7,7 +7,7 @@ import { afterFile } from '#test/after-file.ts'
 import { soundFixture } from '#test/clients/recordings.ts'
 import { putClockForward } from '#test/clock.ts'
 import { assertCases } from '#test/soak.ts'
-import { SourceClient } from '#test/sources/source-client.ts'
+import { SourceClient } from '#test/clients/sources.ts'
 import { accountSid, authToken, formOf, signForm } from '#test/sources/twilio-callbacks.ts'
 import { TwilioApi } from '#test/sources/twilio-api.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   client = await SourceClient.open({ allowedAddresses: ['127.0.0.1'] })
   api = await TwilioApi.start(accountSid)
   afterFile(() => api.close())
-  source = await client.addSource('twilio', { settings: { accountSid }, secrets: { authToken } })
+  source = await client.make({ kind: 'twilio', settings: { accountSid }, secrets: { authToken } })
 })
 
 const newSid = () => `CA${randomUUID().replaceAll('-', '')}`
@@ -31,7 +31,10 @@ const post = async (
   { to = source, type = formType, ...given }: { to?: Source; type?: string; signature?: string } = {},
 ) => {
   const { signature = signForm(client.addressOf(to), form) } = given
-  return await client.post(to, form, { 'content-type': type, 'x-twilio-signature': signature })
+  return await client.post(to, {
+    headers: { 'content-type': type, 'x-twilio-signature': signature },
+    body: form,
+  })
 }
 
 const mailDate = (ms: number) => new Date(ms).toUTCString().replace('GMT', '+0000')
@@ -81,7 +84,7 @@ function callbacksOf(sid: string, child = newSid()): string[] {
 }
 
 const rowOf = async (sid: string, of = source) =>
-  (await client.callsOf(of)).find((row) => row['external_call_id'] === sid)
+  (await client.storedCallsOf(of)).find((row) => row['external_call_id'] === sid)
 
 /** What differs between calls of which the same was said. */
 const ofOne = new Set([
@@ -226,7 +229,8 @@ describe('fetching', () => {
 
   /** A source whose API is the test’s own. */
   const addFetched = async (name: string) =>
-    await client.addSource('twilio-compatible', {
+    await client.make({
+      kind: 'twilio-compatible',
       name,
       settings: { accountSid, apiUrl: `${api.root}/2010-04-01`, fetchSince: day() },
       secrets: { authToken },
@@ -274,7 +278,7 @@ describe('fetching', () => {
     await expect.poll(() => api.requests.length).toBeGreaterThan(asked + 1)
     await client.portal.runtime.callAssembler.settled()
     expect(await client.keptEvents(fetched)).toBe(events)
-    expect(await client.callsOf(fetched)).toHaveLength(1)
+    expect(await client.storedCallsOf(fetched)).toHaveLength(1)
   })
 
   it('says at the source that the key was revoked, and goes on with another', async () => {

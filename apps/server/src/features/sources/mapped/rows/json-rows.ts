@@ -168,7 +168,7 @@ export function rowsOfValue(
   const all: unknown[] = Array.isArray(found) ? found : [found]
   return all.map((row) =>
     isRow(row)
-      ? { line, cells: row, raw: all.length === 1 ? raw : JSON.stringify(row) }
+      ? { line, cells: row, raw: rowsPath === '' && all.length === 1 ? raw : JSON.stringify(row) }
       : problem(line, raw, { code: 'noCall', what: noCallText(rowsPath) }),
   )
 }

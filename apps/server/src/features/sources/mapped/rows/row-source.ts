@@ -37,6 +37,17 @@ export function isReadable(row: FileRow | UnreadableRow): row is FileRow {
   return 'cells' in row
 }
 
+/** A row of itself, without the header of its file: JSON, by the names of the columns. */
+export function namedRow({ columns }: Pick<RowSource, 'columns'>): (row: FileRow) => string {
+  if (columns === undefined) return ({ raw }) => storableText(raw)
+  return ({ cells }) =>
+    JSON.stringify(
+      Object.fromEntries(
+        columns.map((name, at) => [name, isList(cells) ? storableText(cells[at] ?? '') : '']),
+      ),
+    )
+}
+
 /** PostgreSQL cannot store NUL. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '\u2400').toWellFormed()
