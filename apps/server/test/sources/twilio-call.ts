@@ -1,6 +1,7 @@
 import { CallInput } from '@callboard/contract/calls'
 import { z } from 'zod'
 import type { SourceContext, SourceEvent } from '#server/features/sources/adapter.ts'
+import { isPartEvent } from '#server/features/sources/event-text.ts'
 import { twilio } from '#server/features/sources/twilio/twilio.ts'
 import { sourceContext } from './source-context.ts'
 import { accountSid, callbackEvents } from './twilio-callbacks.ts'
@@ -9,7 +10,9 @@ export const twilioSource = sourceContext({ settings: { accountSid } })
 
 /** What the adapter makes of the events; each call keeps to the contract. */
 export function callsOf(events: readonly SourceEvent[], given: Partial<SourceContext> = {}) {
-  const found = twilio.callsOf?.(events, { ...twilioSource, ...given })
+  // That a leg is a part of the call is said under the leg’s own key.
+  const said = events.filter((event) => !isPartEvent(event))
+  const found = twilio.callsOf?.(said, { ...twilioSource, ...given })
   for (const call of found?.calls ?? []) CallInput.parse(call)
   return found
 }

@@ -66,6 +66,8 @@ export interface CallsOfEvents {
   readonly calls: readonly AdaptedCall[]
   /** Where no call can be made of what came: a sentence. It goes to the quarantine with the events. */
   readonly problem?: string
+  /** Where this is a part of a call with another key: what was said of it is said of that. */
+  readonly partOf?: string
 }
 
 // Files

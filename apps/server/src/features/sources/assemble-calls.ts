@@ -6,8 +6,9 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import * as store from './event-store.ts'
+import { isPartEvent } from './event-text.ts'
 import { loadSource } from './loaded-source.ts'
-import { type EventRow, rowsOfEvents } from './rows-of-events.ts'
+import { type EventRow, madeOfEvents } from './rows-of-events.ts'
 import { noteProblem } from './state-store.ts'
 
 interface Parts {
@@ -135,8 +136,15 @@ export class CallAssembler {
     const { sourceSystem } = source.context
     const idOf = (externalId: string) => callId(customer.id, sourceSystem, externalId)
     const rowsOf = new Map<string, EventRow[]>()
-    for (const [key, events] of Map.groupBy(kept, ({ callKey }) => callKey))
-      rowsOf.set(key, rowsOfEvents(source, events))
+    const moved: store.NewEvent[] = []
+    for (const [key, events] of Map.groupBy(kept, ({ callKey }) => callKey)) {
+      const { rows, partOf: whole } = madeOfEvents(source, events)
+      rowsOf.set(key, rows)
+      if (whole === undefined || whole === key) continue
+      const said = events.filter((event) => !isPartEvent(event))
+      moved.push(...said.map((event) => ({ ...event, sourceId, callKey: whole })))
+    }
+    await this.#move(moved)
     const rows = [...rowsOf.values()].flat().map((row, at) => ({ ...row, line: at + 1 }))
     await ingest.roomFor(rows.length)
     if (rows.length > 0) await ingest.accept(customer, rows, { source: sourceSystem })
@@ -149,5 +157,12 @@ export class CallAssembler {
         ...new Set((rowsOf.get(call.callKey) ?? []).flatMap(({ value }) => value?.externalCallId ?? [])),
       ].map(idOf),
     }))
+  }
+
+  /** What was said of a part of a call is said of the call, too, which is looked at then. */
+  async #move(events: readonly store.NewEvent[]): Promise<void> {
+    if (events.length === 0) return
+    await store.insertEvents(this.#parts.db, events)
+    this.#isAskedAgain = true
   }
 }

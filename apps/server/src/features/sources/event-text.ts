@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { SourceEvent } from './adapter.ts'
 
 /** Reads the fields of a body that another system sent; undefined for what is empty or no single value. */
 export type FieldReader = (name: string) => string | undefined
@@ -33,6 +35,24 @@ export function secondsOf(text: string | undefined): number | undefined {
 export function contentKey(body: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 22)
+}
+
+const partKey = 'part'
+
+/** An event by which it is known of which call a part is that may be told of by its own id alone. */
+export function partEvent(callKey: string, partOf: string): SourceEvent {
+  return { callKey, eventKey: partKey, body: { partOf } }
+}
+
+export function isPartEvent({ eventKey }: Pick<SourceEvent, 'eventKey'>): boolean {
+  return eventKey === partKey
+}
+
+const Part = z.object({ partOf: z.string() })
+
+/** Of which call these events tell a part; undefined where they tell of a call. */
+export function partOf(events: readonly SourceEvent[]): string | undefined {
+  return Part.safeParse(events.find(isPartEvent)?.body).data?.partOf
 }
 
 export function smallest(values: readonly (number | undefined)[]): number | undefined {

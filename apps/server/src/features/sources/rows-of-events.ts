@@ -40,30 +40,31 @@ export async function rowsOfCalls(
 }
 
 /** What is to be accepted of a call by all that was said of it. */
-export function rowsOfEvents(
+export function rowsOfEvents(source: Pick<LoadedSource, 'adapter' | 'context'>, kept: readonly KeptEvent[]) {
+  return madeOfEvents(source, kept).rows
+}
+
+/** The same, and of which other call it is a part. */
+export function madeOfEvents(
   { adapter, context }: Pick<LoadedSource, 'adapter' | 'context'>,
   kept: readonly KeptEvent[],
-): EventRow[] {
+): { rows: EventRow[]; partOf?: string | undefined } {
   const [first] = kept
-  if (first === undefined) return []
+  if (first === undefined) return { rows: [] }
   const events = kept.map(({ callKey, eventKey, body }): SourceEvent => ({
     callKey,
     eventKey,
     body: JSON.parse(body),
   }))
-  const { calls = [], problem } = adapter.callsOf?.(events, context) ?? {}
-  return [
-    ...calls.map((call) => ({ raw: JSON.stringify(call), value: call })),
-    ...(problem === undefined
-      ? []
-      : [
-          {
-            raw: JSON.stringify(events.map(({ body }) => body)),
-            value: undefined,
-            form: 'events' as const,
-            externalCallId: first.callKey,
-            error: { code: 'unclearEvents', description: problem },
-          },
-        ]),
-  ]
+  const { calls = [], problem, partOf } = adapter.callsOf?.(events, context) ?? {}
+  const rows: EventRow[] = calls.map((call) => ({ raw: JSON.stringify(call), value: call }))
+  if (problem !== undefined)
+    rows.push({
+      raw: JSON.stringify(events.map(({ body }) => body)),
+      value: undefined,
+      form: 'events',
+      externalCallId: first.callKey,
+      error: { code: 'unclearEvents', description: problem },
+    })
+  return { rows, partOf }
 }

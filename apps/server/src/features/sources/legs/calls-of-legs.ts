@@ -190,6 +190,9 @@ function directionOf(parent: Leg, source: SourceContext): Direction | undefined 
       return 'inbound'
     case undefined:
       return directionByNumbers(parent, source)
+    // Of a leg that stands for the call that dialled it.
+    case 'outbound-dial':
+      return directionByNumbers(parent, source) ?? 'outbound'
     default:
       return 'outbound'
   }

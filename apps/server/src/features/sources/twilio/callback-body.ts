@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../lib/app-error.ts'
 import { parseJson } from '../../../lib/json.ts'
 import { type SourceEvent, type WebhookRequest, WebhookUnreadable } from '../adapter.ts'
-import { contentKey, fieldsOf } from '../event-text.ts'
+import { contentKey, fieldsOf, partEvent } from '../event-text.ts'
 
 const Body = z.record(z.string(), z.unknown())
 export type CallbackBody = z.infer<typeof Body>
@@ -47,6 +47,18 @@ export function fieldOfCallback(request: WebhookRequest, name: string): string |
 /** What a call-back has to say to be of use: the state of a call, a recording, or who answered. */
 const toldBy = ['CallStatus', 'RecordingStatus', 'RecordingSid', 'AnsweredBy']
 
+/**
+ * What was said of a leg, as an event of the call that dialled it. A recording of it may be told of by its own id, so that it
+ * is also said there which call it is a part of.
+ */
+export function eventsOfLeg(
+  { sid, parentSid }: { sid: string; parentSid: string | undefined },
+  body: CallbackBody,
+): SourceEvent[] {
+  const event = { callKey: parentSid ?? sid, eventKey: `${sid}:${contentKey(body)}`, body }
+  return parentSid === undefined ? [event] : [event, partEvent(sid, parentSid)]
+}
+
 /** Its event; none of call-backs about messages, conferences and other things. Throws `WebhookUnreadable`. */
 export function eventsOfCallback(body: CallbackBody): SourceEvent[] {
   const field = fieldsOf(body)
@@ -56,5 +68,5 @@ export function eventsOfCallback(body: CallbackBody): SourceEvent[] {
   if (sid === undefined && field('ConferenceSid') !== undefined) return []
   if (sid === undefined)
     throw new WebhookUnreadable('The call-back does not say which call it is about (CallSid).')
-  return [{ callKey: field('ParentCallSid') ?? sid, eventKey: `${sid}:${contentKey(body)}`, body }]
+  return eventsOfLeg({ sid, parentSid: field('ParentCallSid') }, body)
 }

@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { afterFile } from '#test/after-file.ts'
 import { sourceContext } from '#test/sources/source-context.ts'
 import { fail, TwilioApi } from '#test/sources/twilio-api.ts'
 import { accountSid, authToken } from '#test/sources/twilio-callbacks.ts'
 import type { FetchContext, FetchFailed, SourceEvent } from '../adapter.ts'
+import { isPartEvent, partOf } from '../event-text.ts'
 import { compatible } from './compatible.ts'
 import { twilio } from './twilio.ts'
 
@@ -70,12 +73,14 @@ function recording(number: number, createdMs: number) {
 }
 
 /** Pages until nothing more is there for now. */
-async function run(cursor: unknown, nowMs: number): Promise<{ events: SourceEvent[]; cursor: unknown }> {
+async function run(cursor: unknown, nowMs: number, since?: string) {
+  const settings = { ...settingsOf(), ...(since !== undefined && { fetchSince: since }) }
+  const given = { source: sourceContext({ settings }) }
   const events: SourceEvent[] = []
   let at: unknown = cursor
   for (let pages = 0; pages < 100; pages += 1) {
     // As it is kept: JSON.
-    const page = await adapter.fetch?.page(contextAt(nowMs), structuredClone(at))
+    const page = await adapter.fetch?.page(contextAt(nowMs, given), structuredClone(at))
     events.push(...(page?.events ?? []))
     at = JSON.parse(JSON.stringify(page?.cursor))
     if (page?.isDone === true) return { events, cursor: at }
@@ -140,8 +145,12 @@ describe('fetching', () => {
 
   it('puts a leg to the call that dialled it', async () => {
     const parent = call(1, noon - 60_000)
-    api.calls = [parent, call(2, noon - 60_000, { parent_call_sid: parent.sid })]
-    expect(keysOf((await run(null, noon)).events)).toEqual(new Set([parent.sid]))
+    const leg = call(2, noon - 60_000, { parent_call_sid: parent.sid })
+    api.calls = [parent, leg]
+    const { events } = await run(null, noon)
+    expect(keysOf(events.filter((event) => !isPartEvent(event)))).toEqual(new Set([parent.sid]))
+    // Its recording would be told of by its own id.
+    expect(partOf(events.filter(({ callKey }) => callKey === leg.sid))).toBe(parent.sid)
   })
 
   it('catches up with the days in which it did not run', async () => {
@@ -279,5 +288,52 @@ describe('what goes wrong', () => {
     expect(failure.message).toMatch(/cannot be reached. Its host has a private address/)
     expect(failure.isPassing).toBe(false)
     expect(api.requests).toEqual([])
+  })
+})
+
+const Rows = z.array(z.looseObject({ sid: z.string() })).default([])
+const samples = new URL('../../../../../../../shared/data/twilio/', import.meta.url)
+
+describe.skipIf(!existsSync(samples))('the published lists (skipped where shared/data is not there)', () => {
+  it('are two calls, and no recording: it is encrypted', async () => {
+    const text = readFileSync(new URL('twilio_oai_call_recording_examples.json', samples), 'utf8')
+    const lists = z.record(z.string(), z.record(z.string(), z.looseObject({ calls: Rows, recordings: Rows })))
+    const examples = lists.parse(JSON.parse(text))
+    const listed = (name: string) => examples[`/2010-04-01/Accounts/{AccountSid}/${name}.json`] ?? {}
+    api.calls = listed('Calls')['readFullPage1']?.calls ?? []
+    api.recordings = listed('Recordings')['readFull']?.recordings ?? []
+    const { events } = await run(null, Date.parse('2019-10-19T00:00:00Z'), '2019-10-18')
+    const calls = [...Map.groupBy(events, ({ callKey }) => callKey).values()].flatMap(
+      (ofCall) => twilio.callsOf?.(ofCall, sourceContext({ settings: { accountSid } })).calls ?? [],
+    )
+    expect(calls).toMatchObject([
+      {
+        externalCallId: 'CAdeadbeefdeadbeefdeadbeefdeadbeef',
+        direction: 'outbound',
+        callerNumber: '+13051416799',
+        targetNumber: '+13051913581',
+        status: 'voicemail',
+        answeredBy: 'machine',
+        startedAt: '2019-10-18T17:02:00.000Z',
+        endedAt: '2019-10-18T17:03:00.000Z',
+        forwardedFrom: 'calledvia1',
+        cost: '0.2',
+        currency: 'USD',
+      },
+      {
+        externalCallId: 'CAdeadbeefdeadbeefdeadbeefdeadbeee',
+        direction: 'inbound',
+        callerNumber: '+13051416798',
+        trackingNumber: '+13051913580',
+        status: 'answered',
+        answeredBy: 'person',
+        startedAt: '2019-10-18T16:02:00.000Z',
+        answeredAt: '2019-10-18T16:02:57.000Z',
+        endedAt: '2019-10-18T16:03:00.000Z',
+        cost: '0.1',
+        currency: 'JPY',
+      },
+    ])
+    expect(calls.every(({ recordingUrl }) => recordingUrl === undefined)).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import { Day, Instant } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { FetchFailed, type FetchContext, type FetchedPage, type SourceEvent } from '../adapter.ts'
 import { contentKey } from '../event-text.ts'
+import { eventsOfLeg } from './callback-body.ts'
 import { askProvider, ProviderRefused } from '../provider-api.ts'
 
 /** An account of an API in the form of Twilio’s of 2010-04-01. */
@@ -145,10 +146,12 @@ function nextPage({ url, provider }: ApiAccount, next: string): URL {
 function eventsOfCalls(answer: unknown, { provider }: ApiAccount) {
   const { data } = CallPage.safeParse(answer)
   if (data === undefined) throw unexpected(provider)
-  const events = data.calls.map((row): SourceEvent => {
-    const body = without(row, 'subresource_uris')
-    return { callKey: row.parent_call_sid ?? row.sid, eventKey: `${row.sid}:${contentKey(body)}`, body }
-  })
+  const events = data.calls.flatMap((row) =>
+    eventsOfLeg(
+      { sid: row.sid, parentSid: row.parent_call_sid ?? undefined },
+      without(row, 'subresource_uris'),
+    ),
+  )
   return { events, next_page_uri: data.next_page_uri }
 }
 

@@ -153,6 +153,32 @@ describe('the legs that a call dialled', () => {
     expect(callsOf(recordingOf({}))).toEqual({ calls: [] })
   })
 
+  it('stand for it where the API lists them and tells nothing of it', () => {
+    const leg = {
+      sid: 'CA2',
+      parent_call_sid: parentSid,
+      direction: 'outbound-dial',
+      from: caller,
+      to: dialled,
+    }
+    const ended = { ...leg, status: 'completed', start_time: at(0), end_time: at(40), duration: '40' }
+    expect(callsOf([rowEvent({ ...leg, status: 'ringing', start_time: at(0) })])).toEqual({ calls: [] })
+    const alone = callOf([rowEvent(ended)], { ownNumbers: [dialled] })
+    expect(alone).toMatchObject({ externalCallId: parentSid, direction: 'inbound', trackingNumber: dialled })
+    const whole = {
+      ...ended,
+      sid: parentSid,
+      parent_call_sid: null,
+      direction: 'inbound',
+      to: '+18325550158',
+    }
+    expect(callOf([rowEvent(ended), rowEvent(whole)])).toMatchObject({
+      externalCallId: parentSid,
+      trackingNumber: '+18325550158',
+      targetNumber: dialled,
+    })
+  })
+
   it('are what a softphone called', () => {
     const ended = ofParent('completed', 60, { CallDuration: '60', From: 'client:ada', To: '' })
     const child = ofChild('CA2', 'completed', { second: 60, CallDuration: 50, From: dialled })

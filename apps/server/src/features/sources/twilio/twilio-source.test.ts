@@ -83,6 +83,12 @@ function callbacksOf(sid: string, child = newSid()): string[] {
   ].map((fields) => formOf(fields))
 }
 
+async function recordingsOf(id: string) {
+  const path = `/api/calls/${id}/recordings`
+  const { token } = client.portal.admin
+  return listCallRecordings.response.parse((await client.portal.ask({ path, token })).json())
+}
+
 const rowOf = async (sid: string, of = source) =>
   (await client.storedCallsOf(of)).find((row) => row['external_call_id'] === sid)
 
@@ -305,16 +311,31 @@ describe('fetching', () => {
     api.requests.splice(0)
     for (const form of callbacksOf(sid)) await post(form, { to: fetched })
     const id = String((await rowOf(sid, fetched))?.['id'])
-    const recordings = async () => {
-      const path = `/api/calls/${id}/recordings`
-      return listCallRecordings.response.parse(
-        (await client.portal.ask({ path, token: client.portal.admin.token })).json(),
-      )
-    }
-    await expect.poll(async () => (await recordings()).items.length).toBe(1)
+    await expect.poll(async () => (await recordingsOf(id)).items.length).toBe(1)
     const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${recordingSid}.wav`
     const auth = `Basic ${btoa(`${accountSid}:${authToken}`)}`
     expect(api.requests.filter((request) => request.path === path)).toMatchObject([{ auth }])
+  })
+
+  it('finds the recording of a leg, whichever comes first', async () => {
+    api.keys.set(accountSid, authToken)
+    const fetched = await addFetched('Legs recorded')
+    for (const isFirst of [true, false]) {
+      const [sid, child] = [newSid(), newSid()]
+      const ids = [sid, child].map((id) => `RE${id.slice(2)}`)
+      const sounds = ['tones.wav', 'tones.mp3']
+      for (const [at, id] of ids.entries()) api.sounds.set(id, soundFixture(sounds[at] ?? ''))
+      const ofLeg = formOf({ CallSid: child, RecordingSid: ids[1] ?? '', RecordingStatus: 'completed' })
+      const forms = isFirst ? [ofLeg, ...callbacksOf(sid, child)] : [...callbacksOf(sid, child), ofLeg]
+      for (const form of forms) {
+        expect((await post(form, { to: fetched })).status).toBe(204)
+        await client.portal.runtime.callAssembler.settled()
+      }
+      const id = String((await rowOf(sid, fetched))?.['id'])
+      await expect.poll(async () => (await recordingsOf(id)).items.length).toBe(2)
+      expect((await recordingsOf(id)).fetches).toEqual([])
+    }
+    expect(await client.storedCallsOf(fetched)).toHaveLength(2)
   })
 
   it('has no recordings of another customer’s account fetched', async () => {
@@ -322,12 +343,7 @@ describe('fetching', () => {
     const recording = `/2010-04-01/Accounts/${accountSid}/Recordings/${newSid()}.wav`
     const recordingUrl = `${api.root}${recording}`
     const [id = ''] = await client.portal.addCalls(key, [{ recordingUrl }])
-    const path = `/api/calls/${id}/recordings`
-    const fetches = async () =>
-      listCallRecordings.response.parse(
-        (await client.portal.ask({ path, token: client.portal.admin.token })).json(),
-      ).fetches
-    await expect.poll(fetches).toMatchObject([{ state: 'failed' }])
+    await expect.poll(async () => (await recordingsOf(id)).fetches).toMatchObject([{ state: 'failed' }])
     expect(api.requests.filter((request) => request.path === recording)).toEqual([])
   })
 })
