@@ -77,7 +77,7 @@ export function apiRow(more: object = {}) {
     value: null,
     note: null,
     lead_status: null,
-    recording: 'https://api.callrail.com/v3/a/227799611/calls/766970532/recording.json',
+    recording: null,
     ...more,
   }
 }

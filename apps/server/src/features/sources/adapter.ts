@@ -243,4 +243,6 @@ export interface RecordingRules {
   readonly hosts: readonly string[]
   /** Name and password by host. */
   readonly keys: ReadonlyMap<string, string>
+  readonly tokens?: ReadonlyMap<string, string>
+  readonly isAddressInJson?: boolean
 }

@@ -51,7 +51,7 @@ export function isPartEvent({ eventKey }: Pick<SourceEvent, 'eventKey'>): boolea
 const Part = z.object({ partOf: z.string() })
 
 /** Of which call these events tell a part; undefined where they tell of a call. */
-export function partOf(events: readonly SourceEvent[]): string | undefined {
+export function wholeOf(events: readonly SourceEvent[]): string | undefined {
   return Part.safeParse(events.find(isPartEvent)?.body).data?.partOf
 }
 

@@ -34,17 +34,12 @@ export async function rowsOfCalls(
   const rows = new Map<string, EventRow[]>()
   for (const [callKey, ofCall] of Map.groupBy(all.values(), (event) => event.callKey)) {
     const inOrder = ofCall.toSorted((one, other) => (one.eventKey < other.eventKey ? -1 : 1))
-    rows.set(callKey, rowsOfEvents(source, inOrder))
+    rows.set(callKey, madeOfEvents(source, inOrder).rows)
   }
   return rows
 }
 
-/** What is to be accepted of a call by all that was said of it. */
-export function rowsOfEvents(source: Pick<LoadedSource, 'adapter' | 'context'>, kept: readonly KeptEvent[]) {
-  return madeOfEvents(source, kept).rows
-}
-
-/** The same, and of which other call it is a part. */
+/** What is to be accepted of a call by all that was said of it, or of which other call it is a part. */
 export function madeOfEvents(
   { adapter, context }: Pick<LoadedSource, 'adapter' | 'context'>,
   kept: readonly KeptEvent[],

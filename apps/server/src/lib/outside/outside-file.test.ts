@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type OutsideRules, readOutsideFile } from './outside-file.ts'
@@ -30,7 +30,16 @@ const answers: Record<string, RequestListener> = {
   '/moved-away.wav': (_request, answer) =>
     answer.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end(),
   '/moved-to-file.wav': (_request, answer) => answer.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/named.json': (_request, answer) =>
+    nameFile(answer, `http://localhost:${host.split(':')[1] ?? ''}/call.wav`),
+  '/named-away.json': (_request, answer) => nameFile(answer, 'http://169.254.169.254/latest/meta-data'),
+  '/named-round.json': (_request, answer) => nameFile(answer, '/named-round.json'),
+  '/nothing-named.json': (_request, answer) => nameFile(answer, undefined),
   '/round.wav': (_request, answer) => answer.writeHead(302, { location: '/round.wav' }).end(),
+}
+
+function nameFile(answer: ServerResponse, url: string | undefined): void {
+  answer.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ url }))
 }
 
 beforeAll(async () => {
@@ -66,6 +75,18 @@ describe('a file of another server', () => {
   it('is fetched, also through a redirect', async () => {
     expect(await fetchFile(`http://${host}/call.wav`)).toBe('sound')
     expect(await fetchFile(`http://${host}/moved.wav`)).toBe('sound')
+  })
+
+  it('is looked for where an answer in JSON says, if it may; the token of that host is told to no other', async () => {
+    const hosts = [`http://${host}`, `http://localhost:${host.split(':')[1] ?? ''}`]
+    const rules = { hosts, tokens: new Map([[host, 'Token token="secret"']]), isAddressInJson: true }
+    expect(await fetchFile(`http://${host}/named.json`, rules)).toBe('sound')
+    expect(asked.map(({ authorization }) => authorization)).toEqual(['Token token="secret"', undefined])
+    const failure = async (path: string) => await fetchFile(`http://${host}${path}`, rules).catch(String)
+    expect(await failure('/named-away.json')).toContain('is none of the hosts')
+    expect(await failure('/named-round.json')).toContain('more than 5 times')
+    expect(await failure('/nothing-named.json')).toContain('did not say where the file is')
+    expect(await fetchFile(`http://${host}/named.json`)).toContain('"url"')
   })
 
   it('is asked for with the name and password of its host, and of no other', async () => {

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { parseJson } from '../json.ts'
 import {
   isPassingStatus,
   limited,
@@ -17,6 +19,10 @@ export interface OutsideRules {
   hosts: readonly string[]
   /** Name and password, as `name:password`, by host as the address says it. */
   keys: ReadonlyMap<string, string>
+  /** What stands in the header `Authorization` instead, by host. */
+  tokens?: ReadonlyMap<string, string>
+  /** Whether an answer in JSON names the address of the file, as its `url`. */
+  isAddressInJson?: boolean
   maxBytes: number
   /** How long a host may take to answer, and between two pieces. */
   answerMs?: number
@@ -59,6 +65,10 @@ async function askThrough(first: URL, asking: Asking): Promise<IncomingMessage> 
       url = new URL(headers.location, url)
       continue
     }
+    if (status === 200 && asking.isAddressInJson === true && isJson(headers['content-type'])) {
+      url = await addressIn(answer, url)
+      continue
+    }
     if (status === 200) {
       if (Number(headers['content-length'] ?? 0) <= asking.maxBytes) return answer
       answer.destroy()
@@ -70,6 +80,31 @@ async function askThrough(first: URL, asking: Asking): Promise<IncomingMessage> 
     throw new OutsideError(`${url.hostname} answered ${status}.`, { isPassing })
   }
   throw new OutsideError(`It is redirected more than ${maxRedirects} times.`)
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/(?:\w+\+)?json\b/i.test(contentType ?? '')
+}
+
+const NamedFile = z.object({ url: z.string() })
+const longestNaming = 64 << 10
+
+async function addressIn(answer: IncomingMessage, { hostname, href }: URL): Promise<URL> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of limited(answer, longestNaming)) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  const named = NamedFile.safeParse(jsonOf(text)).data?.url
+  if (named === undefined || !URL.canParse(named, href))
+    throw new OutsideError(`${hostname} did not say where the file is.`, { isPassing: true })
+  return new URL(named, href)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
 }
 
 function requireAllowed({ protocol, host, username, password }: URL, hosts: readonly string[]): void {
@@ -92,10 +127,14 @@ function isNamed(host: string, named: string): boolean {
 
 async function ask(
   url: URL,
-  { keys, answerMs, stop, allowedAddresses = [] }: Asking,
+  { keys, tokens, answerMs, stop, allowedAddresses = [] }: Asking,
 ): Promise<IncomingMessage> {
   return await requestOutside(url, {
-    headers: { accept: 'audio/*, */*;q=0.1', 'accept-encoding': 'identity' },
+    headers: {
+      accept: 'audio/*, */*;q=0.1',
+      'accept-encoding': 'identity',
+      ...(tokens?.has(url.host) === true && { authorization: tokens.get(url.host) }),
+    },
     auth: keys.get(url.host),
     answerMs,
     stop,

@@ -136,6 +136,8 @@ async function rulesOf({ db, allowedAddresses, origins }: FetchParts, { customer
       }),
       ...(origin?.keys ?? []),
     ]),
+    ...(origin?.tokens && { tokens: origin.tokens }),
+    isAddressInJson: origin?.isAddressInJson === true,
     maxBytes: recordingBytesLimit,
     allowedAddresses,
   }

@@ -1,6 +1,6 @@
 import type { OutsideRules } from '../../../lib/outside/outside-file.ts'
 
-export type OriginRules = Pick<OutsideRules, 'hosts' | 'keys'>
+export type OriginRules = Pick<OutsideRules, 'hosts' | 'keys' | 'tokens' | 'isAddressInJson'>
 
 /** How a customer's recording at an address is asked for; undefined for an address that it does not know. */
 type Origin = (customerId: string, url: URL) => Promise<OriginRules | undefined>

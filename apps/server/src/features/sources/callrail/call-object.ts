@@ -69,8 +69,9 @@ export function eventOfWebhook(call: CallObject, at: string): SourceEvent | unde
 export function eventOfRow(row: CallObject, at: string): SourceEvent | undefined {
   const callKey = idOf(fieldsOf(row))
   if (callKey === undefined) return undefined
-  // The recording of a row is an address of the API, which answers with another one.
-  const { recording: _recording, ...call } = keptOf(row)
+  // The recording of a row is an address of the API, which answers with that of a webhook.
+  const { recording: api_recording, ...others } = keptOf(row)
+  const call = { ...others, api_recording }
   return {
     callKey,
     eventKey: `api:${at.slice(0, 'YYYY-MM-DD'.length)}:${contentKey(row)}`,

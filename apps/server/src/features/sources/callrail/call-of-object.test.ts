@@ -137,12 +137,21 @@ describe('a call', () => {
     expect(callOf([webhook({ source: 'Unknown Source' })])?.source).toBeUndefined()
   })
 
-  it('has the recording whose address holds its own key, and that of the API never', () => {
+  it('has the recording whose address holds its own key, and else that of the API', () => {
     const address = 'https://app.callrail.com/calls/CAL1/recording/redirect?access_key=241sa242'
-    const events = [webhook({ recording_redirect: address }), row({}, '2026-03-11T00:00:00.000Z')]
+    const listed = 'https://api.callrail.com/v3/a/227799611/calls/CAL1/recording.json'
+    const events = [
+      webhook({ recording_redirect: address }),
+      row({ recording: listed }, '2026-03-11T00:00:00.000Z'),
+    ]
     expect(callOf(events)?.recordingUrl).toBe(address)
     expect(callOf([webhook({ recording: address })])?.recordingUrl).toBe(address)
-    expect(callOf(events.slice(1))?.recordingUrl).toBeUndefined()
+    expect(callOf(events.slice(1))?.recordingUrl).toBe(listed)
+    const elsewhere = row(
+      { recording: 'https://elsewhere.example.com/sound.wav' },
+      '2026-03-11T00:00:00.000Z',
+    )
+    expect(callOf([elsewhere])?.recordingUrl).toBeUndefined()
   })
 
   it('is known by a number where CallRail has not said its other id', () => {

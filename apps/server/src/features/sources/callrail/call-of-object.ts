@@ -148,13 +148,14 @@ function keysOf(call: CallObject): string | undefined {
   return entries.length === 0 ? undefined : entries.map(({ value }) => value).join(', ')
 }
 
-/** An address that holds its own key; that of the API takes the key of the account, and answers with another address. */
+/** An address that holds its own key, else that of the API, which takes the key of the account and answers with another one. */
 function recordingOf(field: FieldReader): string | undefined {
-  const addresses = [field('recording_redirect'), field('recording')]
-  return addresses.find(
-    (address) =>
-      address !== undefined &&
-      address.length <= 2000 &&
-      /^https:\/\/\S+\/redirect\?\S*access_key=/.test(address),
+  const own = [field('recording_redirect'), field('recording')].filter((address) =>
+    /^https:\/\/\S+\/redirect\?\S*access_key=/.test(address ?? ''),
+  )
+  const listed = field('api_recording')
+  const isListed = /^https?:\/\/\S+\/calls\/\w+\/recording\.json$/.test(listed ?? '')
+  return [...own, ...(isListed ? [listed] : [])].find(
+    (address) => address !== undefined && address.length <= 2000,
   )
 }

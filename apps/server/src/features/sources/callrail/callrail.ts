@@ -34,12 +34,22 @@ export function callrailAdapter(api = callrailApi): SourceAdapter {
         await fetchPage(account(context.source, context.secrets), context, cursor),
       test: async (context) => await testAccount(account(context.source, context.secrets), context),
     },
-    // An address that CallRail posts holds its own key, and leads to where the file is kept.
+    // An address that CallRail posts holds its own key, and leads to where the file is kept. One that its API lists is asked with
+    // the key of the account, and answers with such an address.
     recordings: {
-      rules: ({ protocol, host }) =>
-        protocol === 'https:' && host === recordingHosts[0]
-          ? { hosts: recordingHosts, keys: new Map() }
-          : undefined,
+      rules: ({ protocol, host, origin, pathname }, source, secrets) => {
+        if (protocol === 'https:' && host === recordingHosts[0])
+          return { hosts: recordingHosts, keys: new Map() }
+        const listed = accountOf(api, source, secrets)
+        if (listed === undefined || origin !== api.origin) return undefined
+        if (!pathname.startsWith(listed.url.pathname.replace(/\.json$/, '/'))) return undefined
+        return {
+          hosts: [api.protocol === 'http:' ? api.origin : api.host, ...recordingHosts],
+          keys: new Map(),
+          tokens: new Map([[api.host, listed.headers.authorization]]),
+          isAddressInJson: true,
+        }
+      },
     },
     callsOf: callsOfObjects,
   }

@@ -176,6 +176,21 @@ describe('a failure', () => {
   })
 })
 
+describe('a recording', () => {
+  it('of the account is asked for with its key, which answers with where it is', () => {
+    const { source, secrets } = contextAt()
+    const rulesOf = (path: string) => adapter.recordings?.rules(new URL(path, api.url), source, secrets)
+    expect(rulesOf(`/v3/a/${api.account}/calls/CAL1/recording.json`)).toMatchObject({
+      hosts: [api.url.origin, 'app.callrail.com', 'cdn.callrail.com', 'calltrk-production.s3.amazonaws.com'],
+      tokens: new Map([[api.url.host, `Token token="${api.key}"`]]),
+      isAddressInJson: true,
+    })
+    expect(rulesOf('/v3/a/1/calls/CAL1/recording.json')).toBeUndefined()
+    expect(rulesOf('https://app.callrail.com/calls/1/recording/redirect?access_key=1')?.keys.size).toBe(0)
+    expect(rulesOf('https://elsewhere.example.com/v3')).toBeUndefined()
+  })
+})
+
 describe('a source', () => {
   it('is fetched when it has an account and a key', () => {
     const { source } = contextAt()

@@ -6,7 +6,7 @@ import { sourceContext } from '#test/sources/source-context.ts'
 import { fail, TwilioApi } from '#test/sources/twilio-api.ts'
 import { accountSid, authToken } from '#test/sources/twilio-callbacks.ts'
 import type { FetchContext, FetchFailed, SourceEvent } from '../adapter.ts'
-import { isPartEvent, partOf } from '../event-text.ts'
+import { isPartEvent, wholeOf } from '../event-text.ts'
 import { compatible } from './compatible.ts'
 import { twilio } from './twilio.ts'
 
@@ -150,7 +150,7 @@ describe('fetching', () => {
     const { events } = await run(null, noon)
     expect(keysOf(events.filter((event) => !isPartEvent(event)))).toEqual(new Set([parent.sid]))
     // Its recording would be told of by its own id.
-    expect(partOf(events.filter(({ callKey }) => callKey === leg.sid))).toBe(parent.sid)
+    expect(wholeOf(events.filter(({ callKey }) => callKey === leg.sid))).toBe(parent.sid)
   })
 
   it('catches up with the days in which it did not run', async () => {

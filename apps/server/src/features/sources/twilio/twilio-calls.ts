@@ -2,7 +2,7 @@ import type { CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
 import type { Report } from '../legs/leg-reports.ts'
 import type { Leg } from '../legs/legs.ts'
 import { callsOfParts, partsOf, type RecordingAddress } from '../legs/calls-of-legs.ts'
-import { partOf } from '../event-text.ts'
+import { wholeOf } from '../event-text.ts'
 import { reportsOf } from './twilio-reports.ts'
 
 /** The call of the events that share its id: the leg of that id, with the legs that it dialled. */
@@ -11,7 +11,7 @@ export function callsOfTwilio(
   source: SourceContext,
   recordingAddress: RecordingAddress,
 ): CallsOfEvents {
-  const whole = partOf(events)
+  const whole = wholeOf(events)
   if (whole !== undefined) return { calls: [], partOf: whole }
   const [{ callKey } = { callKey: '' }] = events
   const reports = events.flatMap(reportsOf)
