@@ -55,6 +55,35 @@ describe('a queue_log and the legs of the same calls', () => {
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
 
+  it('adds what it says to calls that a file has told of whole, and more when it has grown', async () => {
+    const source = await client.source()
+    await client.import(source, contents.legs)
+    const [before] = await client.calls(source)
+    const lines = queueLog.split('\n')
+    const added = ['What the file says was added to 1 call that was known.']
+    for (const file of [`${lines.slice(0, 2).join('\n')}\n`, queueLog, queueLog]) {
+      const ended = await client.import(source, file, { name: 'queue_log' })
+      expect(ended).toMatchObject({ created: 0, updated: 0, rejected: 0 })
+      expect(ended.warnings).toEqual(expect.arrayContaining(added))
+    }
+    await client.portal.runtime.callAssembler.settled()
+    expect(await factsOf(source)).toEqual([
+      [callId, '+12125550100', 'sales', 'Ada Byron', 10, 'caller'],
+      [`${first + 600}.10`, '+12125550100', '', '301', 0, ''],
+    ])
+    const [after] = await client.calls(source)
+    const kept = [
+      'status',
+      'started_at',
+      'answered_at',
+      'ended_at',
+      'duration',
+      'talk_duration',
+      'target_number',
+    ]
+    expect(kept.map((name) => after?.[name])).toEqual(kept.map((name) => before?.[name]))
+  })
+
   it('is of use alone, and says how it is joined with others', async () => {
     const source = await client.source()
     const ended = await client.import(source, queueLog, { name: 'queue_log' })

@@ -19,6 +19,8 @@ export class ImportCount {
   lastCallAt: string | null = null
   /** What the adapter says of the file. */
   fileWarnings: readonly string[] = []
+  /** Calls that were known, to which something is added. */
+  added = 0
   /** What became of sound files. */
   recordings: readonly string[] = []
   #doubled = 0
@@ -84,6 +86,8 @@ export class ImportCount {
   warnings(): string[] {
     const times = formatCounted(this.#doubled, 'time')
     const doubled = this.#doubled === 0 ? [] : [`The file repeats calls that it had before, ${times}.`]
-    return [...this.fileWarnings, ...doubled, ...gapsOf(this.#days), ...this.recordings]
+    const known = formatCounted(this.added, 'call that was known', 'calls that were known')
+    const added = this.added === 0 ? [] : [`What the file says was added to ${known}.`]
+    return [...this.fileWarnings, ...added, ...doubled, ...gapsOf(this.#days), ...this.recordings]
   }
 }

@@ -11,6 +11,7 @@ import type { Ingest } from '../ingest/ingest.ts'
 import type { ReadCall, SourceContext, SourceEvent } from '../sources/adapter.ts'
 import { findAdapter } from '../sources/adapters.ts'
 import { rowsOfCalls } from '../sources/rows-of-events.ts'
+import { splitKnown } from '../sources/known-calls.ts'
 import { loadSource } from '../sources/loaded-source.ts'
 import { allowedFolder, FolderRefused } from './allowed-folder.ts'
 import { ImportCount } from './import-count.ts'
@@ -78,7 +79,7 @@ export async function readImport(reading: ReadingImport): Promise<void> {
         reading.onCall?.(read)
         sounds?.match(read, { customerId: customer.id, sourceSystem: context.sourceSystem })
       },
-      events: eventsOf(reading, context),
+      events: eventsOf(reading, { context, customer, count }),
       onHash: async (sha256) => await telling.write({ sha256, context: JSON.stringify(context) }),
       signal: AbortSignal.any([signal, stopped.signal]),
     })
@@ -108,14 +109,23 @@ async function soundsOf({ row, recordings }: ReadingImport, { settings }: Source
   }
 }
 
-function eventsOf({ db, row, eventIntake }: ReadingImport, context: SourceContext): FileEvents {
+function eventsOf(
+  { db, ingest, row, eventIntake }: ReadingImport,
+  { context, customer, count }: { context: SourceContext; customer: ImportCustomer; count: ImportCount },
+): FileEvents {
   const { source_id: id, kind } = row
   const adapter = findAdapter(kind)
   return {
-    rowsOf: async (events) =>
-      adapter === undefined
-        ? []
-        : [...(await rowsOfCalls(db, { id, adapter, context }, { events })).values()].flat(),
+    rowsOf: async (events) => {
+      if (adapter === undefined) return []
+      const { rows, made } = await rowsOfCalls(db, { id, adapter, context }, { events })
+      const { sourceSystem } = context
+      const all = [...rows.values()].flat()
+      const { whole, added } = await splitKnown({ ingest, customer, sourceSystem, made }, all)
+      // They are when the events are kept.
+      count.added += added.length
+      return whole
+    },
     keep: async (events) => await eventIntake.keep(id, events),
   }
 }

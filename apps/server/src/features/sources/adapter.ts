@@ -64,6 +64,11 @@ export interface SourceEvent {
 export interface CallsOfEvents {
   /** The call, and its legs where they are calls of their own; none while too little is known. In any order. */
   readonly calls: readonly AdaptedCall[]
+  /**
+   * Where little is known by events, and a file may have told of the call as a whole: what of it they change then. It is laid
+   * over a call that was not made of events.
+   */
+  readonly whereKnown?: AdaptedCall
   /** Where no call can be made of what came: a sentence. It goes to the quarantine with the events. */
   readonly problem?: string
   /** Where this is a part of a call with another key: what was said of it is said of that. */

@@ -7,6 +7,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import * as store from './event-store.ts'
 import { isPartEvent } from './event-text.ts'
+import { splitKnown } from './known-calls.ts'
 import { loadSource } from './loaded-source.ts'
 import { type EventRow, madeOfEvents } from './rows-of-events.ts'
 import { noteProblem } from './state-store.ts'
@@ -138,24 +139,33 @@ export class CallAssembler {
     const rowsOf = new Map<string, EventRow[]>()
     const moved: store.NewEvent[] = []
     for (const [key, events] of Map.groupBy(kept, ({ callKey }) => callKey)) {
-      const { rows, partOf: whole } = madeOfEvents(source, events)
-      rowsOf.set(key, rows)
-      if (whole === undefined || whole === key) continue
+      const { rows: ofCall, partOf: other } = madeOfEvents(source, events)
+      rowsOf.set(key, ofCall)
+      if (other === undefined || other === key) continue
       const said = events.filter((event) => !isPartEvent(event))
-      moved.push(...said.map((event) => ({ ...event, sourceId, callKey: whole })))
+      moved.push(...said.map((event) => ({ ...event, sourceId, callKey: other })))
     }
     await this.#move(moved)
-    const rows = [...rowsOf.values()].flat().map((row, at) => ({ ...row, line: at + 1 }))
-    await ingest.roomFor(rows.length)
-    if (rows.length > 0) await ingest.accept(customer, rows, { source: sourceSystem })
+    const rows = [...rowsOf.values()].flat()
+    const made = new Set(pending.flatMap(({ callIds }) => callIds))
+    const { whole, added } = await splitKnown({ ingest, customer, sourceSystem, made }, rows)
+    for (const [some, isMerge] of [
+      [whole, false],
+      [added, true],
+    ] as const) {
+      await ingest.roomFor(some.length)
+      const numbered = some.map((row, at) => ({ ...row, line: at + 1 }))
+      if (some.length > 0) await ingest.accept(customer, numbered, { source: sourceSystem, isMerge })
+    }
     const isClear = (ofCall: readonly EventRow[]) => ofCall.every(({ error }) => error === undefined)
     const clear = [...rowsOf].flatMap(([key, ofCall]) => (isClear(ofCall) ? [idOf(key)] : []))
     await store.forgetUnclear(db, clear)
+    const isWhole = new Set(whole)
+    const idsOf = (row: EventRow) =>
+      isWhole.has(row) && row.value !== undefined ? [idOf(row.value.externalCallId)] : []
     return pending.map((call) => ({
       ...call,
-      ids: [
-        ...new Set((rowsOf.get(call.callKey) ?? []).flatMap(({ value }) => value?.externalCallId ?? [])),
-      ].map(idOf),
+      ids: [...new Set((rowsOf.get(call.callKey) ?? []).flatMap(idsOf))],
     }))
   }
 

@@ -36,10 +36,25 @@ export async function selectPending(db: Kysely<Database>, limit: number) {
     .selectFrom('source_call')
     .where('is_pending', '=', true)
     .where('try_after', '<=', sql<Date>`now()`)
-    .select(['source_id as sourceId', 'call_key as callKey', 'events'])
+    .select(['source_id as sourceId', 'call_key as callKey', 'events', 'call_ids as callIds'])
     .orderBy('try_after')
     .limit(limit)
     .execute()
+}
+
+/** The ids of what was made of these calls before. */
+export async function selectMade(
+  db: Kysely<Database>,
+  sourceId: string,
+  callKeys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('source_call')
+    .where('source_id', '=', sourceId)
+    .where('call_key', '=', sql<string>`ANY(${[...callKeys]}::text[])`)
+    .select('call_ids')
+    .execute()
+  return new Set(rows.flatMap(({ call_ids: ids }) => ids))
 }
 
 /** All that was said of these calls of a source, in the order of the events' keys. */

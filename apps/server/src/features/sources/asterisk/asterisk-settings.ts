@@ -36,7 +36,7 @@ const fileSettings: readonly SourceSetting[] = [
     type: 'switch',
     label: 'Queue log',
     description:
-      'A queue_log of this switch is imported too. It fills queue, wait and agent of the calls in the CDR files, whichever comes first. Importing takes longer then.',
+      'Turn it on where a queue_log of this switch is imported too. It fills queue, wait and agent of the calls in the CDR files, whichever comes first and however often. Importing takes longer then.',
     default: false,
     way: 'file',
   },

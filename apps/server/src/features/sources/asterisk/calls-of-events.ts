@@ -3,7 +3,7 @@ import type { CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
 import { callOfLegs } from './call-of-legs.ts'
 import { readCdrBody, recordsOf } from './cdr-events.ts'
 import { isLeg, legOf } from './legs.ts'
-import { callOfQueues, queueCallOf, withQueues } from './queue-call.ts'
+import { addedByQueues, callOfQueues, queueCallOf, withQueues } from './queue-call.ts'
 import { QueueEntry } from './queue-log.ts'
 import { readingOf, rulesOf } from './source-rules.ts'
 
@@ -30,7 +30,9 @@ export function callsOfEvents(events: readonly SourceEvent[], source: SourceCont
   const [leg, ...others] = parsed.filter(isLeg)
   const rules = rulesOf(source)
   if (leg === undefined)
-    return { calls: queueCall === undefined ? [] : [callOfQueues(queueCall, rules)], ...problem }
+    return queueCall === undefined
+      ? { calls: [], ...problem }
+      : { calls: [callOfQueues(queueCall, rules)], whereKnown: addedByQueues(queueCall), ...problem }
   const call = callOfLegs([leg, ...others], rules)
   return { calls: [queueCall === undefined ? call : withQueues(call, queueCall)], ...problem }
 }

@@ -134,6 +134,17 @@ export function withQueues(call: AdaptedCall, queueCall: QueueCall): AdaptedCall
   }
 }
 
+/** What changes of a call that is known by its legs, which are not at hand. */
+export function addedByQueues(queueCall: QueueCall): AdaptedCall {
+  const { entries, end, answeredAtMs, queueDuration } = queueCall
+  return {
+    externalCallId: entries[0].callId,
+    ...(answeredAtMs === undefined && end?.event === 'ABANDON' && { status: 'abandoned' }),
+    queueDuration,
+    ...saidByQueues(queueCall),
+  }
+}
+
 function saidByQueues({ queue, agent, end }: QueueCall): Partial<AdaptedCall> {
   const hangupBy = end && hangupByOf(end.event)
   return {

@@ -112,6 +112,17 @@ describe('a queue_log', () => {
 })
 
 describe('a queue_log beside the legs', () => {
+  it('says what of a call changes whose legs are not at hand', async () => {
+    const queue = await read([line(0, 'NONE|ENTERQUEUE||4155550105|1'), line(75, 'NONE|ABANDON|1|1|75')])
+    expect(asterisk.callsOf?.(queue.events, source).whereKnown).toEqual({
+      externalCallId: `${first}.20`,
+      status: 'abandoned',
+      queueDuration: 75,
+      rotationgroup: 'sales',
+      hangupBy: 'caller',
+    })
+  })
+
   it('fills queue, wait and agent of their calls, and leaves the rest as it was', async () => {
     const legs = await readSourceFile(asterisk, masterFile, source)
     const queue = await read(answered)

@@ -36,4 +36,4 @@ export async function* readQueueLog(
 }
 
 const aloneWarning =
-  'This is a queue_log. If CDR files of the same switch are imported too, turn on “Queue log” in the settings of the source and import them again, so that both make the same calls.'
+  'This is a queue_log. What it says is added to calls that CDR files have brought. If CDR files of the same switch are imported again, turn on “Queue log” in the settings of the source first: otherwise they take it away.'
