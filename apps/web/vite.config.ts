@@ -19,6 +19,11 @@ export default defineConfig({
       output: {
         // A group that is divided by the pages that share it is named after all of these.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
+        // The same of its styles: their names are in the script that loads them.
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.includes('~')
+            ? `assets/${name.split('~')[0] ?? ''}-[hash][extname]`
+            : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             // By itself, so that it stays in the browser's cache when charts of ours change, and is weighed alone.

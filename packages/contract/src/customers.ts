@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Country } from './country.ts'
 import { endpoint } from './endpoint.ts'
 import { withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
@@ -8,7 +9,7 @@ import { recordEndpoints } from './record-endpoints.ts'
 import { ChannelOrder } from './recording-channels.ts'
 import { RedactedNumbers } from './recording-numbers.ts'
 import { KeptDays } from './retention.ts'
-import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
+import { Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
 
 /** A company that is called. Calls, entities and users belong to one. */
 export const Customer = z.strictObject({

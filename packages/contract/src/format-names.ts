@@ -10,6 +10,11 @@ export function findRegionName(code: string): string | undefined {
   return /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined
 }
 
+/** The code that stands for a region now: `DE` of `DD`, and of itself. */
+export function presentRegion(code: string): string | undefined {
+  return new Intl.Locale(`und-${code}`).region
+}
+
 /** `US Dollar` of `USD`, or the code itself. */
 export function formatCurrencyName(code: string): string {
   return currencies.of(code) ?? code

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findRegionName } from './format-names.ts'
 
 /** Any GUID, also the all-zero one; versions are not checked, for ids may come from other systems. */
 export const Guid = z.guid().toLowerCase()
@@ -63,19 +62,6 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 /** Whether there is or was such a currency: asked of what people type, not of every call that comes in. */
 export function isKnownCurrency(code: string): boolean {
   return currencies.has(code)
-}
-
-/** Names of ICU's own for what is no country. */
-const noCountry = /^(EU|EZ|QO|UN|XA|XB|ZZ)$/
-
-/** An ISO 3166-1 code of two letters. */
-export const Country = z
-  .string()
-  .refine(isCountry, { error: 'is not a country code such as US' })
-  .meta({ example: 'US' })
-
-function isCountry(code: string): boolean {
-  return !noCountry.test(code) && findRegionName(code) !== undefined
 }
 
 /** Amounts of different currencies are never added: one entry a currency, ordered by its code. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Country } from './country.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { callStatuses } from './fields.ts'
@@ -6,7 +7,7 @@ import { textLimits } from './limits.ts'
 import { nameOf } from './names.ts'
 import { searchBodyOf } from './paging.ts'
 import { recordEndpoints } from './record-endpoints.ts'
-import { Country, Day, Guid, Instant, TimeZone } from './scalars.ts'
+import { Day, Guid, Instant, TimeZone } from './scalars.ts'
 
 /** How calls of a source reach the portal, beside what programs send to `/api/calls`. */
 export const sourceWays = ['file', 'webhook', 'fetch'] as const

@@ -25,7 +25,8 @@ export async function checkRow(
   if (again.unreadable.size > 0) return unreadable
   const checked = again.rows.map((made) => {
     const { errors, reason } = ingest.check(customer, { ...made.row, line: 1 })
-    return { errors: unreadColumns(made) ?? errors, reason }
+    // Fields of the call that was made of the row are none of the row itself.
+    return { errors: unreadColumns(made) ?? errors.map((error) => ({ ...error, field: null })), reason }
   })
   const [only, ...others] = again.rows
   const named = others.length === 0 ? only?.row.value?.externalCallId : undefined

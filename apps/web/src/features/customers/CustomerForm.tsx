@@ -3,6 +3,7 @@ import { formatCurrencyName } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
 import { channelOrderLabels } from '@callboard/contract/recording-channels'
 import { customerRetentionKinds, retentionLabels } from '@callboard/contract/retention'
+import { customerCodeOf } from '#web/features/customers/customer-code.ts'
 import { SpokenNumbersItems } from '#web/features/customers/SpokenNumbersItems.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
@@ -10,7 +11,8 @@ import { countryOptions } from '#web/ui/fields/country-options.ts'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { FieldItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
-import { App, Switch } from 'antd'
+import { App, Form, Switch } from 'antd'
+import { useRef } from 'react'
 
 interface CustomerFormProps {
   /** Undefined: a new one. */
@@ -33,7 +35,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       }
       isReadOnly={isReadOnly}
     >
-      <TextItem name="name" />
+      <NameItem isNew={isNew} />
       <TextItem
         name="code"
         extra={
@@ -70,6 +72,19 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       />
     </RecordForm>
   )
+}
+
+/** Of a new customer the code follows the name until somebody enters another one. */
+function NameItem({ isNew }: { isNew: boolean }) {
+  const form = Form.useFormInstance()
+  const suggested = useRef('')
+  const suggestCode = (name: string) => {
+    const code: unknown = form.getFieldValue('code')
+    if (!isNew || (code !== '' && code !== suggested.current)) return
+    suggested.current = customerCodeOf(name)
+    form.setFieldValue('code', suggested.current)
+  }
+  return <TextItem name="name" input={{ onChange: ({ target }) => suggestCode(target.value) }} />
 }
 
 function RecordingItems({ customerName }: { customerName: string | undefined }) {

@@ -15,14 +15,15 @@ import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 interface UploadDialogProps {
   /** Chosen already. */
   sourceId?: string | undefined
+  file?: File | undefined
   onClose: () => void
   onUploaded: (uploaded: Import) => void
 }
 
 /** Takes a file for a source. While it is sent the dialog stays: a network that breaks off is waited for. */
-export function UploadDialog({ sourceId: given, onClose, onUploaded }: UploadDialogProps) {
+export function UploadDialog({ sourceId: given, file: chosen, onClose, onUploaded }: UploadDialogProps) {
   const [sourceId, setSourceId] = useState(given)
-  const [file, setFile] = useState<File>()
+  const [file, setFile] = useState(chosen)
   const [isDryRun, setDryRun] = useState(false)
   const [sent, setSent] = useState(0)
   const abort = useRef<AbortController>(undefined)
@@ -59,14 +60,14 @@ export function UploadDialog({ sourceId: given, onClose, onUploaded }: UploadDia
             choice={sourceChoice(undefined)}
             placeholder="The phone system that the file is of"
             value={sourceId}
-            onChange={(chosen) => setSourceId(chosen ?? undefined)}
+            onChange={(picked) => setSourceId(picked ?? undefined)}
           />
         </Form.Item>
         <Upload.Dragger
           showUploadList={false}
           disabled={isPending}
-          beforeUpload={(chosen) => {
-            setFile(chosen)
+          beforeUpload={(dropped) => {
+            setFile(dropped)
             return Upload.LIST_IGNORE
           }}
         >

@@ -1,5 +1,6 @@
 import {
   type Mapping,
+  type MappingEncoding,
   mappingEncodings,
   type MappingFormat,
   mappingFormats,
@@ -146,7 +147,7 @@ function CsvParts({ mapping, reasons, change }: MappingEdit) {
         <Select
           aria-label="Encoding"
           value={mapping.encoding}
-          options={mappingEncodings.map((value) => ({ value, label: value.toUpperCase() }))}
+          options={encodingOptions}
           onChange={(value) => change({ encoding: value })}
         />
       </Part>
@@ -193,3 +194,12 @@ const timeFormats = [
   'epochSeconds',
   'epochMilliseconds',
 ]
+
+const encodingLabels: Record<MappingEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+}
+
+const encodingOptions = mappingEncodings.map((value) => ({ value, label: encodingLabels[value] }))

@@ -32,6 +32,6 @@ export async function guessOf(sourceId: string, sample: SampleFile): Promise<end
   return await send(endpoints.guessMapping, { body: { sample: sentSample(sample), sourceId } })
 }
 
-function sentSample({ id: _id, ...sample }: SampleFile): endpoints.MappingSample {
+function sentSample({ id: _id, file: _file, ...sample }: SampleFile): endpoints.MappingSample {
   return sample
 }

@@ -5,6 +5,8 @@ import { formatMegabytes } from '@callboard/contract/format'
 export interface SampleFile extends MappingSample {
   /** Another one for each, so that it need not be compared. */
   readonly id: number
+  /** All of it; undefined of a text. */
+  readonly file?: File
 }
 
 /** Enough for the rows that are shown, and little to send again with each change. */
@@ -20,7 +22,7 @@ export async function sampleOfFile(file: File): Promise<SampleFile> {
       `A workbook can be looked at up to ${formatMegabytes(workbookBytesLimit)}. Drop one with fewer rows: the mapping serves larger ones too.`,
     )
   const part = isWorkbook ? file : file.slice(0, textBytes)
-  return await sampleOf(file.name, part, part.size < file.size)
+  return { ...(await sampleOf(file.name, part, part.size < file.size)), file }
 }
 
 export async function sampleOfText(text: string): Promise<SampleFile> {

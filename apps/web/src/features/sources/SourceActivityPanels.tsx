@@ -19,11 +19,11 @@ export function SourceActivityPanels({ id }: { id: string }) {
     <Stack gap={16}>
       <QueryState query={query}>
         {(activity) => (
-          <>
+          <Stack gap={16}>
             <Warnings activity={activity} />
             <Facts activity={activity} />
             {activity.addresses.length > 0 && <Addresses addresses={activity.addresses} />}
-          </>
+          </Stack>
         )}
       </QueryState>
       <ChartPanel

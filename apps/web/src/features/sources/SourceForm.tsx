@@ -1,13 +1,16 @@
+import { type Customer, getCustomer, searchCustomers } from '@callboard/contract/customers'
 import { callStatuses, statusLabels } from '@callboard/contract/fields'
 import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
+import { useEffect, useRef } from 'react'
 import { KindChoice } from '#web/features/sources/KindChoice.tsx'
 import { sourceKindsQuery } from '#web/features/sources/queries.ts'
 import { SourceSettings } from '#web/features/sources/SourceSettings.tsx'
 import { StatusWords } from '#web/features/sources/StatusWords.tsx'
 import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { customerChoice } from '#web/records/choices/choices.ts'
 import { FieldItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
@@ -24,19 +27,34 @@ interface SourceFormProps {
 /** Which phone system it is, and what the portal has to know of it. */
 export function SourceForm({ source }: SourceFormProps) {
   const kinds = useQuery(sourceKindsQuery)
-  return <QueryState query={kinds}>{({ items }) => <KnownKinds source={source} kinds={items} />}</QueryState>
+  const customers = useQuery(fewCustomersQuery)
+  return (
+    <QueryState query={kinds}>
+      {({ items }) => (
+        <QueryState query={customers}>
+          {({ items: [customer, ...others] }) => (
+            <KnownKinds source={source} kinds={items} customer={others.length === 0 ? customer : undefined} />
+          )}
+        </QueryState>
+      )}
+    </QueryState>
+  )
 }
+
+const fewCustomersQuery = endpointQuery('customer', searchCustomers, { body: { pageSize: 2 } })
 
 interface KnownKindsProps extends SourceFormProps {
   kinds: readonly endpoints.SourceKind[]
+  /** The only one that there is. */
+  customer: Customer | undefined
 }
 
-function KnownKinds({ source, kinds }: KnownKindsProps) {
+function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
   const isNew = source === undefined
   return (
     <RecordForm
       record={source}
-      initialValues={valuesOf(source, kinds)}
+      initialValues={valuesOf(source, kinds, customer)}
       secretFields={['secrets']}
       create={({ customerId, kind, ...values }) =>
         send(endpoints.createSource, { body: { ...values, customerId: customerId ?? '', kind } })
@@ -68,6 +86,7 @@ function KnownKinds({ source, kinds }: KnownKindsProps) {
           <Input id="source_customer" value={source.customerName} readOnly variant="filled" />
         </Form.Item>
       )}
+      {isNew && <ZoneOfCustomer initial={customer?.timeZone ?? ownZone()} />}
       <FieldItem name="timeZone" extra="That of the system’s clock, for times that do not say their own.">
         <TimeZoneSelect />
       </FieldItem>
@@ -106,8 +125,25 @@ function KnownKinds({ source, kinds }: KnownKindsProps) {
   )
 }
 
+/** The time zone follows the customer that is chosen until somebody enters another one. */
+function ZoneOfCustomer({ initial }: { initial: string }) {
+  const form = Form.useFormInstance()
+  const id = Form.useWatch<string | null | undefined>('customerId', form) ?? ''
+  const { data } = useQuery({
+    ...endpointQuery('customer', getCustomer, { params: { id } }),
+    enabled: id !== '',
+  })
+  const followed = useRef(initial)
+  useEffect(() => {
+    if (data === undefined || form.getFieldValue('timeZone') !== followed.current) return
+    followed.current = data.timeZone
+    form.setFieldValue('timeZone', data.timeZone)
+  }, [data, form])
+  return null
+}
+
 /** What sources of the kind have besides. */
-function KindItems({ source, kinds }: KnownKindsProps) {
+function KindItems({ source, kinds }: Omit<KnownKindsProps, 'customer'>) {
   const form = Form.useFormInstance()
   const chosen: unknown = Form.useWatch('kind', form)
   const kind = kinds.find((one) => one.kind === (source?.kind ?? chosen))
@@ -130,13 +166,21 @@ function KindItems({ source, kinds }: KnownKindsProps) {
   )
 }
 
-function valuesOf(source: endpoints.Source | undefined, kinds: readonly endpoints.SourceKind[]) {
+function ownZone(): string {
+  return Temporal.Now.timeZoneId()
+}
+
+function valuesOf(
+  source: endpoints.Source | undefined,
+  kinds: readonly endpoints.SourceKind[],
+  customer: Customer | undefined,
+) {
   const none: Record<string, string | null> = {}
   return {
     kind: source?.kind ?? kinds[0]?.kind ?? '',
     name: source?.name ?? '',
-    customerId: source?.customerId ?? null,
-    timeZone: source?.timeZone ?? Temporal.Now.timeZoneId(),
+    customerId: source?.customerId ?? customer?.id ?? null,
+    timeZone: source?.timeZone ?? customer?.timeZone ?? ownZone(),
     country: source?.country ?? null,
     ownNumbers: source?.ownNumbers ?? [],
     settings: source?.settings ?? {},

@@ -8,6 +8,7 @@ import { hashKey, useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { ImportButton } from '#web/features/imports/ImportButton.tsx'
 import { MappingEditor } from '#web/features/mappings/MappingEditor.tsx'
 import { fieldsToMap, isComplete } from '#web/features/mappings/mapping-edit.ts'
 import { guessOf, sourceMappingQuery } from '#web/features/mappings/queries.ts'
@@ -72,8 +73,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
     endpointQuery('attribute', searchAttributes, { body: { customerId, pageSize: maxAttributes } }),
   )
   const { mapping, reasons, columns } = edited
-  // The parts of what is saved may be in another order.
-  useLeaveQuestion(() => mapping !== null && hashKey([mapping]) !== hashKey([saved.mapping]))
+  useLeaveQuestion(() => mapping !== null && !isSame(mapping, saved.mapping))
   return (
     <PageFrame
       title={`Mapping of ${source.name}`}
@@ -129,6 +129,11 @@ function MappingOf({ source, saved }: MappingOfProps) {
   )
 }
 
+/** The parts of what is saved may be in another order. */
+function isSame(mapping: Mapping, saved: Mapping | null): boolean {
+  return hashKey([mapping]) === hashKey([saved])
+}
+
 interface ActionsProps extends MappingOfProps {
   mapping: Mapping
   sample: SampleFile | undefined
@@ -139,6 +144,7 @@ interface ActionsProps extends MappingOfProps {
 
 function Actions({ source, saved, mapping, sample, isGuessing, onGuess, onLoad }: ActionsProps) {
   const { timeZone } = useCurrentUser()
+  const isSaved = saved.mapping !== null && isSame(mapping, saved.mapping)
   const loading = useMutation({
     mutationFn: async (version: number) =>
       await send(endpoints.getSourceMapping, { params: { id: source.id }, query: { version } }),
@@ -164,8 +170,9 @@ function Actions({ source, saved, mapping, sample, isGuessing, onGuess, onLoad }
           Guess again
         </Button>
       )}
+      {isSaved && <ImportButton sourceId={source.id} file={sample?.file} isPrimary />}
       <ActionButton
-        type="primary"
+        type={isSaved ? 'default' : 'primary'}
         disabled={!isComplete(mapping)}
         action={() =>
           send(endpoints.saveSourceMapping, {

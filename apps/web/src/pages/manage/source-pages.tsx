@@ -2,6 +2,8 @@ import * as endpoints from '@callboard/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Space, Tag, Tooltip } from 'antd'
 import { Link } from 'react-router'
+import { ImportButton } from '#web/features/imports/ImportButton.tsx'
+import { sourceMappingQuery } from '#web/features/mappings/queries.ts'
 import { sourceActivityQuery, sourceKindsQuery } from '#web/features/sources/queries.ts'
 import { TestSource } from '#web/features/sources/TestSource.tsx'
 import { send } from '#web/lib/api/api.ts'
@@ -59,14 +61,8 @@ export const pages = recordPages({
     renderDescription: ({ customerName, kindLabel, isActive }) =>
       `${kindLabel} · ${customerName}${isActive ? '' : ' · inactive: nothing is taken from it'}`,
     renderActions: (source) => (
-      <Space>
-        {source.kind === 'mapped' && (
-          <Link to={paths.sourceMapping(source.id)}>
-            <Button type="primary" tabIndex={-1}>
-              Mapping
-            </Button>
-          </Link>
-        )}
+      <Space wrap>
+        <ImportOrMap source={source} />
         <FetchNow source={source} />
         <TestSource source={source} />
       </Space>
@@ -101,6 +97,27 @@ function SetUp({ kind }: Pick<endpoints.Source, 'kind'>) {
         }}
       </QueryState>
     </Panel>
+  )
+}
+
+/** Where files come in: a file is imported, which some sources need a mapping for. */
+function ImportOrMap({ source: { id, kind, isActive } }: { source: endpoints.Source }) {
+  const { data: kinds } = useQuery(sourceKindsQuery)
+  const isMapped = kind === 'mapped'
+  const { data: saved } = useQuery({ ...sourceMappingQuery(id), enabled: isMapped })
+  const takesFiles = kinds?.items.find((one) => one.kind === kind)?.ways.includes('file') === true
+  const isReady = !isMapped || (saved !== undefined && saved.version !== null)
+  return (
+    <>
+      {isMapped && (
+        <Link to={paths.sourceMapping(id)}>
+          <Button type={isReady ? 'default' : 'primary'} tabIndex={-1}>
+            Mapping
+          </Button>
+        </Link>
+      )}
+      {takesFiles && isReady && isActive && <ImportButton sourceId={id} isPrimary />}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { compareTexts, findRegionName } from '@callboard/contract/format-names'
-import { Country } from '@callboard/contract/scalars'
+import { Country } from '@callboard/contract/country'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
