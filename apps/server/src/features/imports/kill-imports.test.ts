@@ -105,20 +105,21 @@ const ways: readonly Way[] = [
   { name: 'a watched folder', source: pbx, file: () => asteriskFile(calls), isWatched: true },
 ]
 
-/** Makes a source, and has it given a file. */
-async function give({ source, mapping, file, isWatched = false }: Way): Promise<void> {
-  const { url, token } = await open()
-  const settings = isWatched ? { folder: join(folder, 'watched') } : {}
-  const body = { customerId, name: 'PBX', timeZone: 'UTC', ...source, settings }
+async function addSource({ url, token }: Running, source: object, mapping?: Way['mapping']): Promise<string> {
+  const body = { customerId, timeZone: 'UTC', ...source }
   const { id } = Source.parse(await ask(`${url}/api/source`, { body, token }))
+  if (mapping === undefined) return id
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  if (mapping !== undefined) {
-    await fetch(`${url}/api/source/${id}/mapping`, {
-      method: 'PUT',
-      headers,
-      body: JSON.stringify({ mapping }),
-    })
-  }
+  const saved = JSON.stringify({ mapping })
+  await fetch(`${url}/api/source/${id}/mapping`, { method: 'PUT', headers, body: saved })
+  return id
+}
+
+/** Makes a source, and has it given a file. */
+async function give(running: Running, { source, mapping, file, isWatched = false }: Way): Promise<void> {
+  const { url, token } = running
+  const settings = isWatched ? { folder: join(folder, 'watched') } : {}
+  const id = await addSource(running, { name: 'PBX', ...source, settings }, mapping)
   const text = `${file()}broken\n`
   if (isWatched) {
     writeFileSync(join(folder, 'Master.csv.part'), text)
@@ -127,10 +128,28 @@ async function give({ source, mapping, file, isWatched = false }: Way): Promise<
   }
   const answer = await fetch(`${url}/api/import?sourceId=${id}&fileName=Master.csv`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'text/csv' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
     body: text,
   })
   expect(answer.status).toBe(201)
+}
+
+const secret = 'between us'
+/** As many are listed at once. */
+const maxPosts = 1000
+
+/** Posts a call after another until it is told to end, whatever becomes of the portal; answers which were acknowledged. */
+async function postCalls(id: string, isEnding: () => boolean): Promise<string[]> {
+  const headers = { 'content-type': 'application/json', 'x-callboard-secret': secret }
+  const acknowledged: string[] = []
+  for (let at = 1; at < maxPosts && !isEnding(); at++) {
+    const said = { Id: `w${at}`, Start: '2026-05-04T09:00:00Z', From: '+14155550123', To: '+12125550100' }
+    const post = { method: 'POST', headers, body: JSON.stringify(said) }
+    const answer = await fetch(`${portal?.url}/api/in/${id}`, post).catch(() => undefined)
+    if (answer?.status === 204) acknowledged.push(said.Id)
+    await setTimeout(50)
+  }
+  return acknowledged
 }
 
 /** The only import that there is; undefined while there is none. */
@@ -169,21 +188,39 @@ async function untilEnded(killOne: (round: number) => Promise<void>) {
   return { running, ended: await findImport(running) }
 }
 
-async function countCalls({ url, token }: Running): Promise<number> {
+async function listCalls({ url, token }: Running, sourceSystem: string, more: object) {
   await expect.poll(() => waitingBatches(folder)).toEqual([])
-  const body = { from: '2026-01-01', to: '2027-01-01', columns: ['id'], pageSize: 1, withTotal: true }
-  const found = await ask(`${url}/api/reporting/calldetails`, { body, token })
-  return z.object({ total: z.int() }).parse(found).total
+  const filters = [{ field: 'sourceSystem', op: 'eq', values: [sourceSystem] }]
+  const body = { from: '2026-01-01', to: '2027-01-01', filters, columns: ['externalCallId'], ...more }
+  return await ask(`${url}/api/reporting/calldetails`, { body, token })
 }
 
-describe('a portal that is killed again and again while it imports, and undoes', () => {
+const Total = z.object({ total: z.int() })
+const Named = z.object({ items: z.array(z.object({ externalCallId: z.string() })) })
+
+async function countCalls(running: Running): Promise<number> {
+  return Total.parse(await listCalls(running, 'PBX', { pageSize: 1, withTotal: true })).total
+}
+
+/** The names of the calls that were posted. */
+async function postedCalls(running: Running): Promise<string[]> {
+  const { items } = Named.parse(await listCalls(running, 'Hook', { pageSize: maxPosts }))
+  return items.map(({ externalCallId }) => externalCallId)
+}
+
+describe('a portal that is killed again and again while it imports, is posted to, and undoes', () => {
   it.each(some(ways, 1))(
     '$name has every call once, counts each as what it was, and deletes all of them',
     { tags: ['soak'] },
     async (way) => {
       for (const seed of seeds(1, 3)) {
         await begin()
-        await give(way)
+        const running = await open()
+        const hook = { kind: 'mapped', name: 'Hook', secrets: { secret } }
+        const hookId = await addSource(running, hook, { ...mappingOf([]), format: 'json' })
+        let isEnding = false
+        const posting = postCalls(hookId, () => isEnding)
+        await give(running, way)
         killed = 0
         await killOnTheWay(0, seed)
         const imported = await untilEnded((round) => killOnTheWay(ledgerBytes(), seed + round))
@@ -191,6 +228,16 @@ describe('a portal that is killed again and again while it imports, and undoes',
         expect(imported.ended).toMatchObject({ state: 'done', ...figures })
         expect(killed).toBeGreaterThan(0)
         expect(await countCalls(imported.running)).toBe(calls)
+        isEnding = true
+        const acknowledged = await posting
+        expect(acknowledged.length).toBeGreaterThan(0)
+        const missing = async () => {
+          const found = new Set(await postedCalls(imported.running))
+          return acknowledged.filter((name) => !found.has(name))
+        }
+        await expect.poll(missing).toEqual([])
+        const found = await postedCalls(imported.running)
+        expect(new Set(found).size).toBe(found.length)
         const { url, token } = imported.running
         await ask(`${url}/api/import/${imported.ended?.id}/undo`, { body: { confirm: true }, token })
         await kill()

@@ -108,7 +108,7 @@ function ImportOrMap({ source: { id, kind, isActive } }: { source: endpoints.Sou
   const takesFiles = kinds?.items.find((one) => one.kind === kind)?.ways.includes('file') === true
   const isReady = !isMapped || (saved !== undefined && saved.version !== null)
   return (
-    <>
+    <Space wrap>
       {isMapped && (
         <Link to={paths.sourceMapping(id)}>
           <Button type={isReady ? 'default' : 'primary'} tabIndex={-1}>
@@ -117,7 +117,7 @@ function ImportOrMap({ source: { id, kind, isActive } }: { source: endpoints.Sou
         </Link>
       )}
       {takesFiles && isReady && isActive && <ImportButton sourceId={id} isPrimary />}
-    </>
+    </Space>
   )
 }
 
