@@ -66,11 +66,46 @@ const shots: readonly Shot[] = [
       await page.getByRole('link', { name: 'Open the recording' }).click()
       const player = page.getByRole('group', { name: 'Player' })
       await player.waitFor()
-      await playing.getByRole('button', { name: 'Close the player' }).click()
+      // It may have closed already, as the page has a player of its own.
+      const close = playing.getByRole('button', { name: 'Close the player' })
+      if (await close.isVisible()) await close.click()
       return [player]
     },
   },
+  {
+    name: 'source',
+    path: '/manage/sources/add',
+    async open(page) {
+      await page.setViewportSize({ width: 1366, height: 900 })
+      const kinds = page.getByRole('radiogroup')
+      await kinds.getByText('Twilio', { exact: true }).click()
+      return [page.getByText('Phone system', { exact: true }), kinds]
+    },
+  },
+  {
+    name: 'mapping',
+    path: '/manage/sources/add',
+    async open(page) {
+      await page.setViewportSize({ width: 1366, height: 900 })
+      await page.getByRole('radio', { name: /^Any other system/ }).check()
+      await page.getByLabel('Name', { exact: true }).fill(`Front desk ${Date.now()}`)
+      await page.getByLabel('Customer').click()
+      await page.getByRole('option').first().waitFor({ state: 'attached' })
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Add Source' }).click()
+      await page.getByRole('link', { name: 'Mapping' }).click()
+      await page.locator('input[type=file]').setInputFiles(sampleFile)
+      await page.getByText('none fails').waitFor()
+      return [
+        page.getByText('german.csv'),
+        page.getByRole('heading', { name: 'What is what' }),
+        page.getByRole('table').first(),
+      ]
+    },
+  },
 ]
+
+const sampleFile = join(import.meta.dirname, '../apps/server/test/fixtures/mapped/german.csv')
 
 const marginPx = 12
 
@@ -100,18 +135,20 @@ export async function takeGuidePictures(
       const shown = await open(page)
       await settle(page)
       const file = `guide-${name}-${colorScheme}@2x.png`
-      await page.screenshot({ path: join(folder, file), clip: await around(shown) })
+      await page.screenshot({ path: join(folder, file), clip: await around(shown, page.viewportSize()) })
       console.log(file)
     }
     await context.close()
   }
 }
 
-async function around(shown: readonly Locator[]) {
+/** As far as it is on the screen. */
+async function around(shown: readonly Locator[], view: { height: number } | null) {
   const boxes = (await Promise.all(shown.map((one) => one.boundingBox()))).filter((box) => box !== null)
   const left = Math.min(...boxes.map(({ x }) => x)) - marginPx
   const top = Math.min(...boxes.map(({ y }) => y)) - marginPx
   const right = Math.max(...boxes.map(({ x, width }) => x + width)) + marginPx
-  const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + marginPx
+  const lowest = Math.max(...boxes.map(({ y, height }) => y + height)) + marginPx
+  const bottom = Math.min(lowest, view?.height ?? lowest)
   return { x: Math.max(0, left), y: Math.max(0, top), width: right - left, height: bottom - top }
 }

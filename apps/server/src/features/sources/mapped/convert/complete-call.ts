@@ -91,6 +91,8 @@ function completeTalk(call: PartialCallValues, startedMs: number, endedMs: numbe
 }
 
 /** Instants are all written alike, and are in the order of their texts. */
+const dayMs = 86_400_000
+
 function checkOrder(
   { startedAt: started = '', answeredAt: answered = '', endedAt: ended = '' }: PartialCallValues,
   problems: RowProblem[],
@@ -98,6 +100,12 @@ function checkOrder(
   const tell = (code: string, field: string, description: string) =>
     problems.push({ code, description, field, column: null })
   if (started === '') return
+  if ((ms({ startedAt: started }, 'startedAt') ?? 0) > Date.now() + dayMs)
+    tell(
+      'startedInFuture',
+      'startedAt',
+      'The call starts more than a day in the future. Are day and month the other way round?',
+    )
   if (ended !== '' && ended < started) tell('endedBeforeStart', 'endedAt', 'The call ends before it starts.')
   if (answered === '') return
   if (answered < started) tell('answeredBeforeStart', 'answeredAt', 'The call is answered before it starts.')
