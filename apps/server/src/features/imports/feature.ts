@@ -20,12 +20,14 @@ export const importsFeature = defineFeature({
   name: 'imports',
   menuItems: [listItem('import', { group: 'portal', order: 62, ico: 'download', adminOnly: true })],
   needs: () => [ingestFeature, recordingsFeature, sourcesFeature],
-  async open({ config, dataDir, db, ingest, eventIntake, calls, snapshots, recordingFiles, queue, log }) {
+  async open({ config, dataDir, db, ingest, eventIntake, callAssembler, calls, snapshots, ...context }) {
+    const { recordingFiles, queue, log } = context
     const files = await ImportFiles.open(config.importsDir ?? join(dataDir.path, 'imports'))
     const keep: KeepRecording = async (call, chunks) =>
       await addRecording({ db, queue, files: recordingFiles }, call, chunks)
     const recordings = { folders: config.importFolders, keep }
-    const parts = { db, ingest, eventIntake, calls, snapshots, recordingFiles, log, files, recordings }
+    const taking = { ingest, eventIntake, callAssembler, recordings, files }
+    const parts = { db, ...taking, calls, snapshots, recordingFiles, log }
     const runner = new ImportRunner(parts)
     const imports = { ...parts, runner }
     const watcher = new FolderWatcher(imports, config.importFolders)

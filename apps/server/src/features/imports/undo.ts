@@ -12,6 +12,8 @@ import * as store from './store.ts'
 export interface UndoParts extends ReadingCalls {
   db: Kysely<Database>
   ingest: Pick<Ingest, 'deleteKnownCalls' | 'duringLoad' | 'settled'>
+  /** Where it is noted which calls are made of which events. */
+  callAssembler: { settled: () => Promise<void> }
   /** Where recordings are kept. */
   recordingFiles: FileStore
   log: Log
@@ -68,7 +70,9 @@ export async function planUndo(parts: UndoParts, { customerId, ledgerPath }: Und
  * or not at all. Begun anew after a crash it goes on. False when it was aborted.
  */
 export async function undoImport(parts: UndoParts, undoing: Undoing, signal: AbortSignal): Promise<boolean> {
-  const { ingest } = parts
+  const { ingest, callAssembler } = parts
+  // Events go with their calls: they would be made of them again.
+  await callAssembler.settled()
   // What was accepted last may not be in the table of calls yet.
   await ingest.settled()
   // The portions have callers in common, whose other calls need to be looked at only once.

@@ -79,7 +79,9 @@ async function haveRead(
   const source = await findSource(db, sent[0])
   if (source === undefined) return nothing
   const unread = sent.filter(isOfSource)
-  const { rows, unreadable, events } = await readRowsAgain(db, source, unread)
+  const { rows: made, unreadable, events } = await readRowsAgain(db, source, unread)
+  // Of calls of which a file may have told whole, the source itself makes what events tell of them, when these are kept.
+  const rows = made.filter(({ row }) => row.whereKnown === undefined)
   await ingest.roomFor(rows.length)
   const answer = await ingest.accept(
     customer,

@@ -216,5 +216,10 @@ describe('events of a call', () => {
     await change({ ownNumbers: ['+13125550142'] })
     expect(await client.callsOf(source)).toEqual([])
     expect(await client.keptEvents(source)).toBe(0)
+    // Also of calls that were made of their events only just now.
+    const again = await client.import(source, `${legs}\n`)
+    expectOk(await ask('POST', `/api/import/${again.id}/undo`, { confirm: true }))
+    await expect.poll(async () => await client.keptEvents(source)).toBe(0)
+    expect(await client.callsOf(source)).toEqual([])
   })
 })
