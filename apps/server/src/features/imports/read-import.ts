@@ -118,10 +118,10 @@ function eventsOf(
   return {
     rowsOf: async (events) => {
       if (adapter === undefined) return []
-      const { rows, made } = await rowsOfCalls(db, { id, adapter, context }, { events })
+      const rows = await rowsOfCalls(db, { id, adapter, context }, { events })
       const { sourceSystem } = context
       const all = [...rows.values()].flat()
-      const { whole, added } = await splitKnown({ ingest, customer, sourceSystem, made }, all)
+      const { whole, added } = await splitKnown({ db, ingest, customer, sourceSystem }, all)
       // They are when the events are kept.
       count.added += added.length
       return whole

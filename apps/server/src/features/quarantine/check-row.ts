@@ -1,7 +1,7 @@
 import type { QuarantinedRecord } from '@callboard/contract/quarantine'
+import { loadSourceOfSystem } from '../sources/loaded-source.ts'
 import { readRowsAgain, type RowMadeAgain } from '../sources/rows-again.ts'
-import type { IngestCustomer, QuarantineParts, RowReason } from './quarantine-parts.ts'
-import { findSource, isOfSource } from './source-of-rows.ts'
+import { type IngestCustomer, isOfSource, type QuarantineParts, type RowReason } from './quarantine-parts.ts'
 import type { KeptRow } from './store.ts'
 
 interface CheckedRow extends Pick<QuarantinedRecord, 'errors' | 'isReadable'> {
@@ -18,7 +18,7 @@ export async function checkRow(
 ): Promise<CheckedRow> {
   if (!isOfSource(row)) return ingest.checkKept(customer, row)
   const { externalCallId, code, description } = row
-  const source = await findSource(db, row)
+  const source = await loadSourceOfSystem(db, row)
   const unreadable = { errors: [], isReadable: false, reason: { code, description }, externalCallId }
   if (source === undefined) return unreadable
   const again = await readRowsAgain(db, source, [row])

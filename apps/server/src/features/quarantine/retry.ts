@@ -2,10 +2,10 @@ import type { Output } from '@callboard/contract/endpoint'
 import { quarantineStepRows, type retryQuarantined } from '@callboard/contract/quarantine'
 import type { Caller } from '../../access/callers/caller.ts'
 import { orNotFound } from '../../lib/app-error.ts'
+import { loadSourceOfSystem } from '../sources/loaded-source.ts'
 import { readRowsAgain } from '../sources/rows-again.ts'
-import type { IngestCustomer, QuarantineParts } from './quarantine-parts.ts'
+import { type IngestCustomer, isOfSource, type QuarantineParts } from './quarantine-parts.ts'
 import { nextOf, removeRows } from './remove-rows.ts'
-import { findSource, isOfSource } from './source-of-rows.ts'
 import * as store from './store.ts'
 
 /** What came of some rows. */
@@ -76,7 +76,8 @@ async function haveRead(
   sent: readonly store.ChosenRow[],
 ): Promise<Retried> {
   const { db, ingest, eventIntake } = parts
-  const source = await findSource(db, sent[0])
+  const [first] = sent
+  const source = first && (await loadSourceOfSystem(db, first))
   if (source === undefined) return nothing
   const unread = sent.filter(isOfSource)
   const { rows: made, unreadable, events } = await readRowsAgain(db, source, unread)

@@ -124,20 +124,6 @@ export async function selectRow(db: Kysely<Database>, id: string) {
 
 export type KeptRow = NonNullable<Awaited<ReturnType<typeof selectRow>>>
 
-/** Of the source under whose name calls of the customer are known. */
-export async function selectSourceId(
-  db: Kysely<Database>,
-  { customerId, sourceSystem }: { customerId: string; sourceSystem: string },
-): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('source')
-    .where('customer_id', '=', customerId)
-    .where('source_system', '=', sourceSystem)
-    .select('id')
-    .executeTakeFirst()
-  return found?.id
-}
-
 export type Chosen =
   | { ids: readonly string[] }
   | { filter: QuarantineFilter; after?: string | null | undefined }

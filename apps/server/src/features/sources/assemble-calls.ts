@@ -103,7 +103,7 @@ export class CallAssembler {
     await this.#assemble(pending)
     if (pending.length === maxCalls) return true
     // What is new comes before what is made again.
-    return (await store.wakeSome(db, maxCalls)) > 0
+    return await store.wakeSome(db, maxCalls)
   }
 
   async #assemble(pending: readonly store.PendingCall[]): Promise<void> {
@@ -147,8 +147,7 @@ export class CallAssembler {
     }
     await this.#move(moved)
     const rows = [...rowsOf.values()].flat()
-    const made = new Set(pending.flatMap(({ callIds }) => callIds))
-    const { whole, added } = await splitKnown({ ingest, customer, sourceSystem, made }, rows)
+    const { whole, added } = await splitKnown({ db, ingest, customer, sourceSystem }, rows)
     for (const [some, isMerge] of [
       [whole, false],
       [added, true],

@@ -36,25 +36,20 @@ export async function selectPending(db: Kysely<Database>, limit: number) {
     .selectFrom('source_call')
     .where('is_pending', '=', true)
     .where('try_after', '<=', sql<Date>`now()`)
-    .select(['source_id as sourceId', 'call_key as callKey', 'events', 'call_ids as callIds'])
+    .select(['source_id as sourceId', 'call_key as callKey', 'events'])
     .orderBy('try_after')
     .limit(limit)
     .execute()
 }
 
-/** The ids of what was made of these calls before. */
-export async function selectMade(
-  db: Kysely<Database>,
-  sourceId: string,
-  callKeys: readonly string[],
-): Promise<Set<string>> {
+/** Those of some calls that were made of events before, by their ids; also ids of others. */
+export async function selectMade(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('source_call')
-    .where('source_id', '=', sourceId)
-    .where('call_key', '=', sql<string>`ANY(${[...callKeys]}::text[])`)
+    .where('call_ids', '&&', sql<string[]>`${[...ids]}::uuid[]`)
     .select('call_ids')
     .execute()
-  return new Set(rows.flatMap(({ call_ids: ids }) => ids))
+  return new Set(rows.flatMap(({ call_ids: made }) => made))
 }
 
 /** All that was said of these calls of a source, in the order of the events' keys. */
@@ -89,10 +84,10 @@ export async function assembleAgain(db: Kysely<Database>, sourceId: string): Pro
     ON CONFLICT (source_id) DO UPDATE SET again_after = ''`.execute(db)
 }
 
-/** Makes some of those calls pending, in the order of their keys; answers how many. */
-export async function wakeSome(db: Kysely<Database>, limit: number): Promise<number> {
+/** Makes some of those calls pending, in the order of their keys; false when there are none. */
+export async function wakeSome(db: Kysely<Database>, limit: number): Promise<boolean> {
   // With another number of events than was read, a call that is being made of the older ones stays pending.
-  const { rows } = await sql<{ count: number }>`WITH source AS (
+  const { rows } = await sql<{ isWaking: boolean }>`WITH source AS (
       SELECT source_id, again_after FROM source_state WHERE again_after IS NOT NULL ORDER BY source_id LIMIT 1),
     next AS (
       SELECT source_call.source_id, call_key FROM source_call JOIN source USING (source_id)
@@ -103,8 +98,8 @@ export async function wakeSome(db: Kysely<Database>, limit: number): Promise<num
     noted AS (
       UPDATE source_state SET again_after = (SELECT max(call_key) FROM next) FROM source
       WHERE source_state.source_id = source.source_id AND source_state.again_after = source.again_after)
-    SELECT (SELECT count(*) FROM source) AS count`.execute(db)
-  return rows[0]?.count ?? 0
+    SELECT EXISTS (SELECT FROM source) AS "isWaking"`.execute(db)
+  return rows[0]?.isWaking === true
 }
 
 /** These wait before they are tried again, so that others of other sources go first. */

@@ -24,6 +24,15 @@ export async function loadSource(db: Kysely<Database>, id: string): Promise<Load
   return row && loadedOf(row)
 }
 
+/** The source that rows came from; undefined where calls are sent under its name by no source. */
+export async function loadSourceOfSystem(
+  db: Kysely<Database>,
+  of: { customerId: string; sourceSystem: string },
+): Promise<LoadedSource | undefined> {
+  const row = await store.selectSourceOfSystem(db, of)
+  return row && loadedOf(row)
+}
+
 /** Loads sources for many requests at once: those that come while one is being loaded are given the same. */
 export class SourceLoads {
   readonly #db: Kysely<Database>

@@ -59,7 +59,7 @@ export async function readRowsAgain(
       for (const event of read.events) note(newEventOf(source.id, event).callKey, at)
     } else rows.push({ ...read, of: [at] })
   }
-  const { rows: made } = await rowsOfCalls(db, source, {
+  const made = await rowsOfCalls(db, source, {
     events: [...events.values()].flat(),
     keys: [...placesOf.keys()],
   })

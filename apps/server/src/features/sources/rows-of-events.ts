@@ -3,7 +3,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { AdaptedCall, SourceEvent } from './adapter.ts'
 import { newEventOf } from './event-intake.ts'
-import { selectEvents, selectMade } from './event-store.ts'
+import { selectEvents } from './event-store.ts'
 import type { LoadedSource } from './loaded-source.ts'
 
 /** A call that was made of events, or what none can be made of. */
@@ -21,14 +21,13 @@ interface KeptEvent {
 
 /**
  * What is to be accepted of calls, by their keys: of those that some events tell of which are not kept yet, and of others. What
- * is kept of them counts as well; of a call of which nothing is known there is nothing. Also the ids of those that were made of
- * events before.
+ * is kept of them counts as well; of a call of which nothing is known there is nothing.
  */
 export async function rowsOfCalls(
   db: Kysely<Database>,
   source: Pick<LoadedSource, 'id' | 'adapter' | 'context'>,
   { events, keys = [] }: { events: readonly SourceEvent[]; keys?: readonly string[] },
-): Promise<{ rows: Map<string, EventRow[]>; made: Set<string> }> {
+): Promise<Map<string, EventRow[]>> {
   const came = events.map((event) => newEventOf(source.id, event))
   const wanted = new Set([...came.map(({ callKey }) => callKey), ...keys])
   const kept = wanted.size === 0 ? [] : await selectEvents(db, source.id, [...wanted])
@@ -39,7 +38,7 @@ export async function rowsOfCalls(
     const inOrder = ofCall.toSorted((one, other) => (one.eventKey < other.eventKey ? -1 : 1))
     rows.set(callKey, madeOfEvents(source, inOrder).rows)
   }
-  return { rows, made: await selectMade(db, source.id, [...wanted]) }
+  return rows
 }
 
 /** What is to be accepted of a call by all that was said of it, or of which other call it is a part. */

@@ -157,6 +157,15 @@ export async function selectActiveSources(db: Kysely<Database>) {
     .execute()
 }
 
+/** That under whose name calls of the customer are known. */
+export async function selectSourceOfSystem(
+  db: Kysely<Database>,
+  { customerId, sourceSystem }: { customerId: string; sourceSystem: string },
+) {
+  const ofCustomer = loaded(db).where('customer_id', '=', customerId)
+  return await ofCustomer.where('source_system', '=', sourceSystem).executeTakeFirst()
+}
+
 export async function selectSourceByName(db: Kysely<Database>, name: string) {
   return await loaded(db).where('source.name', '=', name).orderBy('source.id').limit(2).execute()
 }

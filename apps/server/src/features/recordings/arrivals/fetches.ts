@@ -128,6 +128,7 @@ async function rulesOf({ db, allowedAddresses, origins }: FetchParts, { customer
   const { recordingHosts } = await readSettings(db)
   const keys = (await readSecret(db, 'recordingHostKeys')) ?? ''
   return {
+    ...origin,
     hosts: [...wordsOf(recordingHosts ?? ''), ...(origin?.hosts ?? [])],
     keys: new Map([
       ...wordsOf(keys).map((word): [string, string] => {
@@ -136,8 +137,6 @@ async function rulesOf({ db, allowedAddresses, origins }: FetchParts, { customer
       }),
       ...(origin?.keys ?? []),
     ]),
-    ...(origin?.tokens && { tokens: origin.tokens }),
-    isAddressInJson: origin?.isAddressInJson === true,
     maxBytes: recordingBytesLimit,
     allowedAddresses,
   }

@@ -90,17 +90,15 @@ function completeTalk(call: PartialCallValues, startedMs: number, endedMs: numbe
   call['answeredAt'] = instant(Math.max(endedMs - talk * 1000, startedMs))
 }
 
-/** Instants are all written alike, and are in the order of their texts. */
 const dayMs = 86_400_000
 
-function checkOrder(
-  { startedAt: started = '', answeredAt: answered = '', endedAt: ended = '' }: PartialCallValues,
-  problems: RowProblem[],
-): void {
+/** Instants are all written alike, and are in the order of their texts. */
+function checkOrder(call: PartialCallValues, problems: RowProblem[]): void {
+  const { startedAt: started = '', answeredAt: answered = '', endedAt: ended = '' } = call
   const tell = (code: string, field: string, description: string) =>
     problems.push({ code, description, field, column: null })
   if (started === '') return
-  if ((ms({ startedAt: started }, 'startedAt') ?? 0) > Date.now() + dayMs)
+  if ((ms(call, 'startedAt') ?? 0) > Date.now() + dayMs)
     tell(
       'startedInFuture',
       'startedAt',
