@@ -12,6 +12,7 @@ import type {
   SourceEvent,
   SourceFile,
 } from '../sources/adapter.ts'
+import { findAdapter } from '../sources/adapters.ts'
 import type { EventRow } from '../sources/rows-of-events.ts'
 import type { BatchEnd, Ledger, LedgerEntry } from './ledger.ts'
 import type { ImportCount } from './import-count.ts'
@@ -91,15 +92,19 @@ class Loading {
   readonly #running = new Set<Promise<void>>()
   readonly #dayOfHour = new Map<number, string>()
 
+  /** Lines that cannot be read again by themselves are corrected as calls. */
+  readonly #form: QuarantinedForm
+
   constructor(importing: Importing) {
     this.#importing = importing
+    this.#form = findAdapter(importing.kind)?.file?.rowAgain === undefined ? 'call' : 'row'
   }
 
   async add({ calls, events = [], rejected, rows, bytes, warnings }: FileBatch): Promise<void> {
     const { count } = this.#importing
     for (const read of calls) this.#rows.push(new ImportedRow(read))
     for (const { line, raw, code, description } of rejected)
-      this.#rows.push({ line, raw, value: undefined, form: 'row', error: { code, description } })
+      this.#rows.push({ line, raw, value: undefined, form: this.#form, error: { code, description } })
     this.#lines += rows
     count.bytesRead += bytes
     if (warnings !== undefined) count.fileWarnings = warnings
