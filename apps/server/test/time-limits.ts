@@ -15,9 +15,9 @@ const slowness = Number((process.env['TEST_SLOWNESS'] ??= measureSlowness().toFi
  * times what the longest of them takes.
  */
 export const conditionLimitMs = 120_000 * slowness
-export const testLimitMs = 5 * conditionLimitMs
+export const testLimitMs = 10 * conditionLimitMs
 /** With storms and thousands of cases. */
-export const soakTestLimitMs = 12 * testLimitMs
+export const soakTestLimitMs = 6 * testLimitMs
 
 /**
  * For limits of the portal that a test sets low: long enough for what should not reach them.
