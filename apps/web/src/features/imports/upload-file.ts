@@ -1,6 +1,6 @@
 import { createImport, getImport, Import, searchImports, stopImport } from '@callboard/contract/imports'
 import { request, send } from '#web/lib/api/api.ts'
-import { ApiError, isOutOfReach } from '#web/lib/api/api-error.ts'
+import { ApiError, hasCode } from '#web/lib/api/api-error.ts'
 import { jsonType, readJson } from '#web/lib/api/http.ts'
 
 interface FileToUpload {
@@ -23,47 +23,44 @@ const longestPauseMs = 15_000
  * portal refuses; the signal ends it.
  */
 export async function uploadFile(upload: FileToUpload, { onProgress, signal }: Following): Promise<Import> {
-  const { file } = upload
   let known: Import | undefined
-  let from = 0
-  let isFirst = true
+  let isOutOfStep = false
+  let hasBrokenOff = false
   for (let pauseMs = firstPauseMs; ;) {
     try {
-      known = await sendPart(upload, from, signal)
-      if (known.state !== 'uploading') return known
-      from = known.bytesReceived
-      onProgress(from)
+      known = isOutOfStep ? await backInStep(upload, known, signal) : await sendPart(upload, known, signal)
+      if (known !== undefined && known.state !== 'uploading') return known
+      isOutOfStep = false
+      onProgress(known?.bytesReceived ?? 0)
       pauseMs = firstPauseMs
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status === otherRange) {
-        // What somebody left of a file of this name is another file, for all that is known.
-        if (isFirst) await stopLeft(upload)
-        else {
-          const found = known === undefined ? await findLeft(upload) : await readAgain(known, signal)
-          if (found !== undefined && found.state !== 'uploading') return found
-          from = found?.bytesReceived ?? 0
-          known = found
-        }
-      } else if (isOutOfReach(error) || error.status === unavailable) {
+      if (error.status === otherRange) isOutOfStep = true
+      else if (isUnanswered(error) || (hasBrokenOff && hasCode(error, 'conflict'))) {
+        // A part that broke off is a conflict until the portal notices.
+        hasBrokenOff = true
         await pause(pauseMs, signal)
         pauseMs = Math.min(longestPauseMs, pauseMs * 2)
       } else throw error
     }
-    isFirst = false
-    if (from > file.size) from = 0
   }
 }
 
 const otherRange = 416
-const unavailable = 503
 
+/** There is no answer, or that of a proxy whose portal is away. */
+function isUnanswered({ status }: ApiError): boolean {
+  return [0, 502, 503, 504].includes(status)
+}
+
+/** A first part leaves something to send: an import is known before it begins, so that it begins once whatever is lost. */
 async function sendPart(
   { file, sourceId, isDryRun }: FileToUpload,
-  from: number,
+  known: Import | undefined,
   signal: AbortSignal,
 ): Promise<Import> {
-  const to = Math.min(file.size, from + partBytes)
+  const from = known?.bytesReceived ?? 0
+  const to = Math.min(known === undefined ? Math.ceil(file.size / 2) : file.size, from + partBytes)
   const query = { sourceId, fileName: file.name, dryRun: isDryRun ? 'true' : 'false' }
   const body = file.slice(from, to, 'application/octet-stream')
   // An empty file has no range.
@@ -72,8 +69,17 @@ async function sendPart(
   return Import.parse(await readJson(answer))
 }
 
-async function readAgain({ id }: Import, signal: AbortSignal): Promise<Import> {
-  return await send(getImport, { params: { id } }, signal)
+/** What has arrived of the upload; of one that is not known yet nothing is left. */
+async function backInStep(
+  upload: FileToUpload,
+  known: Import | undefined,
+  signal: AbortSignal,
+): Promise<Import | undefined> {
+  if (known !== undefined) return await send(getImport, { params: { id: known.id } }, signal)
+  // What somebody left of a file of this name is another file, for all that is known.
+  const left = await findLeft(upload)
+  if (left !== undefined) await send(stopImport, { params: { id: left.id } })
+  return undefined
 }
 
 /** An upload of this file that is not whole. */
@@ -82,11 +88,6 @@ async function findLeft({ file, sourceId, isDryRun }: FileToUpload): Promise<Imp
     body: { sourceId, states: ['uploading'], keyword: file.name },
   })
   return items.find((one) => one.name === file.name && one.bytes === file.size && one.isDryRun === isDryRun)
-}
-
-async function stopLeft(upload: FileToUpload): Promise<void> {
-  const left = await findLeft(upload)
-  if (left !== undefined) await send(stopImport, { params: { id: left.id } })
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

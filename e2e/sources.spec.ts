@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { test } from './journey.ts'
+import { headersOf } from './recorded-call.ts'
+import { signIn } from './sign-in.ts'
+
+const Customers = z.object({ items: z.array(z.object({ id: z.string() })) })
+const Source = z.object({ id: z.string() })
+
+/** As a system writes it that nobody here knows. */
+const file = `Vorgang;Wann;Gegenstelle;Eigene Nr.;Ausgang;Länge
+A-1;3/11/2026 09:15;+49 30 1234567;+49 89 555010;Beantwortet;2:35
+A-2;3/11/2026 09:25;+49 40 7654321;+49 89 555011;Verpasst;0:00
+A-3;14/11/2026 10:05;0171 5551234;+49 89 555010;Beantwortet;12:05
+`
+
+/** A source of another system, to which no file was shown yet. */
+async function addSource(page: Page, name: string): Promise<string> {
+  const headers = await headersOf(page)
+  const found = await page.request.post('/api/customer/search', { headers, data: {} })
+  const [customer = { id: '' }] = Customers.parse(await found.json()).items
+  const data = { name, kind: 'mapped', customerId: customer.id, timeZone: 'Europe/Berlin', country: 'DE' }
+  return Source.parse(await (await page.request.post('/api/source', { headers, data })).json()).id
+}
+
+/** A network that drops the first part of a file, then the answer to it, and later the answer to the last one. */
+async function breakOff(page: Page): Promise<void> {
+  let tries = 0
+  await page.route('**/api/import?*', async (route) => {
+    tries++
+    if (tries === 2 || tries === 5) await route.fetch()
+    await ([1, 2, 5].includes(tries) ? route.abort('connectionreset') : route.continue())
+  })
+}
+
+test('a file of an unknown system is mapped from a sample, imported over a bad network, and undone', async ({
+  page,
+}) => {
+  const name = `Zentrale ${Date.now()}`
+  await signIn(page)
+  const id = await addSource(page, name)
+
+  await test.step('its columns are guessed and its rows shown as calls', async () => {
+    await page.goto(`/manage/sources/${id}/mapping`)
+    const sample = { name: 'anrufe.csv', mimeType: 'text/csv', buffer: Buffer.from(file) }
+    await page.locator('input[type="file"]').setInputFiles(sample)
+    const rows = page.getByRole('region', { name: 'Rows as calls' })
+    await expect(rows.getByRole('rowheader')).toHaveCount(3)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  })
+
+  await test.step('the file is sent until it has arrived, and imported once', async () => {
+    await breakOff(page)
+    await page.getByRole('button', { name: 'Import this file' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a file' })
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'anrufe.csv' })).toBeVisible()
+    await expect(page.getByText('Done', { exact: true })).toBeVisible()
+    await page.unroute('**/api/import?*')
+    const path = new URL(page.url()).pathname
+    await page.goto('/manage/imports')
+    const imports = page.getByRole('row').filter({ hasText: name })
+    await expect(imports.filter({ hasText: 'Done' })).toHaveCount(1)
+    await expect(imports.filter({ hasText: 'Stopped' })).toHaveCount(1)
+    await page.goto(path)
+  })
+
+  await test.step('its calls are deleted when it is undone', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Delete 3 calls' }).click()
+    await expect(page.getByText('3 calls were deleted.')).toBeVisible()
+  })
+})
