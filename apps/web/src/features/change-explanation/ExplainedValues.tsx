@@ -6,7 +6,6 @@ import { filterValue } from '@callboard/contract/report-drill'
 import { describeNone } from '@callboard/contract/field-names'
 import { formatCounted } from '@callboard/contract/format'
 import { Button } from 'antd'
-import { Link } from 'react-router'
 import classes from '#web/features/change-explanation/ChangeDrawer.module.css'
 import {
   roundTogether,
@@ -16,6 +15,7 @@ import {
 } from '#web/features/change-explanation/explanation-words.ts'
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { Box, Hint, Stack, Text } from '#web/ui/layout.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 import { type Verdict, verdictOf, verdictWords } from '#web/ui/values/verdict.ts'
@@ -154,12 +154,12 @@ function Period({ explanation, dimension, row, period, entityGroups }: PeriodPro
   const filter = filterOfValue(dimension, row.value)
   const calls = callsOfExplained({ explanation, filter, period })
   return (
-    <Link
+    <TextLink
       to={buildCallListUrl({ ...calls, entityGroups })}
       aria-label={`${text}, ${row.name}, calls ${period === 'now' ? 'of this period' : 'of the earlier period'}`}
     >
       {text}
-    </Link>
+    </TextLink>
   )
 }
 
