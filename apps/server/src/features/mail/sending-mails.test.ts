@@ -226,15 +226,14 @@ describe('a mail', () => {
 describe('a mailer', () => {
   it('frees its connections of a server that hangs or dawdles', async () => {
     client.sink.misdeed = (step) => (step === 'RCPT' ? { slow: 100 } : step === 'end' ? 'hang' : undefined)
-    const mailer = await client.mailer({
-      timeouts: { connect: forThisMachine(5000), silence: forThisMachine(5000), whole: forThisMachine(400) },
-    })
+    // Long enough for what is handed over, however busy the machine is.
+    const whole = forThisMachine(4000)
+    const mailer = await client.mailer({ timeouts: { connect: 2 * whole, silence: 2 * whole, whole } })
     const ids = await Promise.all([1, 2, 3].map(async () => (await mailer.enqueue(client.newMail())).id))
-    // How far a mail came in that time says how quick the machine is.
-    for (const id of ids) expect((await client.outcome(id)).status).toMatch(/^(?:waiting|uncertain)$/)
+    for (const id of ids) expect((await client.outcome(id)).status).toBe('uncertain')
     await expect.poll(() => client.sink.countOpen()).toBe(0)
-    const { id: next } = await mailer.enqueue(client.newMail())
-    expect(await client.outcome(next)).toMatchObject({ tries: 1 })
+    client.sink.misdeed = () => undefined
+    expect((await client.outcome((await mailer.enqueue(client.newMail())).id)).status).toBe('sent')
   })
 
   it('leaves what it was at when it is closed, waiting or uncertain', async () => {
