@@ -2,18 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectBothThemes } from './axe.ts'
 import { test } from './journey.ts'
-import { headersOf } from './recorded-call.ts'
+import { firstCustomerId, headersOf } from './recorded-call.ts'
 import { signIn } from './sign-in.ts'
 
-const Customers = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) })
 const Key = z.object({ secret: z.string() })
 
 /** As a telephone system does that calls directions otherwise. */
 async function sendRejected(page: Page, source: string) {
   const headers = await headersOf(page)
-  const found = await page.request.post('/api/customer/search', { headers, data: {} })
-  const [customer = { id: '', name: '' }] = Customers.parse(await found.json()).items
-  const data = { name: 'Sends wrong calls', customerId: customer.id, rights: ['ingest'] }
+  const data = { name: 'Sends wrong calls', customerId: await firstCustomerId(page), rights: ['ingest'] }
   const { secret } = Key.parse(await (await page.request.post('/api/apikey', { headers, data })).json())
   const calls = ['one', 'two', 'three'].map((name) => ({
     externalCallId: `${source}-${name}`,

@@ -50,8 +50,7 @@ export async function recordCall(
 export async function sendCallToFetch(page: Page): Promise<string> {
   const headers = await headersOf(page)
   const ask = async (path: string, data: object) => await page.request.post(path, { headers, data })
-  const customers = Found.parse(await (await ask('/api/customer/search', {})).json())
-  const customerId = customers.items[0]?.id
+  const customerId = await firstCustomerId(page)
   const created = await ask('/api/apikey', { name: 'Sends calls', customerId, rights: ['ingest'] })
   const { secret } = Key.parse(await created.json())
   const externalCallId = `fetched-${Date.now()}`
@@ -101,6 +100,14 @@ export async function expectSettled(page: Page, id: string): Promise<void> {
     return redactionStatus === 'pending' || speech.state === 'waiting'
   }
   await expect.poll(find).toBe(false)
+}
+
+/** Of the customer who is listed first. */
+export async function firstCustomerId(page: Page): Promise<string> {
+  const found = await page.request.post('/api/customer/search', { headers: await headersOf(page), data: {} })
+  const [customer] = Found.parse(await found.json()).items
+  if (customer === undefined) throw new Error('There is no customer.')
+  return customer.id
 }
 
 /** Where the player finds both versions of a recording, and what is not heard in the redacted one. */

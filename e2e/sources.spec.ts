@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { test } from './journey.ts'
-import { headersOf } from './recorded-call.ts'
+import { firstCustomerId, headersOf } from './recorded-call.ts'
 import { signIn } from './sign-in.ts'
 
-const Customers = z.object({ items: z.array(z.object({ id: z.string() })) })
 const Source = z.object({ id: z.string() })
 
 /** As a system writes it that nobody here knows. */
@@ -17,9 +16,8 @@ A-3;14/11/2026 10:05;0171 5551234;+49 89 555010;Beantwortet;12:05
 /** A source of another system, to which no file was shown yet. */
 async function addSource(page: Page, name: string): Promise<string> {
   const headers = await headersOf(page)
-  const found = await page.request.post('/api/customer/search', { headers, data: {} })
-  const [customer = { id: '' }] = Customers.parse(await found.json()).items
-  const data = { name, kind: 'mapped', customerId: customer.id, timeZone: 'Europe/Berlin', country: 'DE' }
+  const customerId = await firstCustomerId(page)
+  const data = { name, kind: 'mapped', customerId, timeZone: 'Europe/Berlin', country: 'DE' }
   return Source.parse(await (await page.request.post('/api/source', { headers, data })).json()).id
 }
 
