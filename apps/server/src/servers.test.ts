@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getReadiness } from '@callboard/contract/health'
 import { getOverview } from '@callboard/contract/overview'
 import { uploadRecording } from '@callboard/contract/recordings'
+import { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { FencedCalls } from '#server/db/calls/fenced-calls.ts'
@@ -14,13 +15,14 @@ import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { type FileStore, openFolderStore } from '#server/lib/files/file-store.ts'
 import { afterFile } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
-import { expectError } from '#test/expect-errors.ts'
+import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'
 import { startRealPostgres } from '#test/real-postgres.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 import { Corrections, readWhile } from '#test/corrections-meanwhile.ts'
 import { times } from '#test/soak.ts'
+import { answeredCall } from '#test/sources/freeswitch-records.ts'
 import { DeliveryClient } from '#test/clients/deliveries.ts'
 import { DueAgain } from '#test/subscriptions/due-again.ts'
 import { expectSentOnce } from '#test/subscriptions/sent-once.ts'
@@ -115,7 +117,7 @@ describe('of two processes', () => {
     await vi.waitUntil(() => [client.portal, other].find((app) => isWriter(app) === wanted))
   const send = async (app: Portal, calls: readonly SentCall[]) =>
     await app.ask({ path: '/api/calls', body: calls, token: client.key })
-  const list = async (app: Portal, calls: readonly SentCall[]) => {
+  const list = async (app: Portal, calls: readonly Pick<SentCall, 'externalCallId'>[]) => {
     const values = calls.map(({ externalCallId }) => externalCallId)
     const filters = [{ field: 'externalCallId', op: 'in', values }]
     const body = { from: '2026-03-01', to: '2026-04-01', columns: ['id', 'note', 'score'], filters }
@@ -243,6 +245,7 @@ describe('of two processes', () => {
     await (await find(true)).runtime.ingest.relationsSettled()
     expect(await list(other, more)).toHaveLength(more.length)
     expect([client.portal, other].filter(isWriter)).toHaveLength(1)
+    for (const one of [client.portal, other]) expectOk(await one.ask({ path: '/readyz' }))
   })
 
   it('a transaction that a paused process has left open does not keep others from taking over', async () => {
@@ -298,7 +301,25 @@ describe('of two processes', () => {
     await vi.waitUntil(() => isWriter(next))
     await next.runtime.ingest.relationsSettled()
     expect(await list(next, calls)).toHaveLength(calls.length)
+    // Of what a phone system posts it makes calls, which it did not before.
+    const posted = await tellSource(next)
+    await vi.waitUntil(async () => (await list(next, [posted])).length === 1)
   })
 })
+
+/** Posts a call to a new source, as a phone system does. */
+async function tellSource(portal: Portal): Promise<Pick<SentCall, 'externalCallId'>> {
+  const { token } = client.admin
+  const password = 'heron basalt 63'
+  const customerId = (await portal.make.customer()).id
+  const made = { customerId, kind: 'freeswitch', name: 'FreeSWITCH', timeZone: 'UTC', secrets: { password } }
+  const { id } = Source.parse((await portal.ask({ path: '/api/source', body: made, token })).json())
+  const authorization = `Basic ${Buffer.from(`callboard:${password}`).toString('base64')}`
+  for (const body of answeredCall) {
+    const answer = await portal.ask({ path: `/api/in/${id}`, body, headers: { authorization } })
+    expect(answer.status, answer.text).toBe(204)
+  }
+  return { externalCallId: 'a-leg' }
+}
 
 const Page = z.object({ items: z.array(z.record(z.string(), z.unknown())) })

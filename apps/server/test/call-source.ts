@@ -117,7 +117,7 @@ export async function ask(
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new UnexpectedAnswer(`${answer.status} ${await answer.text()}`)
-  return await answer.json()
+  return answer.status === 204 ? undefined : await answer.json()
 }
 
 export async function signIn(url: string): Promise<string> {

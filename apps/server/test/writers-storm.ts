@@ -1,73 +1,14 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IngestAnswer } from '@callboard/contract/calls'
 import { uploadRecording } from '@callboard/contract/recordings'
 import { z } from 'zod'
-import { startPortal, type RunningPortal } from './running-portal.ts'
+import type { Process } from './two-processes.ts'
 
 const pauseMs = 100
 /** A source that sends without a pause would only show how long the others wait. */
 const betweenBatchesMs = 300
-
-/** A process that can be killed, paused and started again. */
-export class Process {
-  readonly #folder: string
-  readonly #settings: Record<string, string>
-  #running: RunningPortal | undefined
-  #answering = new AbortController()
-
-  constructor(folder: string, settings: Record<string, string>) {
-    this.#folder = folder
-    this.#settings = settings
-  }
-
-  async start(): Promise<void> {
-    this.#running = await startPortal(this.#folder, this.#settings)
-    this.#answering = new AbortController()
-  }
-
-  /** Undefined while it does not answer. */
-  get url(): string | undefined {
-    return this.#answering.signal.aborted ? undefined : this.#running?.url
-  }
-
-  /** Aborted when it does not answer any more. */
-  get answering(): AbortSignal {
-    return this.#answering.signal
-  }
-
-  /** Whoever has asked something gives up: it may be done when the process wakes up. */
-  pause(): void {
-    this.#running?.process.kill('SIGSTOP')
-    this.#answering.abort()
-  }
-
-  wake(): void {
-    this.#running?.process.kill('SIGCONT')
-    this.#answering = new AbortController()
-  }
-
-  async end(name: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
-    const child = this.#running?.process
-    this.#running = undefined
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
-    child.kill(name)
-    child.kill('SIGCONT')
-    await gone
-  }
-
-  async isWriter(): Promise<boolean> {
-    if (this.url === undefined) return false
-    const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(
-      () => undefined,
-    )
-    if (answer?.ok !== true) return false
-    return z.object({ writesCalls: z.boolean() }).parse(await answer.json()).writesCalls
-  }
-}
 
 interface Asked {
   path: string

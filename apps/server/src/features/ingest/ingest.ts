@@ -133,6 +133,7 @@ export class Ingest {
     this.#writer = undefined
     for (const listener of this.#roleListeners) listener(false)
     await writer?.close()
+    this.problems.endAll()
   }
 
   #requireWriter(): CallWriter {

@@ -53,7 +53,8 @@ export class CallAssembler {
   /** To be called when events were kept. */
   wake(): void {
     this.#isAskedAgain = true
-    this.#running ??= this.#run()
+    // Whoever becomes the one that writes looks within a second.
+    if (this.#parts.ingest.isWriter && !this.#isClosed) this.#running ??= this.#run()
   }
 
   /** Resolves when all that was kept before has been looked at. */

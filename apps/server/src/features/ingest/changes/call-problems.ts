@@ -19,6 +19,11 @@ export class CallProblems {
     else if (known !== undefined) this.#problems.set(kind, { ...known, until: new Date() })
   }
 
+  /** To be called when another process writes calls from now on, which has its own. */
+  endAll(): void {
+    for (const kind of this.#problems.keys()) this.set(kind, false)
+  }
+
   /** Those that last, and those that ended within a day. */
   list(nowMs = Date.now()): CallProblem[] {
     return Array.from(this.#problems, ([kind, { since, until }]) => ({

@@ -75,7 +75,11 @@ export class Relations {
       this.#files.push(file)
       this.#waitingBytes += file.bytes
     }
-    this.#running ??= this.#run()
+    if (this.#isWaiting) this.#running ??= this.#run()
+  }
+
+  get #isWaiting(): boolean {
+    return this.#callers.size > 0 || this.#files.length > 0
   }
 
   /** What is being computed is computed once more when that is done: what was written of it may be gone. */
@@ -127,7 +131,7 @@ export class Relations {
   }
 
   async #run(): Promise<void> {
-    while (this.#files.length > 0 && !this.#closing.signal.aborted) {
+    while (this.#isWaiting && !this.#closing.signal.aborted) {
       await this.#wait()
       if (this.#closing.signal.aborted) break
       const callers = this.#callers

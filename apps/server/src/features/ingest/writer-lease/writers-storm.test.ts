@@ -1,78 +1,38 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '#server/config.ts'
 import type { CallStore } from '#server/db/calls/call-store.ts'
 import { openClickhouseStore } from '#server/db/calls/clickhouse-store.ts'
 import { change, systemActor } from '#server/db/records/change.ts'
-import { openPostgresServer, type Postgres } from '#server/db/postgres/postgres.ts'
 import { Integer } from '#server/db/calls/row-values.ts'
 import { createLog } from '#server/lib/log.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
-import { migrate, openStores } from '#server/stores.ts'
 import { afterFile } from '#test/after-file.ts'
-import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { Factory } from '#test/factory.ts'
-import { startRealPostgres } from '#test/real-postgres.ts'
 import { seeds } from '#test/soak.ts'
-import { Process, Storm } from '#test/writers-storm.ts'
+import { Process, startTwoProcesses, type TwoProcesses, writerFaults } from '#test/two-processes.ts'
+import { Storm } from '#test/writers-storm.ts'
 
-let folder: string
-let databaseUrl: string
-let postgres: Postgres
+let two: TwoProcesses
 let calls: CallStore
 let queue: JobQueue
 let make: Factory
 let token: string
-let processes: [Process, Process]
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'callboard-storm-'))
-  const bridge = await startChdbBridge(join(folder, 'calls'))
-  const { url } = await startRealPostgres()
-  databaseUrl = url
-  const settings = {
-    DATABASE_URL: url,
-    CLICKHOUSE_URL: bridge.url,
-    RECORDINGS_URL: `file://${join(folder, 'recordings')}`,
-    LOG_LEVEL: inject('isSoak') ? 'fatal' : 'error',
-  }
-  const folders = ['one', 'other'].map((name) => join(folder, name))
-  for (const one of [...folders, join(folder, 'recordings')]) mkdirSync(one, { mode: 0o700 })
-  const config = readConfig({ DATA_DIR: join(folder, 'one'), DATABASE_URL: url, CLICKHOUSE_URL: bridge.url })
-  const stores = await openStores(config)
-  await migrate(stores)
-  await stores.close()
-  const [one = '', other = ''] = folders
-  processes = [new Process(one, settings), new Process(other, settings)]
-  for (const process of processes) await process.start()
-  postgres = openPostgresServer(url)
-  calls = openClickhouseStore({ url: bridge.url })
-  queue = new JobQueue(postgres, createLog('silent'))
+  two = await startTwoProcesses()
+  calls = openClickhouseStore({ url: two.clickhouseUrl })
+  queue = new JobQueue(two.postgres, createLog('silent'))
   await queue.start()
-  make = new Factory(postgres.db)
+  make = new Factory(two.postgres.db)
   token = (await make.user({ isAdmin: true })).token
   afterFile(async () => {
-    await Promise.all(processes.map(async (process) => await process.end()))
     await queue.close()
     await calls.close()
-    await postgres.close()
-    await bridge.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 })
-
-type Fault = (storm: Storm) => Promise<void>
-
-async function findWriter(): Promise<Process> {
-  for (;;) {
-    for (const process of processes) if (await process.isWriter()) return process
-    await sleep(50)
-  }
-}
 
 /** So much more is acknowledged meanwhile. */
 async function untilMore(storm: Storm, more: number): Promise<void> {
@@ -84,47 +44,9 @@ async function untilMore(storm: Storm, more: number): Promise<void> {
   await vi.waitUntil(hasMore, { interval: 20 })
 }
 
-const faults: Record<string, Fault> = {
-  'the writer is paused, and wakes up when another one writes': async (storm) => {
-    const paused = await findWriter()
-    paused.pause()
-    const other = processes.find((process) => process !== paused)
-    await expect.poll(async () => await other?.isWriter()).toBe(true)
-    await untilMore(storm, 10)
-    paused.wake()
-    await untilMore(storm, 10)
-  },
-  'the writer is killed': async (storm) => {
-    const killed = await findWriter()
-    await killed.end()
-    await untilMore(storm, 10)
-    await killed.start()
-    await untilMore(storm, 10)
-  },
-  'the lease is deleted by hand': async (storm) => {
-    await findWriter()
-    await postgres.db.deleteFrom('call_writer').execute()
-    await untilMore(storm, 10)
-  },
-  'the writer is paused for a moment': async (storm) => {
-    const paused = await findWriter()
-    paused.pause()
-    await sleep(2000 + Math.random() * 5000)
-    paused.wake()
-    await untilMore(storm, 10)
-  },
-  'the writer is stopped': async (storm) => {
-    const stopped = await findWriter()
-    await stopped.end('SIGTERM')
-    await untilMore(storm, 10)
-    await stopped.start()
-    await untilMore(storm, 10)
-  },
-}
-
 /** What happens in a storm: of the soak one thing in each, so that it is told apart, of `npm test` the first two in one. */
-function roundOf(seed: number): [string, Fault][] {
-  const kinds = Object.entries(faults)
+function roundOf(seed: number) {
+  const kinds = Object.entries(writerFaults)
   if (!inject('isSoak')) return kinds.slice(0, 2)
   return kinds.slice((seed - 1) % kinds.length).slice(0, 1)
 }
@@ -139,7 +61,7 @@ describe('two processes that take in calls, corrections, edits, recordings and d
       const name = happening.map(([what]) => what).join('; ')
       const customer = await make.customer()
       const old = await make.customer()
-      await change(postgres.db, systemActor, async (transaction) => {
+      await change(two.postgres.db, systemActor, async (transaction) => {
         await transaction
           .updateTable('customer')
           .set({ keep_calls_days: 30 })
@@ -147,8 +69,8 @@ describe('two processes that take in calls, corrections, edits, recordings and d
           .execute()
       })
       const given = { key: await make.apiKey(customer.id), token, name: `r${++round}` }
-      const storm = new Storm(processes, given)
-      const oldStorm = new Storm(processes, {
+      const storm = new Storm(two.processes, given)
+      const oldStorm = new Storm(two.processes, {
         ...given,
         key: await make.apiKey(old.id),
         name: `r${round}old`,
@@ -156,7 +78,7 @@ describe('two processes that take in calls, corrections, edits, recordings and d
       const running = [storm.begin(), oldStorm.begin({ areDeleted: true })]
       await untilMore(storm, 10)
       await queue.add('delete-old', {})
-      for (const [, fault] of happening) await fault(storm)
+      for (const [, fault] of happening) await fault(two, async () => await untilMore(storm, 10))
       await Promise.all(running.map(async ({ end }) => await end()))
       await settled()
       await checkCalls(storm, customer.id, name)
@@ -177,9 +99,9 @@ describe('two processes that take in calls, corrections, edits, recordings and d
   })
 
   it('let no other one in that has its calls in a folder', { tags: ['soak'] }, async () => {
-    const alone = join(folder, 'alone')
+    const alone = join(two.folder, 'alone')
     mkdirSync(alone, { mode: 0o700 })
-    const starting = new Process(alone, { DATABASE_URL: databaseUrl }).start()
+    const starting = new Process(alone, { DATABASE_URL: two.databaseUrl }).start()
     await expect(starting).rejects.toThrow(/Another portal uses this DATABASE_URL \(.*, process \d+\)/)
   })
 })
@@ -187,8 +109,8 @@ describe('two processes that take in calls, corrections, edits, recordings and d
 /** Nothing is left to be done with the calls. */
 async function settled(): Promise<void> {
   const left = async () => {
-    const journal = await postgres.db.selectFrom('call_journal').select('name').execute()
-    const pending = await postgres.db.selectFrom('recording_untold').select('id').execute()
+    const journal = await two.postgres.db.selectFrom('call_journal').select('name').execute()
+    const pending = await two.postgres.db.selectFrom('recording_untold').select('id').execute()
     return [journal.length, pending.length]
   }
   await expect.poll(left).toEqual([0, 0])
@@ -207,7 +129,7 @@ const Row = z.object({
 })
 
 async function seenRows(customerId: string) {
-  const { published } = await postgres.db
+  const { published } = await two.postgres.db
     .selectFrom('call_snapshot')
     .select('published')
     .executeTakeFirstOrThrow()
