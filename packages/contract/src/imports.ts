@@ -77,7 +77,14 @@ export const Import = z.strictObject({
   /** Lines that are no part of a call, and calls that were refused: in the quarantine, unless it was a dry run. */
   rejected: z.int(),
   /** Why, the most frequent first; the number of rarer ones stands under an empty description. */
-  rejections: z.array(z.strictObject({ description: z.string(), count: z.int() })),
+  rejections: z.array(
+    z.strictObject({
+      description: z.string(),
+      count: z.int(),
+      /** What was wrong with one of them, as JSON and cut short; null where nothing can be shown. */
+      value: z.string().nullable(),
+    }),
+  ),
   rowsPerSecond: z.int().nullable(),
   secondsLeft: z.int().nullable(),
   /** Of what may be wrong, each a sentence. */

@@ -219,7 +219,10 @@ export type MappingGuess = z.infer<typeof MappingGuess>
 /** Why a row is no call. */
 export const RowProblem = z.strictObject({
   code: z.string(),
+  /** Without the value, so that rows with the same mistake are counted together. */
   description: z.string(),
+  /** What cannot be read, as it stands in the row and cut short; null where nothing is there. */
+  value: z.string().nullable(),
   field: z.string().nullable(),
   column: z.string().nullable(),
 })

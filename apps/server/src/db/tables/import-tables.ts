@@ -30,7 +30,10 @@ export interface ImportTable {
   updated: Defaulted<number>
   unchanged: Defaulted<number>
   rejected: Defaulted<number>
-  rejections: JSONColumnType<{ description: string; count: number }[], string | undefined>
+  rejections: JSONColumnType<
+    { description: string; count: number; value?: string | null }[],
+    string | undefined
+  >
   rows_per_second: number | null
   seconds_left: number | null
   warnings: JSONColumnType<string[], string | undefined>

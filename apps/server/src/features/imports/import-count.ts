@@ -1,4 +1,5 @@
 import { formatCounted } from '@callboard/contract/format'
+import type { Import } from '@callboard/contract/imports'
 import type { BatchEnd } from './ledger.ts'
 import { gapsOf } from './days-without-calls.ts'
 
@@ -24,7 +25,7 @@ export class ImportCount {
   /** What became of sound files. */
   recordings: readonly string[] = []
   #doubled = 0
-  readonly #reasons = new Map<string, number>()
+  readonly #reasons = new Map<string, { count: number; value: string | null }>()
   readonly #days = new Set<string>()
   readonly #bytes: number
   readonly #startedMs = performance.now()
@@ -40,7 +41,7 @@ export class ImportCount {
     this.unchanged += batch.unchanged
     this.rejected += batch.rejected
     this.#doubled += batch.doubled
-    for (const [description, count] of batch.rejections) this.#reject(description, count)
+    for (const [description, count, value] of batch.rejections) this.#reject(description, { count, value })
     for (const day of batch.days) this.#days.add(day)
     const starts = [this.firstCallAt, this.lastCallAt, batch.firstCallAt, batch.lastCallAt]
     const known = starts.filter((start) => start !== null).toSorted()
@@ -48,10 +49,11 @@ export class ImportCount {
     this.lastCallAt = known.at(-1) ?? null
   }
 
-  #reject(description: string, count: number): void {
+  #reject(description: string, { count, value }: { count: number; value: string | null }): void {
     const isCounted = this.#reasons.has(description) || this.#reasons.size < countedReasons
-    const reason = isCounted ? description : ''
-    this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + count)
+    const known = this.#reasons.get(isCounted ? description : '')
+    if (known !== undefined) known.count += count
+    else this.#reasons.set(isCounted ? description : '', { count, value: isCounted ? value : null })
   }
 
   get rowsPerSecond(): number {
@@ -73,14 +75,14 @@ export class ImportCount {
     return Math.max(1, performance.now() - this.#startedMs) / 1000
   }
 
-  rejections(): { description: string; count: number }[] {
-    const all = [...this.#reasons].toSorted((one, other) => other[1] - one[1])
-    const shown = all.filter(([description]) => description !== '').slice(0, shownReasons)
-    const others = this.rejected - shown.reduce((sum, [, count]) => sum + count, 0)
-    return [...shown, ...(others > 0 ? [['', others] as const] : [])].map(([description, count]) => ({
-      description,
-      count,
-    }))
+  rejections(): Import['rejections'] {
+    const all = Array.from(this.#reasons, ([description, reason]) => ({ description, ...reason }))
+    const shown = all
+      .filter(({ description }) => description !== '')
+      .toSorted((one, other) => other.count - one.count)
+      .slice(0, shownReasons)
+    const others = this.rejected - shown.reduce((sum, { count }) => sum + count, 0)
+    return others > 0 ? [...shown, { description: '', count: others, value: null }] : shown
   }
 
   warnings(): string[] {

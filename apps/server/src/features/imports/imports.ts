@@ -135,7 +135,8 @@ function importOf(row: store.ImportRow, keptDays: number): Import {
     updated,
     unchanged,
     rejected,
-    rejections,
+    // Those of older imports have no value.
+    rejections: rejections.map((reason) => ({ value: null, ...reason })),
     warnings,
     state,
     way,

@@ -27,7 +27,8 @@ const BatchEnd = z.strictObject({
   unchanged: z.int(),
   rejected: z.int(),
   doubled: z.int(),
-  rejections: z.array(z.tuple([z.string(), z.int()])),
+  /** Reason, how many, and what was wrong with one of them. */
+  rejections: z.array(z.tuple([z.string(), z.int(), z.string().nullable().default(null)])),
   days: z.array(z.string()),
   firstCallAt: z.string().nullable(),
   lastCallAt: z.string().nullable(),

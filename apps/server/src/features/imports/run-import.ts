@@ -23,7 +23,7 @@ export type ImportCustomer = Parameters<Ingest['accept']>[0]
 type SentRow = Parameters<Ingest['accept']>[1][number]
 type BeforeWriting = NonNullable<Parameters<Ingest['accept']>[2]['beforeWriting']>
 type JudgedCall = Parameters<BeforeWriting>[0][number]
-type Rejection = { description: string }
+type Rejection = { line: number; description: string }
 
 /** A file to be read, and what is needed for it. */
 interface Importing {
@@ -103,8 +103,8 @@ class Loading {
   async add({ calls, events = [], rejected, rows, bytes, warnings }: FileBatch): Promise<void> {
     const { count } = this.#importing
     for (const read of calls) this.#rows.push(new ImportedRow(read))
-    for (const { line, raw, code, description } of rejected)
-      this.#rows.push({ line, raw, value: undefined, form: this.#form, error: { code, description } })
+    for (const { line, raw, code, description, value } of rejected)
+      this.#rows.push({ line, raw, value: undefined, form: this.#form, error: { code, description, value } })
     this.#lines += rows
     count.bytesRead += bytes
     if (warnings !== undefined) count.fileWarnings = warnings
@@ -233,8 +233,12 @@ class Loading {
     rows: readonly SentRow[],
     { lines, outcomes, rejected, doubled }: Taken & { lines: number },
   ): Omit<BatchEnd, 'digest'> {
-    const reasons = new Map<string, number>()
-    for (const { description } of rejected) reasons.set(description, (reasons.get(description) ?? 0) + 1)
+    const values = new Map(rows.map(({ line, error }) => [line, error?.value ?? null]))
+    const reasons = new Map<string, [count: number, value: string | null]>()
+    for (const { line, description } of rejected) {
+      const [before, value = values.get(line) ?? null] = reasons.get(description) ?? [0]
+      reasons.set(description, [before + 1, value])
+    }
     const starts = rows.flatMap(({ value }) => startOf(value))
     const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
     return {
@@ -244,7 +248,7 @@ class Loading {
       unchanged: count('unchanged'),
       rejected: rejected.length,
       doubled,
-      rejections: [...reasons],
+      rejections: Array.from(reasons, ([description, reason]) => [description, ...reason]),
       days: [...new Set(starts.map((ms) => this.#dayOf(ms)))],
       firstCallAt: isoOf(starts.reduce((one, other) => Math.min(one, other), Infinity)),
       lastCallAt: isoOf(starts.reduce((one, other) => Math.max(one, other), -Infinity)),

@@ -1,6 +1,6 @@
 import type { QuarantinedRecord } from '@callboard/contract/quarantine'
 import { loadSourceOfSystem } from '../sources/loaded-source.ts'
-import { readRowsAgain, type RowMadeAgain } from '../sources/rows-again.ts'
+import { readRowsAgain, type RowMadeAgain, withValue } from '../sources/rows-again.ts'
 import { type IngestCustomer, isOfSource, type QuarantineParts, type RowReason } from './quarantine-parts.ts'
 import type { KeptRow } from './store.ts'
 
@@ -41,5 +41,5 @@ export async function checkRow(
 /** What of a row cannot be read, column by column; undefined where that is not known. */
 function unreadColumns({ problems }: RowMadeAgain): CheckedRow['errors'] | undefined {
   if (problems.length === 0) return undefined
-  return problems.map(({ column, description }) => ({ field: column, description }))
+  return problems.map((problem) => ({ field: problem.column, description: withValue(problem) }))
 }

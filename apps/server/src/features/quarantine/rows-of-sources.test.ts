@@ -1,5 +1,5 @@
 import type { Mapping } from '@callboard/contract/mappings'
-import { QuarantinedRecord, retryQuarantined } from '@callboard/contract/quarantine'
+import { getQuarantineReasons, QuarantinedRecord, retryQuarantined } from '@callboard/contract/quarantine'
 import { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -85,6 +85,21 @@ describe('rows of a file', () => {
     expect(await client.rejectedOf(source)).toEqual([])
   })
 
+  it('that have the same mistake are counted together, with examples of it', async () => {
+    const source = await client.make({ kind: 'mapped' })
+    await map(source, mappingOf())
+    const [from, to] = ['+14155550101', '+12125550100']
+    const starts = ['31.2.2026 09:15', 'gestern', '3.11.2026 09:15']
+    const rows = starts.map((start, at) => `${at};${start};${from};${to};Beantwortet`)
+    const description = 'The value of “Beginn” is not a time in the format “D.M.YYYY H:mm”.'
+    const ended = await client.import(source, file(...rows))
+    expect(ended).toMatchObject({ created: 1, rejected: 2 })
+    expect(ended.rejections).toEqual([{ description, count: 2, value: '"31.2.2026 09:15"' }])
+    const counted = getQuarantineReasons.response.parse(expectOk(await ask('GET', '/api/quarantine/reasons')))
+    const reasons = counted.reasons.filter(({ sourceSystem }) => sourceSystem === source.sourceSystem)
+    expect(reasons).toMatchObject([{ description, count: 2, values: ['"31.2.2026 09:15"', '"gestern"'] }])
+  })
+
   it('can be corrected in a column, and are told what is wrong as they stand', async () => {
     const source = await client.make({ kind: 'mapped' })
     await map(source, mappingOf())
@@ -106,7 +121,7 @@ describe('rows of a file', () => {
     expect(kept?.code).toBe('startedInFuture')
     const { errors } = await get(kept?.id)
     expect(errors).toMatchObject([{ field: null }])
-    expect(errors[0]?.description).toContain('Are day and month the other way round?')
+    expect(errors[0]?.description).toContain('day and month may be the other way round')
   })
 
   it('that no mapping can have read alone are kept as they stand', async () => {

@@ -143,8 +143,10 @@ export interface RejectedLine {
   /** The line as it stands in the file, with U+2400 for NUL, which PostgreSQL cannot store. */
   readonly raw: string
   readonly code: string
-  /** A sentence for people. */
+  /** A sentence for people, without values: rows with the same one are counted together. */
   readonly description: string
+  /** What is wrong, as it stands in the line, cut short and as JSON. */
+  readonly value?: string | undefined
 }
 
 // Webhooks

@@ -5,6 +5,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import { type SourceEvent, type WebhookRequest, WebhookUnreadable } from './adapter.ts'
 import { newEventOf } from './event-intake.ts'
 import type { LoadedSource } from './loaded-source.ts'
+import { reasonOf, shownText } from './row-reason.ts'
 import { type EventRow, rowsOfCalls } from './rows-of-events.ts'
 
 /** A row of the quarantine that is no call by itself. */
@@ -30,6 +31,11 @@ export interface RowsAgain {
   unreadable: ReadonlySet<number>
   /** What they say of calls besides, to be kept for those that are accepted; by their places. */
   events: ReadonlyMap<number, readonly SourceEvent[]>
+}
+
+/** What is wrong with a row, and the value that it has instead. */
+export function withValue({ description, value }: Pick<RowProblem, 'description' | 'value'>): string {
+  return value === null ? description : `${description.slice(0, -1)}; it is ${shownText(value)}.`
 }
 
 /** Reads rows as their source is set up now. Rows that are no calls any more have nothing made of them. */
@@ -81,9 +87,7 @@ function readRow({ adapter, context }: LoadedSource, raw: string): Read {
   if ('isLeftOut' in again) return { events: [] }
   if ('call' in again) return { row: { raw, value: again.call, form: 'row' }, problems: [] }
   const { problems } = again
-  const description = problems.map((problem) => problem.description).join(' ')
-  const error = { code: problems[0]?.code ?? 'invalid', description }
-  return { row: { raw, value: undefined, form: 'row', error }, problems }
+  return { row: { raw, value: undefined, form: 'row', error: reasonOf(problems) }, problems }
 }
 
 function readBody({ adapter, context }: LoadedSource, raw: string): Read {

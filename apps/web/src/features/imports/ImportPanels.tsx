@@ -16,6 +16,7 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { ReasonText } from '#web/ui/values/ReasonText.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 /** What came of a file, or how far it is. */
@@ -104,8 +105,8 @@ const rejectionColumns: readonly FitColumn<Import['rejections'][number]>[] = [
     key: 'description',
     title: 'Reason',
     minWidth: 220,
-    render: (_, { description }) => (
-      <Text breaks="anywhere">{description === '' ? 'Other reasons' : description}</Text>
+    render: (_, { description, value }) => (
+      <ReasonText description={description || 'Other reasons'} values={value === null ? [] : [value]} />
     ),
   },
   {

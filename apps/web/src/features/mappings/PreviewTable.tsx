@@ -61,8 +61,8 @@ function Failing({ row, span }: { row: PreviewRow; span: number }) {
   return (
     <td colSpan={span}>
       <Stack gap={2} className={classes.reason ?? ''}>
-        {row.problems.map(({ description }) => (
-          <span key={description}>{description}</span>
+        {row.problems.map(({ description, value }) => (
+          <span key={description}>{value === null ? description : withValue(description, value)}</span>
         ))}
         <QuietText breaks="anywhere" fontSize={12}>
           {row.raw}
@@ -70,6 +70,11 @@ function Failing({ row, span }: { row: PreviewRow; span: number }) {
       </Stack>
     </td>
   )
+}
+
+/** `The value of “Start” is not a time: “31.2.”` */
+function withValue(description: string, value: string): string {
+  return `${description.replace(/\.$/, '')}: “${value}”`
 }
 
 /** Ids are long, and last. */

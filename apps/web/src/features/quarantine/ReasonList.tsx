@@ -1,12 +1,11 @@
 import type { Output } from '@callboard/contract/endpoint'
 import { formatCount } from '@callboard/contract/format'
-import { joinWithOr } from '@callboard/contract/format-names'
 import type { getQuarantineReasons } from '@callboard/contract/quarantine'
 import { Button } from 'antd'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Grid, QuietText } from '#web/ui/layout.tsx'
+import { ReasonText } from '#web/ui/values/ReasonText.tsx'
 
 export type Reason = Output<typeof getQuarantineReasons>['reasons'][number]
 
@@ -23,14 +22,7 @@ export function ReasonList({ reasons, onOpen }: ReasonListProps) {
       title: 'Reason',
       minWidth: 220,
       priority: 0,
-      render: (_, { description, values }) => (
-        <Grid gap={2} breaks="anywhere" minWidth={0}>
-          <span>{description}</span>
-          {values.length > 0 && (
-            <QuietText fontSize={12.5}>It was, for example, {joinWithOr(values)}</QuietText>
-          )}
-        </Grid>
-      ),
+      render: (_, { description, values }) => <ReasonText description={description} values={values} />,
     },
     { key: 'sourceSystem', title: 'Source', minWidth: 110, dataIndex: 'sourceSystem', priority: 3 },
     { key: 'customerName', title: 'Customer', minWidth: 150, dataIndex: 'customerName', priority: 2 },

@@ -92,7 +92,8 @@ const preview: MappingPreview = {
       problems: [
         {
           code: 'unknownWord',
-          description: 'It is not a known status.',
+          description: 'The value of “Ergebnis” is not a known status.',
+          value: 'Blafasel',
           field: 'status',
           column: 'Ergebnis',
         },
@@ -153,7 +154,7 @@ it('guesses from a sample, shows its rows as calls, and saves what was changed',
   expect(screen.getByText('1 row fails')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Only those that fail'))
   expect(await rowsShown()).toEqual(['3'])
-  expect(screen.getByText('It is not a known status.')).toBeTruthy()
+  expect(screen.getByText('The value of “Ergebnis” is not a known status: “Blafasel”')).toBeTruthy()
 
   fireEvent.mouseDown(screen.getByLabelText('Status: Blafasel'))
   fireEvent.click(await screen.findByTitle('Missed'))

@@ -1,7 +1,7 @@
 import { splitCsvLine } from '#server/lib/files/csv-line.ts'
 import { longestLine } from '#server/lib/files/text-lines.ts'
 import { cdrColumns, type CdrColumn, type CdrValues } from './cdr-columns.ts'
-import { legOf, reject, type Leg, type LegErrorCode, type LegReading, type RejectedLeg } from './legs.ts'
+import { legOf, reject, type Leg, type LegReading, type LineProblem, type RejectedLeg } from './legs.ts'
 
 /** How a format writes a leg in a line. */
 export interface CdrLayout {
@@ -15,11 +15,6 @@ export interface LineFields {
   readonly fieldCount: number
 }
 
-export interface LineProblem {
-  readonly code: LegErrorCode
-  readonly description: string
-}
-
 /** `line` counts from 1. */
 export function parseLeg(
   raw: string,
@@ -27,12 +22,15 @@ export function parseLeg(
   reading: LegReading & { layout: CdrLayout },
 ): Leg | RejectedLeg {
   if (raw.length > longestLine)
-    return reject({ line, raw }, 'tooLong', `The line has more than ${longestLine} characters.`)
+    return reject(
+      { line, raw },
+      { code: 'tooLong', description: `The line has more than ${longestLine} characters.` },
+    )
   const fields = reading.layout.fieldsOf(raw)
   const isProblem = 'code' in fields
   if (raw.includes('\0') && !(isProblem && fields.code === 'unbalancedQuote'))
-    return reject({ line, raw }, 'binary', 'The line holds zero bytes.')
-  if (isProblem) return reject({ line, raw }, fields.code, fields.description)
+    return reject({ line, raw }, { code: 'binary', description: 'The line holds zero bytes.' })
+  if (isProblem) return reject({ line, raw }, fields)
   return legOf({ line, raw, values: fields.values, fieldCount: fields.fieldCount }, reading)
 }
 

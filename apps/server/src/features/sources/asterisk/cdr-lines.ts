@@ -79,7 +79,7 @@ export function lineReader(reading: LegReading, file: RecognisedFile | undefined
 }
 
 function cutLine(line: number, raw: string): RejectedLeg {
-  return reject({ line, raw }, 'cutLine', 'The file ends in the middle of this line.')
+  return reject({ line, raw }, { code: 'cutLine', description: 'The file ends in the middle of this line.' })
 }
 
 function requireNoMarkup(firstLine: string): void {

@@ -166,9 +166,10 @@ function unite(call: OpenCall, other: OpenCall, open: Map<string, OpenCall>): vo
 
 function lateLeg(leg: Leg, window: number): RejectedLeg {
   const description = `This leg began more than ${window} legs before it was written; the rest of its call may be done already.`
-  return reject(leg, 'lateLeg', description)
+  return reject(leg, { code: 'lateLeg', description })
 }
 
 function tooManyLegs(leg: Leg): RejectedLeg {
-  return reject(leg, 'tooManyLegs', `More than ${maxLegs} legs have the id ${leg.callId}.`)
+  const description = `More than ${maxLegs} legs have the same id.`
+  return reject(leg, { code: 'tooManyLegs', description, value: leg.callId })
 }

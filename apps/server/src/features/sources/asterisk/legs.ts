@@ -3,6 +3,7 @@ import type { StatusWord } from '@callboard/contract/sources'
 import { longestLine } from '#server/lib/files/text-lines.ts'
 import type { LocalClock } from '#server/lib/local-time.ts'
 import type { RejectedLine } from '../adapter.ts'
+import { shownText } from '../row-reason.ts'
 import type { CdrValues } from './cdr-columns.ts'
 import { neverForm } from './switch-clock.ts'
 
@@ -64,6 +65,14 @@ const legErrorCodes = [
 ] as const
 export type LegErrorCode = (typeof legErrorCodes)[number]
 
+/** Why a line is rejected. */
+export interface LineProblem {
+  readonly code: LegErrorCode
+  readonly description: string
+  /** What is wrong, as it stands in the line. */
+  readonly value?: string
+}
+
 export interface RejectedLeg extends RejectedLine {
   readonly code: LegErrorCode
 }
@@ -120,11 +129,11 @@ export function isLeg(parsed: Leg | RejectedLeg): parsed is Leg {
 
 export function reject(
   at: Pick<RejectedLine, 'line' | 'raw'>,
-  code: LegErrorCode,
-  description: string,
+  { value, ...problem }: LineProblem,
 ): RejectedLeg {
   const kept = at.raw.length > longestLine ? at.raw.slice(0, longestLine) : at.raw
-  return { line: at.line, raw: kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept, code, description }
+  const raw = kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept
+  return { line: at.line, raw, ...problem, ...(value !== undefined && { value: shownText(value) }) }
 }
 
 /** A record as it stood in a file or a table; `line` counts from 1. */
@@ -143,8 +152,13 @@ export function legOf(record: LegRecord, { clock, dispositions: words }: LegRead
   const word = words.get(result.toUpperCase())
   const times = timesOf(record, { clock, isAnswered: word === 'ANSWERED' })
   if ('code' in times) return times
-  if (word === undefined) return reject(record, 'badDisposition', `${quoted(result)} is not a disposition.`)
-  if (channel === '') return reject(record, 'noChannel', 'The line names no channel.')
+  if (word === undefined)
+    return reject(record, {
+      code: 'badDisposition',
+      description: 'The disposition is none that is known.',
+      value: result,
+    })
+  if (channel === '') return reject(record, { code: 'noChannel', description: 'The line names no channel.' })
   // Tables hold 0 where the column is not filled.
   const uniqueId = values[16] ?? ''
   const linked = values[19] ?? ''
@@ -156,7 +170,7 @@ export function legOf(record: LegRecord, { clock, dispositions: words }: LegRead
     Math.max(callId.length, channel.length) > longestId
   ) {
     const description = `A number has more than ${longestNumber} characters, or an id or channel more than ${longestId}.`
-    return reject(record, 'tooLong', description)
+    return reject(record, { code: 'tooLong', description })
   }
   return {
     line: record.line,
@@ -201,8 +215,8 @@ function timesOf(
   const givenDuration = total === undefined ? undefined : secondsOf(total)
   const givenBillsec = billed === undefined ? undefined : secondsOf(billed)
   if (Number.isNaN(givenDuration) || Number.isNaN(givenBillsec)) {
-    const description = `${quoted(total ?? '')} or ${quoted(billed ?? '')} is not a number of seconds.`
-    return reject(record, 'badNumber', description)
+    const description = 'The duration or the billed seconds are not a number of seconds.'
+    return reject(record, { code: 'badNumber', description, value: `${total ?? ''}, ${billed ?? ''}` })
   }
   // When clocks go back, the second in the id and the durations tell which of the two hours it was.
   const startedAtMs = clock.instant(start, createdAtOf(uniqueId))
@@ -215,12 +229,16 @@ function timesOf(
   const sent = answer === undefined || neverForm.test(answer) ? null : clock.instant(answer, billedFromMs)
   const answeredAtMs = answer === undefined ? derived : sent
   if (Number.isNaN(startedAtMs) || Number.isNaN(endedAtMs) || Number.isNaN(answeredAtMs)) {
-    const times = [start, answer, end].map((time) => quoted(time ?? '')).join(', ')
-    const description = `One of start, answer and end is not a time such as 2026-03-10 09:00:00: ${times}.`
-    return reject(record, 'badTime', description)
+    const description = 'One of start, answer and end is not a time such as 2026-03-10 09:00:00.'
+    const value = [start, answer, end].filter(Boolean).join(', ')
+    return reject(record, { code: 'badTime', description, value })
   }
   if (endedAtMs < startedAtMs)
-    return reject(record, 'endBeforeStart', `It ends at ${end ?? ''}, before it starts.`)
+    return reject(record, {
+      code: 'endBeforeStart',
+      description: 'It ends before it starts.',
+      value: `${start}, ${end ?? ''}`,
+    })
   const duration = givenDuration ?? Math.floor((endedAtMs - startedAtMs) / 1000)
   const talked = answeredAtMs === null ? 0 : Math.max(Math.floor((endedAtMs - answeredAtMs) / 1000), 0)
   return { startedAtMs, answeredAtMs, endedAtMs, duration, billsec: givenBillsec ?? talked }
@@ -242,8 +260,4 @@ export function countIn(uniqueId: string): number {
 function secondsOf(text: string): number {
   const seconds = /^\d{1,9}(?:\.\d*)?$/.test(text) ? Math.floor(Number(text)) : Number.NaN
   return seconds <= longestDuration ? seconds : Number.NaN
-}
-
-function quoted(text: string): string {
-  return `“${text.slice(0, 40)}”`
 }

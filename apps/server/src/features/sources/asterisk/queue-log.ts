@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LocalClock } from '#server/lib/local-time.ts'
+import type { LineProblem } from './legs.ts'
 
 /** What a queue said once: a line of `queue_log`. */
 export const QueueEntry = z.object({
@@ -13,11 +14,6 @@ export const QueueEntry = z.object({
   data: z.array(z.string()),
 })
 export type QueueEntry = z.infer<typeof QueueEntry>
-
-export interface QueueLineProblem {
-  readonly code: 'fieldCount' | 'badTime' | 'badEvent' | 'badNumber'
-  readonly description: string
-}
 
 const minFields = 5
 const eventForm = /^[A-Za-z][\w-]*$/
@@ -43,7 +39,7 @@ const talkAt: Readonly<Record<string, number>> = {
 }
 
 /** A line of `queue_log`; undefined for one that is about no call. */
-export function parseQueueLine(raw: string, clock: LocalClock): QueueEntry | QueueLineProblem | undefined {
+export function parseQueueLine(raw: string, clock: LocalClock): QueueEntry | LineProblem | undefined {
   const [time = '', callId = '', queue = '', agent = '', event = '', ...data] = raw.split('|')
   const { length: count } = raw.split('|', minFields)
   if (count < minFields) {
@@ -52,9 +48,9 @@ export function parseQueueLine(raw: string, clock: LocalClock): QueueEntry | Que
   }
   const atMs = clock.instant(time)
   if (Number.isNaN(atMs))
-    return { code: 'badTime', description: `“${time.slice(0, 40)}” is not a time in seconds since 1970.` }
+    return { code: 'badTime', description: 'The time is not one in seconds since 1970.', value: time }
   if (!eventForm.test(event))
-    return { code: 'badEvent', description: `“${event.slice(0, 40)}” is not an event of a queue.` }
+    return { code: 'badEvent', description: 'The event is none of a queue.', value: event }
   if (!callIdForm.test(callId)) return undefined
   const entry = { atMs, callId, queue, agent, event: event.toUpperCase(), data }
   if (

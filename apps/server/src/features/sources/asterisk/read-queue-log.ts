@@ -28,7 +28,7 @@ export async function* readQueueLog(
       if (raw.trim() === '') continue
       const parsed = parseQueueLine(raw, clock)
       if (parsed === undefined) continue
-      if ('code' in parsed) rejected.push(reject({ line, raw }, parsed.code, parsed.description))
+      if ('code' in parsed) rejected.push(reject({ line, raw }, parsed))
       else events.push(queueEventOf(parsed))
     }
     yield { calls: [], events, rejected, rows: portion.lines.length, bytes: portion.bytes, warnings }

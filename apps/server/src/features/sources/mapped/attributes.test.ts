@@ -55,7 +55,8 @@ it('columns that are called as attributes are guessed, shown with what is wrong,
       field: 'attributes.treatment',
       column: 'Treatment',
       description:
-        'The column “Treatment” has “Wizardry”, which is not one of the choices of Treatment: say in the mapping what it means.',
+        'The value of “Treatment” is not one of the choices of Treatment: say in the mapping what it means.',
+      value: 'Wizardry',
     },
     { code: 'invalidAttribute', field: 'attributes.seats', column: 'Seats offered' },
   ])

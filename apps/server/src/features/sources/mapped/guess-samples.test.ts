@@ -246,7 +246,7 @@ describe('a guess that may be wrong says so', () => {
       why: 'Say what “Blafasel” means.',
     })
     expect(callsOf(preview)[1]).toEqual([
-      'The column “Status” has “Blafasel”, which is not a known status: say in the mapping what it means.',
+      'The value of “Status” is not a known status: say in the mapping what it means.',
     ])
   })
 })

@@ -57,7 +57,7 @@ function convertRows({ table, rows }: SampleRows, mapping: Mapping, source: Sour
         line,
         legs: 1,
         call: null,
-        problems: [{ code, description, field: null, column: null }],
+        problems: [{ code, description, value: null, field: null, column: null }],
         raw: cut(raw),
       })
       continue

@@ -95,7 +95,8 @@ describe('broken files', () => {
       expect(rejected).toMatchObject([
         {
           line: 2,
-          description: `The column “start” has “${start}”, which is not a time in the format “iso”.`,
+          description: 'The value of “start” is not a time in the format “iso”.',
+          value: JSON.stringify(start),
         },
       ])
     },
@@ -286,7 +287,7 @@ describe('rules', () => {
 
   it('a duration that is none is told with its column', async () => {
     expect(await call({ holdDuration: [{ ...column('hold'), unit: 'm:ss' }] }, { hold: '2:75' })).toBe(
-      'The column “hold” has “2:75”, which is not a duration.',
+      'The value of “hold” is not a duration.',
     )
   })
 

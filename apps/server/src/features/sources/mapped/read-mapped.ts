@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Mapping, RowProblem } from '@callboard/contract/mappings'
 import type { FileBatch, ReadCall, RejectedLine, RowAgain, SourceContext, SourceEvent } from '../adapter.ts'
 import { parseJson } from '../../../lib/json.ts'
+import { reasonOf } from '../row-reason.ts'
 import { completeCall } from './convert/complete-call.ts'
 import { compiledFor, type CompiledMapping, compileMapping } from './convert/compile-mapping.ts'
 import type { BytesSource } from './rows/bytes-source.ts'
@@ -55,7 +56,7 @@ class BatchOfRows {
     const read = readRow(values, { compiled: this.#mapping, hasLegs: this.#hasLegs })
     if ('call' in read) this.#calls.push({ line, raw, call: read.call, isChecked: true })
     else if ('event' in read) this.#events.push(read.event)
-    else if ('problems' in read) this.#rejected.push({ line, raw, ...rejection(read.problems) })
+    else if ('problems' in read) this.#rejected.push({ line, raw, ...reasonOf(read.problems) })
   }
 
   reject(rejected: RejectedLine): void {
@@ -113,15 +114,9 @@ function readRow(
 const noKey: RowProblem = {
   code: 'missingField',
   description: 'The columns that tell which call the row belongs to are empty.',
+  value: null,
   field: 'externalCallId',
   column: null,
-}
-
-function rejection(problems: readonly RowProblem[]): { code: string; description: string } {
-  return {
-    code: problems[0]?.code ?? 'invalid',
-    description: problems.map(({ description }) => description).join(' '),
-  }
 }
 
 /** A row as an event of its call: its values by their columns. */

@@ -27,7 +27,7 @@ export function attributeReader(
     if (found === undefined || text === '') return undefined
     if (attribute === undefined) {
       const description = `The customer has no attribute with the key ${key}.`
-      problems.push({ code: 'unknownAttribute', description, field: name, column: found.column })
+      problems.push({ code: 'unknownAttribute', description, value: null, field: name, column: found.column })
       return undefined
     }
     const value = readers[attribute.type](text, attribute, mapping.hasDecimalComma)

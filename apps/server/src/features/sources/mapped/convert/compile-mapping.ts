@@ -9,7 +9,7 @@ import { fieldReader } from './field-readers.ts'
 import type { FieldReader, FieldReading } from './field-reading.ts'
 import { clockNamed } from './instants.ts'
 import { numbersReader } from './numbers.ts'
-import { quoted } from './row-problem.ts'
+import { valueProblem } from './row-problem.ts'
 
 /** What a row says of a call, and what of it could not be read; undefined where it is no call. */
 export type RowRead = { readonly found: PartialCallValues; readonly problems: RowProblem[] } | undefined
@@ -117,8 +117,8 @@ function clockReader({ mapping, source, columns }: FieldReading): ClockReader {
     if (text === '') return fixed
     const clock = clockNamed(text)
     if (clock === undefined) {
-      const description = `The column ${quoted(zone.column)} has ${quoted(text)}, which is not a time zone.`
-      problems.push({ code: 'notAZone', description, field: 'startedAt', column: zone.column })
+      const found = { text, column: zone.column }
+      problems.push(valueProblem('startedAt', found, { code: 'notAZone', what: 'is not a time zone' }))
     }
     return clock ?? fixed
   }

@@ -20,7 +20,13 @@ export function completeCall(found: PartialCallValues, problems: RowProblem[]): 
   for (const [field, sentence] of required) {
     const isReported = problems.some((problem) => problem.field === field)
     if ((found[field] ?? '') !== '' || isReported) continue
-    problems.push({ code: 'missingField', description: `${sentence} in the row.`, field, column: null })
+    problems.push({
+      code: 'missingField',
+      description: `${sentence} in the row.`,
+      value: null,
+      field,
+      column: null,
+    })
   }
   checkOrder(found, problems)
   if (problems.length > 0) return undefined
@@ -96,13 +102,13 @@ const dayMs = 86_400_000
 function checkOrder(call: PartialCallValues, problems: RowProblem[]): void {
   const { startedAt: started = '', answeredAt: answered = '', endedAt: ended = '' } = call
   const tell = (code: string, field: string, description: string) =>
-    problems.push({ code, description, field, column: null })
+    problems.push({ code, description, value: String(call[field] ?? ''), field, column: null })
   if (started === '') return
   if ((ms(call, 'startedAt') ?? 0) > Date.now() + dayMs)
     tell(
       'startedInFuture',
       'startedAt',
-      'The call starts more than a day in the future. Are day and month the other way round?',
+      'The call starts more than a day in the future: day and month may be the other way round.',
     )
   if (ended !== '' && ended < started) tell('endedBeforeStart', 'endedAt', 'The call ends before it starts.')
   if (answered === '') return

@@ -3,6 +3,7 @@ import type { MappingRule } from '@callboard/contract/mappings'
 import { fieldReader } from './field-readers.ts'
 import type { FieldReader, FieldReading, RowReading } from './field-reading.ts'
 import { ownNumberTest, readPhone } from './phone-text.ts'
+import { cutShort } from '../../row-reason.ts'
 import { quoted } from './row-problem.ts'
 
 type DirectionReader = (row: RowReading) => Direction | undefined
@@ -43,8 +44,13 @@ function ownNumbersReader(
     if (isFromOwn) return 'outbound'
     if (isToOwn) return 'inbound'
     if (otherwise !== undefined) return otherwise
-    const description = `Neither ${quoted(values[fromAt] ?? '')} nor ${quoted(values[toAt] ?? '')} is a number of the source’s own.`
-    problems.push({ code: 'directionUnknown', description, field: 'direction', column: to })
+    problems.push({
+      code: 'directionUnknown',
+      description: `Neither ${quoted(from)} nor ${quoted(to)} has a number of the source’s own.`,
+      value: cutShort(`${values[fromAt] ?? ''}, ${values[toAt] ?? ''}`),
+      field: 'direction',
+      column: to,
+    })
     return undefined
   }
 }

@@ -1,19 +1,19 @@
 import type { RowProblem } from '@callboard/contract/mappings'
+import { cutShort } from '../../row-reason.ts'
 
-const quotedCharacters = 60
-
-/** A value in a sentence, shortened. */
+/** The name of a column or a format in a sentence, shortened. */
 export function quoted(text: string): string {
-  return `“${text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text}”`
+  return `“${cutShort(text)}”`
 }
 
-/** `The column “Start” has “31.02.2026”, which is …` */
+/** `The value of “Start” is no …`, and that value. */
 export function valueProblem(
   field: string,
   { text, column }: { text: string; column: string | null },
   { code, what }: { code: string; what: string },
 ): RowProblem {
-  const subject =
-    column === null ? `The value ${quoted(text)}` : `The column ${quoted(column)} has ${quoted(text)}, which`
-  return { code, description: `${subject} ${what}.`, field, column }
+  const subject = column === null ? 'The value' : `The value of ${quoted(column)}`
+  // Keys that somebody dialled may be secret.
+  const value = field === 'keysDialled' ? null : cutShort(text)
+  return { code, description: `${subject} ${what}.`, value, field, column }
 }

@@ -1,3 +1,4 @@
+import { formatCounted } from '@callboard/contract/format'
 import type { Mapping } from '@callboard/contract/mappings'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import { columnNames } from './column-names.ts'
@@ -99,7 +100,7 @@ class CsvRows {
         return unreadable(
           line,
           'columnCount',
-          `The line has ${fields.length} columns, and others ${this.#width}.`,
+          `The line has ${formatCounted(fields.length, 'column')}, and others ${this.#width}.`,
         )
     }
     return { line: line.line, cells: fields, raw: line.text }

@@ -1,3 +1,4 @@
+import { formatCounted } from '@callboard/contract/format'
 import type { Mapping } from '@callboard/contract/mappings'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import type { BytesSource } from './bytes-source.ts'
@@ -57,7 +58,7 @@ function fileRow({ line, cells }: SheetRow, width: number | undefined): (FileRow
   if (cells.every((cell) => cell === '')) return []
   const raw = storableText(cells.join('\t'))
   if (width !== undefined && cells.slice(width).some((cell) => cell.trim() !== '')) {
-    const description = `The row has ${cells.length} columns, and the header ${width}.`
+    const description = `The row has ${formatCounted(cells.length, 'column')}, and the header ${width}.`
     return [{ line, raw, code: 'columnCount', description }]
   }
   return [{ line, cells, raw }]
