@@ -54,6 +54,16 @@ export async function receiveWebhook(parts: ReceivingParts, received: Received):
   }
 }
 
+/** Notes at a source that a request to it was refused before anybody could say who has sent it. */
+export async function noteRefused(
+  { sources, refusals }: ReceivingParts,
+  sourceId: string,
+  reason: string,
+): Promise<void> {
+  const source = await sources.load(sourceId)
+  if (source?.isActive === true) await refusals.note(source.id, reason)
+}
+
 function requestOf({ headers, body, url, about }: Received): WebhookRequest {
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new AppError('unsupportedMediaType', 'The body must not be compressed.')

@@ -1,7 +1,10 @@
+import { formatBytes } from '@callboard/contract/format'
 import * as mappings from '@callboard/contract/mappings'
+import { Guid } from '@callboard/contract/scalars'
 import * as endpoints from '@callboard/contract/sources'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { crud, routeTo, routeWith } from '../../http/crud.ts'
+import { toAppError } from '../../http/errors.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type ActivityParts, fetchNow, getActivity, testSource } from './activity.ts'
 import type { WebhookRequest } from './adapter.ts'
@@ -9,7 +12,7 @@ import { parseJson } from '../../lib/json.ts'
 import type { MappingThread } from './mapped/mapping-worker.ts'
 import { getMapping, guessFromSample, previewOfSample, saveMapping } from './mappings.ts'
 import { type FirstStepsParts, getFirstSteps } from './first-steps.ts'
-import { type ReceivingParts, receiveWebhook } from './receive-webhook.ts'
+import { noteRefused, type ReceivingParts, receiveWebhook } from './receive-webhook.ts'
 import { listKinds, sourceRules } from './sources.ts'
 
 interface SourceRoutes {
@@ -38,6 +41,15 @@ export async function sourceRoutes(
   await sampleRoutes(routing, mappingThread)
   await routing.app.register((app, _options, done) => {
     readBytes(app)
+    // What is refused before it is read.
+    app.addHook<{ Params: { id: string } }>('onError', async ({ params, headers, log }, _reply, error) => {
+      const reason = reasonOfUnread(error, headers)
+      const { data: sourceId } = Guid.safeParse(params.id)
+      if (reason === undefined || sourceId === undefined) return
+      await noteRefused(receiving, sourceId, reason).catch((cause: unknown) => {
+        log.error({ err: cause }, 'a refused request could not be noted at its source')
+      })
+    })
     const receive = (about: WebhookRequest['about']) => ({
       access: 'public' as const,
       handler: async ({ params, body, request }: Receiving): Promise<undefined> => {
@@ -50,6 +62,14 @@ export async function sourceRoutes(
     route({ ...routing, app }, endpoints.receiveRecordingEvent, receive('recording'))
     done()
   })
+}
+
+function reasonOfUnread(error: Error, headers: FastifyRequest['headers']): string | undefined {
+  const { code } = toAppError(error)
+  const type = headers['content-type'] ?? 'none'
+  if (code === 'payloadTooLarge') return `Its body was larger than ${formatBytes(bodyBytesLimit)}.`
+  if (code === 'unsupportedMediaType') return `Its content type was ${type}, which this system does not send.`
+  return undefined
 }
 
 /** A workbook in Base64, and more beside it than there ever is. */

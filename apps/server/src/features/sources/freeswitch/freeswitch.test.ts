@@ -151,6 +151,18 @@ describe('a request is refused, and nothing of it kept,', () => {
       headers: { ...request.headers, 'content-type': 'text/xml' },
     })
     expectError(answer, 415, 'unsupportedMediaType')
+    expect((await client.activityOf(source)).problem?.message).toBe(
+      'A request was refused: Its content type was text/xml, which this system does not send.',
+    )
+  })
+
+  it('with a body of more than 5.24 MB', async () => {
+    const source = await newSource()
+    const { headers } = posted({})
+    expectError(await client.post(source, { headers, body: 'x'.repeat(6e6) }), 413, 'payloadTooLarge')
+    expect((await client.activityOf(source)).problem?.message).toBe(
+      'A request was refused: Its body was larger than 5.24 MB.',
+    )
   })
 })
 
