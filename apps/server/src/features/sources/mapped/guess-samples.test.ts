@@ -1,24 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { MappingGuess, MappingPreview } from '@callboard/contract/mappings'
 import { describe, expect, it } from 'vitest'
+import { germany, mappedSamples, unitedStates } from '#test/sources/mapped-samples.ts'
 import type { SourceContext } from '../adapter.ts'
 import { previewSample } from './preview-sample.ts'
 import { guessSample } from './read-sample.ts'
 
-// Own samples in the shapes that systems document: what is guessed has to be right, or told as unsure.
+// What is guessed has to be right, or told as unsure.
 
 const fixtures = new URL('../../../../test/fixtures/mapped/', import.meta.url)
-
-const unitedStates: SourceContext = {
-  sourceSystem: 'sample',
-  timeZone: 'America/New_York',
-  country: 'US',
-  ownNumbers: ['+12125550100'],
-  statusWords: [],
-  settings: {},
-}
-const germany: SourceContext = { ...unitedStates, timeZone: 'Europe/Berlin', country: 'DE', ownNumbers: [] }
-const france: SourceContext = { ...germany, timeZone: 'Europe/Paris', country: 'FR' }
 
 async function read(
   bytes: Uint8Array,
@@ -36,178 +26,8 @@ function callsOf({ rows }: MappingPreview) {
   return rows.map(({ call, problems }) => call ?? problems.map(({ description }) => description))
 }
 
-const inbound = {
-  direction: 'inbound',
-  status: 'answered',
-  callerNumber: '+14155550142',
-  trackingNumber: '+12125550100',
-}
-
-const samples: { name: string; source?: SourceContext; rows: number; call: object; last: object }[] = [
-  {
-    name: 'german.csv',
-    source: germany,
-    rows: 4,
-    call: {
-      startedAt: '2026-11-03T08:15:00.000Z',
-      status: 'answered',
-      talkDuration: 155,
-      callerNumber: '+49301234567',
-      trackingNumber: '+4989555010',
-      externalCallId: 'A-1001',
-    },
-    last: { status: 'missed', talkDuration: 0, startedAt: '2026-11-15T09:45:00.000Z' },
-  },
-  {
-    name: 'ringcentral.csv',
-    rows: 4,
-    call: {
-      startedAt: '2026-11-03T14:15:00.000Z',
-      status: 'answered',
-      talkDuration: 155,
-      callerNumber: '+14155550142',
-      callerName: 'Grace Hopper',
-    },
-    last: { status: 'voicemail', startedAt: '2026-11-19T21:45:00.000Z' },
-  },
-  {
-    name: 'aircall.csv',
-    rows: 3,
-    call: {
-      ...inbound,
-      startedAt: '2026-11-03T14:15:00.000Z',
-      duration: 167,
-      talkDuration: 155,
-      queueDuration: 12,
-      agent: 'Ada Byron',
-      tags: ['sales', 'hot'],
-      externalCallId: '900001',
-    },
-    last: { direction: 'outbound', targetNumber: '+13035550111', trackingNumber: '+12125550100' },
-  },
-  {
-    name: 'dialpad.csv',
-    rows: 3,
-    call: {
-      direction: 'inbound',
-      callerNumber: '+14155550142',
-      trackingNumber: '+12125550100',
-      answeredAt: '2026-11-03T14:15:12.000Z',
-      endedAt: '2026-11-03T14:17:47.000Z',
-      talkDuration: 155,
-      ringDuration: 12,
-    },
-    last: { direction: 'outbound', targetNumber: '+13035550111', talkDuration: 60 },
-  },
-  {
-    name: '3cx.csv',
-    rows: 3,
-    call: {
-      direction: 'inbound',
-      status: 'answered',
-      callerNumber: '+14155550142',
-      trackingNumber: '101',
-      ringDuration: 12,
-      talkDuration: 155,
-      endedAt: '2026-11-03T14:17:47.000Z',
-    },
-    last: { direction: 'outbound', callerNumber: '102', targetNumber: '+13035550111', cost: '0.05' },
-  },
-  {
-    name: 'zoom.csv',
-    rows: 3,
-    call: {
-      ...inbound,
-      startedAt: '2026-11-03T14:15:00.000Z',
-      duration: 167,
-      callerName: 'Grace Hopper',
-      location: 'HQ',
-      externalCallId: '7300000000000001',
-    },
-    last: { direction: 'outbound', startedAt: '2026-11-18T19:05:00.000Z' },
-  },
-  {
-    name: 'genesys.csv',
-    rows: 3,
-    call: {
-      direction: 'inbound',
-      callerNumber: '+14155550142',
-      trackingNumber: '+12125550100',
-      talkDuration: 155,
-      externalCallId: '0c1d2e3f-0000-4000-8000-000000000001',
-    },
-    last: { direction: 'outbound', targetNumber: '+13035550111', talkDuration: 64 },
-  },
-  {
-    name: 'freepbx.csv',
-    rows: 2,
-    call: {
-      direction: 'inbound',
-      status: 'answered',
-      callerNumber: '+14155550142',
-      trackingNumber: '+12125550100',
-      talkDuration: 167,
-      externalCallId: '1762161300.10',
-    },
-    last: { status: 'missed', callerNumber: '+13125550186' },
-  },
-  {
-    name: 'fritz.csv',
-    source: germany,
-    rows: 3,
-    call: { startedAt: '2026-11-03T08:15:00.000Z', callerNumber: '+49301234567', callerName: 'Grace Hopper' },
-    last: { callerNumber: '+491715551234', talkDuration: 720 },
-  },
-  {
-    name: 'ovh.csv',
-    source: france,
-    rows: 3,
-    call: {
-      direction: 'inbound',
-      status: 'answered',
-      startedAt: '2026-11-03T08:15:00.000Z',
-      callerNumber: '+33612345678',
-      trackingNumber: '+33972101010',
-      talkDuration: 155,
-      cost: '0.00',
-    },
-    last: { direction: 'outbound', targetNumber: '+33145678901', cost: '0.12' },
-  },
-  {
-    name: 'vonage.json',
-    rows: 1,
-    call: {
-      ...inbound,
-      startedAt: '2026-11-03T14:15:12.000Z',
-      endedAt: '2026-11-03T14:17:47.000Z',
-      talkDuration: 155,
-      cost: '0.0117',
-      externalCallId: 'aaaaaaaa-bbbb-cccc-dddd-0123456789ab',
-    },
-    last: {},
-  },
-  {
-    name: 'plivo.txt',
-    rows: 1,
-    call: {
-      ...inbound,
-      duration: 155,
-      billableDuration: 180,
-      hangupBy: 'Caller',
-      externalCallId: '9834029e-58b6-11e1-b8b7-a5bd0e4e126f',
-    },
-    last: {},
-  },
-  {
-    name: 'telavox.ndjson',
-    rows: 2,
-    call: { ...inbound, agent: 'Ada', callerName: 'Grace', externalCallId: 'c-1' },
-    last: { status: 'missed', externalCallId: 'c-2' },
-  },
-]
-
 describe('what is guessed of a sample makes calls of it', () => {
-  it.each(samples)('$name', async ({ name, source, rows, call, last }) => {
+  it.each(mappedSamples)('$name', async ({ name, source, rows, call, last }) => {
     const { preview } = await readFixture(name, source)
     expect(preview.problem).toBeNull()
     expect(preview.counts).toMatchObject({ calls: rows, rejected: 0 })

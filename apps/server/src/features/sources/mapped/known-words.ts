@@ -9,7 +9,7 @@ const statusWords: Readonly<Record<CallStatus, string>> = {
   missed:
     'missed|missed call|no answer|noanswer|no-answer|not answered|unanswered|unreachable|timeout|timed out|not accepted|ring no answer|rna|no user responding|request timeout|verpasst|entgangen|nicht angenommen|nicht beantwortet|unbeantwortet|keine antwort|nicht erreicht|manque|manquee|appel manque|sans reponse|non repondu|non repondue|pas de reponse|perdida|perdido|no contestada|no contestado|sin respuesta|no atendida|no atendido|no respondida',
   abandoned:
-    'abandoned|abandon|cancelled|canceled|cancel|hung up|hangup|hangup before answer|caller hung up|originator cancel|request terminated|caller abandoned|abgebrochen|aufgelegt|abandonne|abandonnee|annule|annulee|raccroche|abandonada|abandonado|cancelada|cancelado|colgada',
+    'abandoned|abandon|cancelled|canceled|cancel|hangup before answer|caller hung up|originator cancel|request terminated|caller abandoned|abgebrochen|aufgelegt|abandonne|abandonnee|annule|annulee|raccroche|abandonada|abandonado|cancelada|cancelado|colgada',
   busy: 'busy|user busy|line busy|busy here|engaged|besetzt|belegt|occupe|occupee|ocupado|ocupada',
   failed:
     'failed|failure|fail|error|rejected|declined|blocked|congestion|chanunavail|not connected|call failed|denied|forbidden|not found|call rejected|call declined|network error|internal error|server error|fehlgeschlagen|fehler|abgelehnt|gescheitert|gesperrt|echec|echoue|echouee|rejete|rejetee|refuse|refusee|fallida|fallido|rechazada|rechazado|error de red',

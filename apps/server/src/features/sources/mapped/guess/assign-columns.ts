@@ -15,7 +15,7 @@ const words = new Map<Meaning, readonly string[]>(
   Object.entries(columnWords).map(([meaning, list]) => [meaning as Meaning, list.split('|')]),
 )
 
-const leastScore = 0.45
+const leastScore = 0.55
 
 /** Which column is what, by names and by whether the values can be that; the clearest first. */
 export function assignByName(profiles: readonly ColumnProfile[]): Assignment {
@@ -111,6 +111,11 @@ export const durationMeanings = [
   'billableDuration',
 ] as const
 
+/** Channels of a switch: `PJSIP/trunk-0000001a`, `trunk_1` */
+const channelForm = /^\w+\/\S+-[\da-f]{4,}|trunk/i
+/** Names of what is not the caller: `data.number.name` */
+const ofOurs = /\b(number|line|user|agent|target|account|company|team|queue)\.name$/i
+
 const saysDirection = /\b(direction|richtung|anrufrichtung|sens|direccion|sentido)\b/
 
 const gates = new Map<Meaning, Gate>([
@@ -133,6 +138,9 @@ const gates = new Map<Meaning, Gate>([
   ],
   ['externalCallId', isId],
   ['legsBy', (column) => (isId(column) === 1 && column.distinct < column.filled ? 1 : 0)],
+  ['location', (column) => (column.isText ? isAnyText(column) : 0)],
+  ['callerName', (column) => (column.isText && !ofOurs.test(column.name) ? isAnyText(column) : 0)],
+  ['source', (column) => (column.samples.some((value) => channelForm.test(value)) ? 0 : isAnyText(column))],
   ['cost', isAmount],
   ['value', isAmount],
   ['hangupCause', (column) => (column.samples.every((value) => Number(value) < 128) ? isFigure(column) : 0)],
@@ -213,7 +221,12 @@ export function assignByContent(profiles: readonly ColumnProfile[], assigned: As
   )
   take(
     'externalCallId',
-    (column) => isId(column) === 1 && isUnique(column) && column.figures >= 0.9 && lengthOf(column) >= 6,
+    (column) =>
+      isId(column) === 1 &&
+      isUnique(column) &&
+      column.phones < 0.5 &&
+      column.figures >= 0.9 &&
+      lengthOf(column) >= 6,
   )
 }
 

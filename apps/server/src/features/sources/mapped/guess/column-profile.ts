@@ -37,7 +37,7 @@ export function profileColumn(name: string, values: readonly string[], country: 
   for (const value of filled) counts.set(value, (counts.get(value) ?? 0) + 1)
   const share = (test: (value: string) => boolean) => some.filter(test).length / Math.max(some.length, 1)
   const figures = share((value) => /^-?\d{1,15}$/.test(value))
-  const times = guessTimeFormat(filled)
+  const times = guessTimeFormat(filled, country)
   const statuses = share((value) => knownStatus(value) !== undefined)
   return {
     ...sampleOf(name, values, counts),

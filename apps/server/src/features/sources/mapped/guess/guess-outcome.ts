@@ -69,7 +69,7 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
   const special = voicemail === undefined ? [] : flagRules(voicemail, 'voicemail')
   const code = assigned.get('sipCode')?.column
   const hasOther = code !== undefined || assigned.has('answeredFlag')
-  const column = assigned.get('status')?.column ?? statusInDirection(assigned)
+  const column = statusColumn(assigned)
   if (column !== undefined && (!hasOther || wordsRule(column).unknown.length === 0)) {
     const { rule, unknown } = wordsRule(column)
     return {
@@ -100,6 +100,17 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
   ]
   if (rules.length === 0) return undefined
   return { value: rules, confidence: 'likely', why: 'Columns say yes or no to it.' }
+}
+
+/**
+ * The one whose words say it. A single word that nobody knows, such as `call.ended` of a webhook, says nothing where it follows
+ * from an answer or a talk.
+ */
+function statusColumn(assigned: Assignment): ColumnProfile | undefined {
+  const column = assigned.get('status')?.column
+  const isTold = assigned.has('answeredAt') || assigned.has('talkDuration') || assigned.has('missedFlag')
+  const saysNothing = column?.distinct === 1 && column.statuses === 0 && column.directions === 0
+  return column === undefined || (saysNothing && isTold) ? statusInDirection(assigned) : column
 }
 
 function statusInDirection(assigned: Assignment): ColumnProfile | undefined {

@@ -1,4 +1,5 @@
 import { localClock } from '../../../../lib/local-time.ts'
+import type { CountryCode } from '../../../../lib/phone.ts'
 import { formatPattern, instantReader } from '../convert/instants.ts'
 
 const dates = [
@@ -74,10 +75,14 @@ const earliest = Date.UTC(1995, 0, 1)
 const latest = Date.UTC(2090, 0, 1)
 /** Numbers of North America, of ten digits, begin with 2 at the least: as seconds they are after this. */
 const latestSecond = Date.UTC(2033, 0, 1)
+/** Numbers of nine digits, as of Spain, are none of these: seconds have ten since this moment. */
+const earliestSecond = 1_000_000_000_000
 
 function reads(format: string, text: string): boolean {
   const instant = read(format, text)
-  return instant >= earliest && instant < (format.startsWith('epoch') ? latestSecond : latest)
+  return format.startsWith('epoch')
+    ? instant >= earliestSecond && instant < latestSecond
+    : instant >= earliest && instant < latest
 }
 
 export interface TimeFormatGuess {
@@ -91,7 +96,10 @@ export interface TimeFormatGuess {
 const judged = 400
 
 /** The format in which nearly all of the values are times; undefined where they are none. */
-export function guessTimeFormat(values: readonly string[]): TimeFormatGuess | undefined {
+export function guessTimeFormat(
+  values: readonly string[],
+  country?: CountryCode,
+): TimeFormatGuess | undefined {
   const some = values.slice(0, judged)
   const [first] = some
   if (first === undefined || !/\d/.test(first) || first.length > 60) return undefined
@@ -100,11 +108,12 @@ export function guessTimeFormat(values: readonly string[]): TimeFormatGuess | un
   const [best] = found
   if (best === undefined) return undefined
   const same = found.filter((format) => isSwapped(best, format))
-  const chosen = same.length === 0 ? best : lessSpread([best, ...same], some)
+  const chosen = same.length === 0 ? best : lessSpread([best, ...same], { values: some, country })
   return {
     format: chosen,
     rival: [best, ...same].find((format) => format !== chosen),
-    hasTime: timed.length > 0,
+    // A date alone is in the form of ISO, too.
+    hasTime: timed.length > 0 && (chosen !== 'iso' || some.some((value) => value.includes(':'))),
   }
 }
 
@@ -129,8 +138,14 @@ function isSwapped(a: string, b: string): boolean {
   return swapped === b
 }
 
-/** Calls in a file lie close together: the reading that spreads them over fewer days, then the one with the day first. */
-function lessSpread(formats: readonly string[], values: readonly string[]): string {
+/**
+ * Calls in a file lie close together: the reading that spreads them over fewer days; then the one with the day first, but for
+ * the United States and their clock of twelve hours.
+ */
+function lessSpread(
+  formats: readonly string[],
+  { values, country }: { values: readonly string[]; country: CountryCode | undefined },
+): string {
   const [first = 'iso'] = formats
   const spans = formats.map((format) => {
     const times = values.map((value) => read(format, value)).filter((time) => !Number.isNaN(time))
@@ -138,13 +153,11 @@ function lessSpread(formats: readonly string[], values: readonly string[]): stri
   })
   const shortest = Math.min(...spans.map(({ span }) => span))
   const close = spans.filter(({ span }) => span <= shortest * 1.5 + 1)
-  return (
-    (
-      close.find(
-        ({ format }) => format.includes('D/M') || format.includes('D.M') || format.includes('D-M'),
-      ) ?? close[0]
-    )?.format ?? first
-  )
+  const likely = close.find(({ format }) => {
+    const hasMonthFirst = country === 'US' || (format.includes('/') && format.endsWith('A'))
+    return (hasMonthFirst ? /M[./-]D/ : /D[./-]M/).test(format)
+  })
+  return (likely ?? close[0])?.format ?? first
 }
 
 export function isTimeText(text: string): boolean {
