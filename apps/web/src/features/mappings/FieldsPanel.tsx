@@ -1,4 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { formatCounted } from '@callboard/contract/format'
+import { joinWithAnd } from '@callboard/contract/format-names'
 import type { MappingRule } from '@callboard/contract/mappings'
 import { Button, Select } from 'antd'
 import { GuessNote } from '#web/features/mappings/GuessNote.tsx'
@@ -8,6 +10,7 @@ import {
   type MappedField,
   type MappingEdit,
   shownFields,
+  unusedColumns,
   withRules,
 } from '#web/features/mappings/mapping-edit.ts'
 import { NumbersEditor } from '#web/features/mappings/NumbersEditor.tsx'
@@ -20,11 +23,12 @@ export function FieldsPanel(edit: MappingEdit) {
   const { mapping, columns, fields, change } = edit
   const shown = shownFields(edit)
   const others = fields.filter(({ name }) => !shown.some((one) => one.name === name))
-  const [firstColumn] = columns
+  const unused = unusedColumns(edit)
+  const firstColumn = unused[0] ?? columns[0]?.name
   const start: MappingRule =
     firstColumn === undefined
       ? emptyRule
-      : { ...emptyRule, origin: { kind: 'columns', columns: [firstColumn.name] } }
+      : { ...emptyRule, origin: { kind: 'columns', columns: [firstColumn] } }
   return (
     <Panel title="What is what">
       <Stack as="ul" gap={16}>
@@ -49,8 +53,21 @@ export function FieldsPanel(edit: MappingEdit) {
           />
         </Row>
       </Stack>
+      {unused.length > 0 && (
+        <QuietText breaks="anywhere" fontSize={12.5}>
+          Nothing is taken from {namesOf(unused)}.
+        </QuietText>
+      )}
     </Panel>
   )
+}
+
+const shownNames = 12
+
+function namesOf(columns: readonly string[]): string {
+  const names = columns.slice(0, shownNames).map((name) => `“${name}”`)
+  const others = columns.length - names.length
+  return joinWithAnd(others === 0 ? names : [...names, formatCounted(others, 'other column')])
 }
 
 function renderField({ data }: { data: { label: string; meaning: string } }) {

@@ -7,6 +7,7 @@ import {
   mappedFields,
   type Mapping,
   type MappingRule,
+  type RowCondition,
   type SampleColumn,
   type ValueOrigin,
 } from '@callboard/contract/mappings'
@@ -103,15 +104,26 @@ export function columnsOf(origin: ValueOrigin): string[] {
   }
 }
 
+/** Columns of the sample that have values, and of which nothing is read. */
+export function unusedColumns({ mapping, columns }: Pick<MappingEdit, 'mapping' | 'columns'>): string[] {
+  const { zone, legsBy, orderBy } = mapping
+  const read = new Set([
+    ...rulesOf(mapping).flatMap(({ origin }) => columnsOf(origin)),
+    ...conditionsOf(mapping).map(({ column }) => column),
+    ...legsBy,
+    ...(orderBy === undefined ? [] : [orderBy]),
+    ...(zone.kind === 'column' ? [zone.column] : []),
+  ])
+  return columns.filter(({ name, filled }) => filled > 0 && !read.has(name)).map(({ name }) => name)
+}
+
 /** Whether all that a mapping needs is filled in, so that it can be tried. */
 export function isComplete(mapping: Mapping): boolean {
-  const rules = [...Object.values(mapping.fields).flat(), ...rulesOfNumbers(mapping)]
-  const conditions = [...mapping.leaveOut, ...rules.flatMap(({ when }) => when ?? [])]
   return (
     mapping.separator !== '' &&
     mapping.timeFormats.every((format) => format !== '') &&
-    conditions.every(({ column }) => column !== '') &&
-    rules.every(({ origin }) => isFilled(origin))
+    conditionsOf(mapping).every(({ column }) => column !== '') &&
+    rulesOf(mapping).every(({ origin }) => isFilled(origin))
   )
 }
 
@@ -121,7 +133,14 @@ function isFilled(origin: ValueOrigin): boolean {
   return origin.kind === 'ownNumbers' ? origin.from !== '' && origin.to !== '' : origin.columns.length > 0
 }
 
-function rulesOfNumbers({ numbers }: Mapping): MappingRule[] {
-  if (numbers.as === 'fields') return []
-  return numbers.as === 'fromAndTo' ? [numbers.from, numbers.to] : [numbers.contact, numbers.own]
+function rulesOf({ fields, numbers }: Mapping): MappingRule[] {
+  const ofFields = Object.values(fields).flat()
+  if (numbers.as === 'fields') return ofFields
+  return numbers.as === 'fromAndTo'
+    ? [...ofFields, numbers.from, numbers.to]
+    : [...ofFields, numbers.contact, numbers.own]
+}
+
+function conditionsOf(mapping: Mapping): RowCondition[] {
+  return [...mapping.leaveOut, ...rulesOf(mapping).flatMap(({ when }) => when ?? [])]
 }

@@ -62,6 +62,8 @@ const columns = [
       { value: 'Blafasel', count: 1 },
     ],
   },
+  { name: 'Wer', samples: ['Ada'], filled: 1, values: [] },
+  { name: 'Leer', samples: [], filled: 0, values: [] },
 ]
 
 const guess: MappingGuess = {
@@ -152,6 +154,7 @@ it('guesses from a sample, shows its rows as calls, and saves what was changed',
   expect(await screen.findByText('Say what “Blafasel” means.')).toBeTruthy()
   expect(await rowsShown()).toEqual(['2', '3'])
   expect(screen.getByText('1 row fails')).toBeTruthy()
+  expect(screen.getByText('Nothing is taken from “Wer”.')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Only those that fail'))
   expect(await rowsShown()).toEqual(['3'])
   expect(screen.getByText('The value of “Ergebnis” is not a known status: “Blafasel”')).toBeTruthy()
