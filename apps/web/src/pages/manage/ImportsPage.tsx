@@ -116,6 +116,7 @@ const columns: readonly FitColumn<Import>[] = [
   {
     key: 'state',
     title: 'State',
+    isUnlabelled: true,
     minWidth: 190,
     priority: 0,
     render: (_, item) =>

@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { splitCsvLine } from '#server/lib/files/csv-line.ts'
 import { longestLine } from '#server/lib/files/text-lines.ts'
 import { cdrColumns, type CdrColumn, type CdrValues } from './cdr-columns.ts'
@@ -24,7 +25,7 @@ export function parseLeg(
   if (raw.length > longestLine)
     return reject(
       { line, raw },
-      { code: 'tooLong', description: `The line has more than ${longestLine} characters.` },
+      { code: 'tooLong', description: `The line has more than ${formatCount(longestLine)} characters.` },
     )
   const fields = reading.layout.fieldsOf(raw)
   const isProblem = 'code' in fields

@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import type { Mapping } from '@callboard/contract/mappings'
 import { parseJson } from '../../../../lib/json.ts'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
@@ -69,7 +70,7 @@ class LineReader {
         return [
           problem(this.#line, text, {
             code: 'lineTooLong',
-            what: `is longer than ${longestLine} characters`,
+            what: `is longer than ${formatCount(longestLine)} characters`,
           }),
         ]
       return rowsOf(text, this.#line, this.#rowsPath)
