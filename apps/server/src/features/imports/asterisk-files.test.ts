@@ -1,9 +1,12 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pageOf } from '@callboard/contract/paging'
+import { QuarantinedRow } from '@callboard/contract/quarantine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { afterFile } from '#test/after-file.ts'
 import { asteriskFile, asteriskLine, ImportClient, type MadeSource } from '#test/clients/imports.ts'
+import { expectOk } from '#test/expect-errors.ts'
 
 let client: ImportClient
 let root: string
@@ -90,6 +93,44 @@ describe('a queue_log and the legs of the same calls', () => {
     expect(ended).toMatchObject({ state: 'done', created: 1, rejected: 0 })
     expect(ended.warnings).toEqual([expect.stringContaining('turn on “Queue log”')])
     expect(await factsOf(source)).toEqual([[callId, 'sales', 'sales', 'Ada Byron', 10, 'caller']])
+  })
+})
+
+describe('a line that cannot be read', () => {
+  it('becomes a call when somebody writes it as one, and nothing of it is left', async () => {
+    const source = await client.source()
+    const broken = asteriskLine({ call: 1 }).replaceAll('2026-03-02', '2026-02-31')
+    expect(await client.import(source, asteriskLine({ call: 0 }) + broken)).toMatchObject({
+      created: 1,
+      rejected: 1,
+      rejections: [
+        { description: 'One of start, answer and end is not a time such as 2026-03-10 09:00:00.' },
+      ],
+    })
+    const rowsOf = async ({ customerId }: MadeSource) =>
+      pageOf(QuarantinedRow).parse(
+        expectOk(await client.ask('POST', '/api/quarantine/search', { customerId })),
+      ).items
+    const [row] = await rowsOf(source)
+    const { sourceSystem } = row ?? {}
+    const call = {
+      externalCallId: `${first + 600}.10`,
+      sourceSystem,
+      direction: 'inbound',
+      trackingNumber: '+12125550100',
+      callerNumber: '+14155550123',
+      startedAt: '2026-03-02T15:10:00Z',
+      duration: 60,
+    }
+    expectOk(await client.ask('PUT', `/api/quarantine/${row?.id}`, { raw: JSON.stringify(call) }))
+    const retried = await client.ask('POST', '/api/quarantine/retry', { filter: { sourceSystem } })
+    expect(expectOk(retried)).toMatchObject({ retried: 1, created: 1 })
+    expect(await rowsOf(source)).toEqual([])
+    expect(await client.calls(source)).toHaveLength(2)
+    // The file as it should have been brings what it knows besides.
+    const mended = asteriskFile(2)
+    expect(await client.import(source, mended)).toMatchObject({ created: 0, updated: 1, unchanged: 1 })
+    expect(await client.calls(source)).toHaveLength(2)
   })
 })
 

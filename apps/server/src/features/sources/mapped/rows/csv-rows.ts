@@ -92,7 +92,11 @@ class CsvRows {
     if (fields === 'broken')
       return unreadable(line, 'unbalancedQuote', 'Text follows a closing quotation mark in this line.')
     if (line.text.length > longestLine)
-      return unreadable(line, 'lineTooLong', `The line is longer than ${formatCount(longestLine)} characters.`)
+      return unreadable(
+        line,
+        'lineTooLong',
+        `The line is longer than ${formatCount(longestLine)} characters.`,
+      )
     if (fields.length !== this.#width) {
       // Spreadsheets leave empty columns at the end of some lines, and of others they do not.
       const extra = fields.slice(this.#width)
