@@ -108,9 +108,9 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
  */
 function statusColumn(assigned: Assignment): ColumnProfile | undefined {
   const column = assigned.get('status')?.column
-  const isTold = assigned.has('answeredAt') || assigned.has('talkDuration') || assigned.has('missedFlag')
+  const isDerivable = assigned.has('answeredAt') || assigned.has('talkDuration') || assigned.has('missedFlag')
   const saysNothing = column?.distinct === 1 && column.statuses === 0 && column.directions === 0
-  return column === undefined || (saysNothing && isTold) ? statusInDirection(assigned) : column
+  return column === undefined || (saysNothing && isDerivable) ? statusInDirection(assigned) : column
 }
 
 function statusInDirection(assigned: Assignment): ColumnProfile | undefined {
