@@ -1,21 +1,10 @@
 import type { SourceContext } from '#server/features/sources/adapter.ts'
+import { sourceContext } from './source-context.ts'
 
 // Own samples in the shapes that systems document.
 
-export const unitedStates: SourceContext = {
-  sourceSystem: 'sample',
-  timeZone: 'America/New_York',
-  country: 'US',
-  ownNumbers: ['+12125550100'],
-  statusWords: [],
-  settings: {},
-}
-export const germany: SourceContext = {
-  ...unitedStates,
-  timeZone: 'Europe/Berlin',
-  country: 'DE',
-  ownNumbers: [],
-}
+export const unitedStates = sourceContext({ ownNumbers: ['+12125550100'] })
+export const germany = sourceContext({ timeZone: 'Europe/Berlin', country: 'DE' })
 const france: SourceContext = { ...germany, timeZone: 'Europe/Paris', country: 'FR' }
 const spain: SourceContext = { ...germany, timeZone: 'Europe/Madrid', country: 'ES' }
 

@@ -1,19 +1,13 @@
 import { Mapping } from '@callboard/contract/mappings'
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
-import type { FileBatch, SourceContext } from '../adapter.ts'
+import { sourceContext } from '#test/sources/source-context.ts'
+import type { FileBatch } from '../adapter.ts'
 import { callsOfRows } from './calls-of-rows.ts'
 import { readMapped } from './read-mapped.ts'
 import { memoryBytes } from './rows/bytes-source.ts'
 
-const source: SourceContext = {
-  sourceSystem: 'sample',
-  timeZone: 'America/New_York',
-  country: 'US',
-  ownNumbers: ['+12125550100'],
-  statusWords: [],
-  settings: {},
-}
+const source = sourceContext({ ownNumbers: ['+12125550100'] })
 
 const column = (name: string) => ({ origin: { kind: 'columns' as const, columns: [name] } })
 
