@@ -92,6 +92,8 @@ const isId: Gate = (column) => {
     return 0
   return column.distinct > column.filled * 0.3 ? 1 : 0
 }
+const isAddress = ({ samples }: ColumnProfile) =>
+  samples.length > 0 && samples.every((value) => /^https?:/.test(value))
 const isStatus: Gate = (column) => {
   if (column.values.some(({ value }) => value === 'INVITE')) return 0
   if (column.filled === 0 || column.times !== undefined || column.distinct > 40 || column.phones > 0.5)
@@ -116,7 +118,8 @@ const channelForm = /^\w+\/\S+-[\da-f]{4,}|trunk/i
 /** Names of what is not the caller: `data.number.name` */
 const ofOurs = /\b(number|line|user|agent|target|account|company|team|queue)\.name$/i
 
-const saysDirection = /\b(direction|richtung|anrufrichtung|sens|direccion|sentido)\b/
+const saysDirection =
+  /\b(direction|richtung|anrufrichtung|sens|direccion|sentido|richting|direzione|direcao|kierunek)\b/
 
 const gates = new Map<Meaning, Gate>([
   ...numberMeanings.map((meaning): [Meaning, Gate] => [meaning, isNumberColumn]),
@@ -138,7 +141,7 @@ const gates = new Map<Meaning, Gate>([
   ],
   ['externalCallId', isId],
   ['legsBy', (column) => (isId(column) === 1 && column.distinct < column.filled ? 1 : 0)],
-  ['location', (column) => (column.isText ? isAnyText(column) : 0)],
+  ['location', (column) => (column.isText && !isAddress(column) ? isAnyText(column) : 0)],
   ['callerName', (column) => (column.isText && !ofOurs.test(column.name) ? isAnyText(column) : 0)],
   ['source', (column) => (column.samples.some((value) => channelForm.test(value)) ? 0 : isAnyText(column))],
   ['cost', isAmount],
@@ -162,10 +165,7 @@ const gates = new Map<Meaning, Gate>([
     ({ values, samples }) =>
       values.length > 0 && samples.every((value) => /^[A-Za-z]{2}$/.test(value)) ? 1 : 0,
   ],
-  [
-    'recordingUrl',
-    ({ samples }) => (samples.length > 0 && samples.every((value) => /^https?:/.test(value)) ? 1 : 0),
-  ],
+  ['recordingUrl', (column) => (isAddress(column) ? 1 : 0)],
 ])
 
 function contentGate(meaning: Meaning, column: ColumnProfile): number {

@@ -62,7 +62,7 @@ export function guessMapping(
   const ownNumbers = addAttributes(guess, { profiles, assigned, attributes: facts.attributes ?? [] })
   const own = assigned.get('own')
   // The number that was dialled, where the one that is called is an extension or a queue.
-  if (numbers.value.as === 'fromAndTo' && own !== undefined)
+  if (numbers.value.as === 'fromAndTo' && own !== undefined && !assigned.has('trackingNumber'))
     guess.add('trackingNumber', { value: columnRule(own.column.name), ...whyColumn(own.column, own.byName) })
   const sip = sipMethods(profiles)
   if (sip !== undefined) guess.keepToInvites(sip)

@@ -15,7 +15,7 @@ export function guessNumbers(
     assigned.get(meaning)?.column
   const from = columnOf('from')
   const to = columnOf('to') ?? (from === undefined ? undefined : columnOf('trackingNumber'))
-  const own = columnOf('own') ?? columnOf('trackingNumber')
+  const own = columnOf('trackingNumber') ?? columnOf('own')
   const contact = columnOf('contact') ?? from ?? to
   if (from !== undefined && to !== undefined)
     return fromAndTo(from, to, { confidence: 'sure', why: 'Their names say who called and who was called.' })
