@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listCallRecordings } from '@callboard/contract/recordings'
 import type { Source } from '@callboard/contract/sources'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { afterFile } from '#test/after-file.ts'
 import { soundFixture } from '#test/clients/recordings.ts'
 import { putClockForward } from '#test/clock.ts'
@@ -231,6 +231,12 @@ describe('what is refused, and not kept', () => {
 })
 
 describe('fetching', () => {
+  // Every minute the portal fetches what sources before have left there.
+  beforeEach(() => {
+    api.calls = []
+    api.recordings = []
+  })
+
   const day = () => new Date(Date.now() - 24 * hourMs).toISOString().slice(0, 10)
 
   /** A source whose API is the test’s own. */
@@ -273,7 +279,6 @@ describe('fetching', () => {
     for (const form of callbacksOf(sid)) await post(form, { to: fetched })
     const before = await rowOf(sid, fetched)
     api.calls = [rowsOf(sid)]
-    api.recordings = []
     await fetchNow(fetched)
     await expect.poll(async () => (await rowOf(sid, fetched))?.['cost']).toBeTruthy()
     const after = await rowOf(sid, fetched)
