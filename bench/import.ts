@@ -10,7 +10,7 @@ import { importFile } from '../apps/server/src/features/imports/import-file.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
 import { customer } from './runtime.ts'
 
-const barLegsPerSecond = 20_000
+const barLegsPerSecond = 40_000
 /** 100,000 in half a minute. */
 const barUndonePerSecond = 100_000 / 30
 const pollMs = 20

@@ -224,7 +224,7 @@ export function printSubscriptions(subscribed: Of<typeof sendSubscriptions>): vo
 
 export function printImport(imported: Of<typeof importCopies>): void {
   printTable(
-    'Import of an Asterisk file, until prior and returned calls are worked out. Bar: 20,000 legs/s',
+    'Import of an Asterisk file, until prior and returned calls are worked out. Bar: 40,000 legs/s',
     ['legs', 'MB', 'calls', 'rejected', 's', 'legs/s', ''],
     [
       [
