@@ -86,6 +86,7 @@ export async function startTwoProcesses(
   settingsIn: (folder: string) => Record<string, string> = () => ({}),
 ): Promise<TwoProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-two-processes-'))
+  for (const name of ['one', 'other', 'recordings']) mkdirSync(join(folder, name), { mode: 0o700 })
   const bridge = await startChdbBridge(join(folder, 'calls'))
   const { url: databaseUrl } = await startRealPostgres()
   const clickhouseUrl = bridge.url
@@ -101,8 +102,6 @@ export async function startTwoProcesses(
     LOG_LEVEL: inject('isSoak') ? 'fatal' : 'error',
     ...settingsIn(folder),
   }
-  for (const name of ['one', 'other', 'recordings'])
-    mkdirSync(join(folder, name), { mode: 0o700, recursive: true })
   const processes: [Process, Process] = [
     new Process(join(folder, 'one'), settings),
     new Process(join(folder, 'other'), settings),

@@ -216,7 +216,7 @@ export const fields = {
   keysDialled: text(
     'Keys dialled',
     'What the caller dialled in menus. Nine digits or more may be a card or an account: then none is kept.',
-    { isOfCaller: true, sent: { max: 200 }, uses: ['filter'], section: 'routing' },
+    { isOfCaller: true, sent: { max: 200, mayBeSecret: true }, uses: ['filter'], section: 'routing' },
   ),
   routeTrace: list('Route steps', 'What happened to the call on its way.', {
     item: RouteStep,

@@ -51,6 +51,8 @@ export interface Sent {
   readonly isIgnored?: true
   /** A number may be a text as well, in the system's own words: which number that is, is found out here. */
   readonly alsoInWords?: true
+  /** What was sent is not shown beside the reason of a rejected row. */
+  readonly mayBeSecret?: true
   /** Names the call or its version, and is no part of its content. */
   readonly isIdentity?: true
 }

@@ -51,9 +51,10 @@ export class ImportCount {
 
   #reject(description: string, { count, value }: { count: number; value: string | null }): void {
     const isCounted = this.#reasons.has(description) || this.#reasons.size < countedReasons
-    const known = this.#reasons.get(isCounted ? description : '')
-    if (known !== undefined) known.count += count
-    else this.#reasons.set(isCounted ? description : '', { count, value: isCounted ? value : null })
+    const reason = isCounted ? description : ''
+    const known = this.#reasons.get(reason)
+    if (known === undefined) this.#reasons.set(reason, { count, value })
+    else known.count += count
   }
 
   get rowsPerSecond(): number {

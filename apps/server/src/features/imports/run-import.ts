@@ -233,11 +233,13 @@ class Loading {
     rows: readonly SentRow[],
     { lines, outcomes, rejected, doubled }: Taken & { lines: number },
   ): Omit<BatchEnd, 'digest'> {
-    const values = new Map(rows.map(({ line, error }) => [line, error?.value ?? null]))
+    const valueAt = (line: number) =>
+      rows.find((row) => row.line === line && row.error !== undefined)?.error?.value ?? null
     const reasons = new Map<string, [count: number, value: string | null]>()
     for (const { line, description } of rejected) {
-      const [before, value = values.get(line) ?? null] = reasons.get(description) ?? [0]
-      reasons.set(description, [before + 1, value])
+      const known = reasons.get(description)
+      if (known === undefined) reasons.set(description, [1, valueAt(line)])
+      else known[0] += 1
     }
     const starts = rows.flatMap(({ value }) => startOf(value))
     const count = (outcome: string) => outcomes.filter((other) => other === outcome).length

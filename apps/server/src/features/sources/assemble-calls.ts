@@ -53,8 +53,7 @@ export class CallAssembler {
   /** To be called when events were kept. */
   wake(): void {
     this.#isAskedAgain = true
-    // Whoever becomes the one that writes looks within a second.
-    if (this.#parts.ingest.isWriter && !this.#isClosed) this.#running ??= this.#run()
+    this.#running ??= this.#run()
   }
 
   /** Resolves when all that was kept before has been looked at. */
@@ -77,6 +76,8 @@ export class CallAssembler {
   }
 
   async #run(): Promise<void> {
+    // So that it is known to run before it ends, where there is nothing to do or another process writes calls.
+    await Promise.resolve()
     try {
       while (this.#isAskedAgain && !this.#isClosed && this.#parts.ingest.isWriter) {
         this.#isAskedAgain = false

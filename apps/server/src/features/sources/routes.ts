@@ -68,8 +68,10 @@ function reasonOfUnread(error: Error, headers: FastifyRequest['headers']): strin
   const { code } = toAppError(error)
   const type = headers['content-type'] ?? 'none'
   if (code === 'payloadTooLarge') return `Its body was larger than ${formatBytes(bodyBytesLimit)}.`
-  if (code === 'unsupportedMediaType') return `Its content type was ${type}, which this system does not send.`
-  return undefined
+  if (code !== 'unsupportedMediaType') return undefined
+  return (headers['content-encoding'] ?? 'identity') === 'identity'
+    ? `Its content type was ${type}, which this system does not send.`
+    : 'Its body was compressed.'
 }
 
 /** A workbook in Base64, and more beside it than there ever is. */

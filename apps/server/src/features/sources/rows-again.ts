@@ -2,10 +2,11 @@ import type { RowProblem } from '@callboard/contract/mappings'
 import type { QuarantinedForm } from '@callboard/contract/quarantine'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
+import { shownValue, withShownValue } from '../../lib/shown-value.ts'
 import { type SourceEvent, type WebhookRequest, WebhookUnreadable } from './adapter.ts'
 import { newEventOf } from './event-intake.ts'
 import type { LoadedSource } from './loaded-source.ts'
-import { reasonOf, shownText } from './row-reason.ts'
+import { reasonOf } from './row-reason.ts'
 import { type EventRow, rowsOfCalls } from './rows-of-events.ts'
 
 /** A row of the quarantine that is no call by itself. */
@@ -35,7 +36,7 @@ export interface RowsAgain {
 
 /** What is wrong with a row, and the value that it has instead. */
 export function withValue({ description, value }: Pick<RowProblem, 'description' | 'value'>): string {
-  return value === null ? description : `${description.slice(0, -1)}; it is ${shownText(value)}.`
+  return withShownValue(description, shownValue(value ?? undefined))
 }
 
 /** Reads rows as their source is set up now. Rows that are no calls any more have nothing made of them. */

@@ -75,11 +75,7 @@ export class Relations {
       this.#files.push(file)
       this.#waitingBytes += file.bytes
     }
-    if (this.#isWaiting) this.#running ??= this.#run()
-  }
-
-  get #isWaiting(): boolean {
-    return this.#callers.size > 0 || this.#files.length > 0
+    this.#running ??= this.#run()
   }
 
   /** What is being computed is computed once more when that is done: what was written of it may be gone. */
@@ -131,7 +127,9 @@ export class Relations {
   }
 
   async #run(): Promise<void> {
-    while (this.#isWaiting && !this.#closing.signal.aborted) {
+    // So that it is known to run before it ends, where there is nothing to do.
+    await Promise.resolve()
+    while (this.#callers.size + this.#files.length > 0 && !this.#closing.signal.aborted) {
       await this.#wait()
       if (this.#closing.signal.aborted) break
       const callers = this.#callers

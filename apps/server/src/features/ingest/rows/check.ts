@@ -1,8 +1,10 @@
 import { CallInput } from '@callboard/contract/calls'
+import { findField } from '@callboard/contract/field-names'
 import type { z } from 'zod'
+import { shownValue } from '../../../lib/shown-value.ts'
 import { itemsOfZodError } from '../../../lib/zod-errors.ts'
 import type { SentRow } from './read-rows.ts'
-import { shownValue, valueAt, wordsOfIssue, wordsWithValue } from './field-words.ts'
+import { valueAt, wordsOfIssue, wordsWithValue } from './field-words.ts'
 import { type DeclaredAttribute, withStoredAttributes } from './sent-attributes.ts'
 import { type RowError, rowError } from './row-errors.ts'
 
@@ -74,8 +76,7 @@ export function contractError(error: z.ZodError, row: unknown): RowError {
   const items = itemsOfZodError(error, (issue) => wordsOfIssue(issue, row))
   const [first] = items
   const description = [...new Set(items.map((item) => item.description))].join(' ')
-  // Keys that somebody dialled may be secret.
-  const isShown = first?.field !== undefined && first.field !== 'keysDialled'
+  const isShown = first?.field !== undefined && findField(first.field)?.sent?.mayBeSecret !== true
   return {
     code: first?.code ?? 'invalid',
     description,

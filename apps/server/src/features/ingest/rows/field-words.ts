@@ -1,6 +1,7 @@
 import { formatCounted } from '@callboard/contract/format'
 import { joinWithOr } from '@callboard/contract/format-names'
 import type { z } from 'zod'
+import { shownValue, withShownValue } from '../../../lib/shown-value.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -38,17 +39,7 @@ export function wordsOfIssue(issue: Issue, row: unknown): string | undefined {
 /** The same with what the row has instead, for whoever looks at one row. */
 export function wordsWithValue(issue: Issue, row: unknown): string | undefined {
   const words = wordsOfIssue(issue, row)
-  const value = shownValue(valueAt(row, issue.path))
-  return words === undefined || value === undefined ? words : `${words.slice(0, -1)}; it is ${value}.`
-}
-
-const shownCharacters = 60
-
-/** As it was sent, cut short; undefined where nothing was. */
-export function shownValue(value: unknown): string | undefined {
-  if (value === undefined) return undefined
-  const text = JSON.stringify(value)
-  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
+  return words === undefined ? undefined : withShownValue(words, shownValue(valueAt(row, issue.path)))
 }
 
 /** What a row has at the path of an issue. */

@@ -2,8 +2,8 @@ import type { CallStatus } from '@callboard/contract/fields'
 import type { StatusWord } from '@callboard/contract/sources'
 import { longestLine } from '#server/lib/files/text-lines.ts'
 import type { LocalClock } from '#server/lib/local-time.ts'
+import { shownValue } from '#server/lib/shown-value.ts'
 import type { RejectedLine } from '../adapter.ts'
-import { shownText } from '../row-reason.ts'
 import type { CdrValues } from './cdr-columns.ts'
 import { neverForm } from './switch-clock.ts'
 
@@ -133,7 +133,7 @@ export function reject(
 ): RejectedLeg {
   const kept = at.raw.length > longestLine ? at.raw.slice(0, longestLine) : at.raw
   const raw = kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept
-  return { line: at.line, raw, ...problem, ...(value !== undefined && { value: shownText(value) }) }
+  return { line: at.line, raw, ...problem, value: shownValue(value) }
 }
 
 /** A record as it stood in a file or a table; `line` counts from 1. */

@@ -156,6 +156,16 @@ describe('a request is refused, and nothing of it kept,', () => {
     )
   })
 
+  it('with a compressed body', async () => {
+    const source = await newSource()
+    const request = posted(answeredCall[0] ?? {})
+    const headers = { ...request.headers, 'content-encoding': 'gzip' }
+    expectError(await client.post(source, { ...request, headers }), 415, 'unsupportedMediaType')
+    expect((await client.activityOf(source)).problem?.message).toBe(
+      'A request was refused: Its body was compressed.',
+    )
+  })
+
   it('with a body of more than 5.24 MB', async () => {
     const source = await newSource()
     const { headers } = posted({})

@@ -96,6 +96,14 @@ describe('broken files', () => {
     },
   )
 
+  it('keys that somebody dialled are not shown beside what is wrong with them', async () => {
+    const fields = { ...plain.fields, keysDialled: [column('note')] }
+    const dialled = '4111'.repeat(60)
+    const { rejected } = await read(head + row('1', '2026-11-03 10:00:00', dialled), { ...plain, fields })
+    expect(rejected).toMatchObject([{ line: 2, code: 'invalidText', value: undefined }])
+    expect(rejected[0]?.description).not.toContain('4111')
+  })
+
   it('an hour that does not exist is read with the offset before the change', async () => {
     const { calls } = await read(head + row('1', '2026-03-08 02:30:00'))
     expect(calls[0]?.call.startedAt).toBe('2026-03-08T07:30:00.000Z')

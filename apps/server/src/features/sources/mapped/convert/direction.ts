@@ -3,8 +3,7 @@ import type { MappingRule } from '@callboard/contract/mappings'
 import { fieldReader } from './field-readers.ts'
 import type { FieldReader, FieldReading, RowReading } from './field-reading.ts'
 import { ownNumberTest, readPhone } from './phone-text.ts'
-import { cutShort } from '../../row-reason.ts'
-import { quoted } from './row-problem.ts'
+import { cutShort, quoted } from './row-problem.ts'
 
 type DirectionReader = (row: RowReading) => Direction | undefined
 
