@@ -240,8 +240,10 @@ test.describe('A user account', () => {
       ],
       [`/api/user/${id}`, 'DELETE', `/api/user/${id}/restore`],
     ] as const) {
+      // Until the page has loaded its user, it is not in use, and would be loaded anew.
+      const loaded = page.waitForResponse('**/api/user/me')
       await signInByForm(page, 'demo-accounts')
-      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+      await (await loaded).finished()
       expect((await callApi('admin', path, method)).ok).toBe(true)
       // The open page notices by itself: the stream of calls ends within a second, and a new one is rejected.
       await expect(page.getByText('Your session has ended')).toBeVisible()
