@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/sources'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Space, Tag, Tooltip } from 'antd'
+import { Alert, Button, Space, Tag, Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { ImportButton } from '#web/features/imports/ImportButton.tsx'
 import { sourceMappingQuery } from '#web/features/mappings/queries.ts'
@@ -15,6 +15,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { columnsOf } from '#web/records/record-columns.tsx'
 import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 
@@ -68,7 +69,16 @@ export const pages = recordPages({
       </Space>
     ),
     tabs: [
-      { key: 'activity', label: 'Activity', render: ({ id }) => <SourceActivityPanels id={id} /> },
+      {
+        key: 'activity',
+        label: 'Activity',
+        render: (source) => (
+          <Stack gap={16}>
+            <MappingMissing source={source} />
+            <SourceActivityPanels id={source.id} />
+          </Stack>
+        ),
+      },
       { key: 'guide', label: 'How to set up', render: ({ kind }) => <SetUp kind={kind} /> },
     ],
   },
@@ -100,13 +110,39 @@ function SetUp({ kind }: Pick<endpoints.Source, 'kind'>) {
   )
 }
 
-/** Where files come in: a file is imported, which some sources need a mapping for. */
-function ImportOrMap({ source: { id, kind, isActive } }: { source: endpoints.Source }) {
-  const { data: kinds } = useQuery(sourceKindsQuery)
+/** Whether its files need a mapping, and have one: undefined until it is known. */
+function useHasMapping({ id, kind }: Pick<endpoints.Source, 'id' | 'kind'>) {
   const isMapped = kind === 'mapped'
   const { data: saved } = useQuery({ ...sourceMappingQuery(id), enabled: isMapped })
+  return { isMapped, hasMapping: saved && saved.version !== null }
+}
+
+/** What has to be done before anything can come in. */
+function MappingMissing({ source }: { source: endpoints.Source }) {
+  const { isMapped, hasMapping } = useHasMapping(source)
+  if (!isMapped || hasMapping !== false) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title="The portal does not know yet what the columns mean"
+      description={
+        <>
+          Show it a file of this system, or a sample of what it posts, in the{' '}
+          <Link to={paths.sourceMapping(source.id)}>mapping</Link>. Until then nothing can be taken from it.
+        </>
+      }
+    />
+  )
+}
+
+/** Where files come in: a file is imported, which some sources need a mapping for. */
+function ImportOrMap({ source }: { source: endpoints.Source }) {
+  const { id, kind, isActive } = source
+  const { data: kinds } = useQuery(sourceKindsQuery)
+  const { isMapped, hasMapping } = useHasMapping(source)
   const takesFiles = kinds?.items.find((one) => one.kind === kind)?.ways.includes('file') === true
-  const isReady = !isMapped || (saved !== undefined && saved.version !== null)
+  const isReady = !isMapped || hasMapping === true
   return (
     <Space wrap>
       {isMapped && (
