@@ -64,7 +64,8 @@ export default defineConfig({
     // One more than there are cores works while the others wait: for a server, a limit of time, a disk.
     maxWorkers: Math.min(3, availableParallelism() + 1),
     sequence: { sequencer: ByProject },
-    tags: [{ name: 'soak' }],
+    // Storms and the bench take minutes: what they hold is held by quicker tests as well.
+    tags: [{ name: 'soak' }, { name: 'soakOnly', skip: !isSoak }],
     projects: [
       {
         test: {

@@ -57,28 +57,32 @@ const parts = [
   'Demo data',
 ]
 
-it('every part of the bench measures, and each that has a bar says whether it is kept', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const portal of ['data', 'storms', 'recordings', 'subscriptions', 'import', 'calls-in', 'demo']) {
-    mkdirSync(join(folder, portal))
-    copyTemplate(join(folder, portal))
-  }
-  const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
-  onTestFinished(() => printed.mockRestore())
-  await measureAll({ sizes: minSizes, folder, startServer })
-  const tables = printed.mock.calls
-    .map(([text]) => String(text))
-    .join('\n')
-    .split(/\n\n(?! {2})/)
-    .slice(1)
-  expect(tables.map((table) => parts.find((part) => table.startsWith(part)) ?? table)).toEqual(parts)
-  for (const table of tables) {
-    const [, ...rows] = table
-      .split(/\n {2}-[- ]*\n/)
-      .flatMap((text, at) => (at === 0 ? [text] : text.split('\n')))
-    expect(rows.length, table).toBeGreaterThan(0)
-    if (!table.includes('Bar: ')) continue
-    for (const row of rows) expect(row).toMatch(/ (?:ok|MISSED)(?: |$)/)
-  }
-})
+it(
+  'every part of the bench measures, and each that has a bar says whether it is kept',
+  { tags: ['soak', 'soakOnly'] },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    for (const portal of ['data', 'storms', 'recordings', 'subscriptions', 'import', 'calls-in', 'demo']) {
+      mkdirSync(join(folder, portal))
+      copyTemplate(join(folder, portal))
+    }
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
+    onTestFinished(() => printed.mockRestore())
+    await measureAll({ sizes: minSizes, folder, startServer })
+    const tables = printed.mock.calls
+      .map(([text]) => String(text))
+      .join('\n')
+      .split(/\n\n(?! {2})/)
+      .slice(1)
+    expect(tables.map((table) => parts.find((part) => table.startsWith(part)) ?? table)).toEqual(parts)
+    for (const table of tables) {
+      const [, ...rows] = table
+        .split(/\n {2}-[- ]*\n/)
+        .flatMap((text, at) => (at === 0 ? [text] : text.split('\n')))
+      expect(rows.length, table).toBeGreaterThan(0)
+      if (!table.includes('Bar: ')) continue
+      for (const row of rows) expect(row).toMatch(/ (?:ok|MISSED)(?: |$)/)
+    }
+  },
+)

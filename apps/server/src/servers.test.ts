@@ -24,6 +24,8 @@ import { Corrections, readWhile } from '#test/corrections-meanwhile.ts'
 import { times } from '#test/soak.ts'
 import { answeredCall } from '#test/sources/freeswitch-records.ts'
 import { DeliveryClient } from '#test/clients/deliveries.ts'
+import { startPortal } from '#test/running-portal.ts'
+import { copyTemplate } from '#test/template.ts'
 import { DueAgain } from '#test/subscriptions/due-again.ts'
 import { expectSentOnce } from '#test/subscriptions/sent-once.ts'
 import type { Portal } from '#test/portal.ts'
@@ -33,6 +35,7 @@ let delivering: DeliveryClient
 let other: Portal
 let recordings: FileStore
 let written = 0
+let databaseUrl: string
 
 /** Two processes on one PostgreSQL, one ClickHouse and the same folders of recordings and deliveries. */
 beforeAll(async () => {
@@ -50,8 +53,9 @@ beforeAll(async () => {
       await shared.put(key, chunks)
     },
   }
+  databaseUrl = (await startRealPostgres()).url
   const parts = {
-    databaseUrl: (await startRealPostgres()).url,
+    databaseUrl,
     clickhouseUrl: bridge.url,
     wrapRecordings: () => recordings,
     deliveriesFolder: join(folder, 'deliveries'),
@@ -147,6 +151,14 @@ describe('of two processes', () => {
     const name: unknown = expect.stringContaining(`process ${process.pid}`)
     expect(await says(await find(true))).toEqual([true, true, name])
     expect(await says(await find(false))).toEqual([false, false, name])
+  })
+
+  it('none is joined by one that has its calls in a folder', async () => {
+    const alone = mkdtempSync(join(tmpdir(), 'callboard-alone-'))
+    afterFile(() => rmSync(alone, { recursive: true, force: true }))
+    copyTemplate(alone, ['clickhouse'])
+    const starting = startPortal(alone, { DATABASE_URL: databaseUrl })
+    await expect(starting).rejects.toThrow(/Another portal uses this DATABASE_URL \(.*, process \d+\)/)
   })
 
   it('the other refuses calls and edits for a moment, and reads what is written', async () => {

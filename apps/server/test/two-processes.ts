@@ -125,10 +125,7 @@ async function findWriter({ processes }: Pick<TwoProcesses, 'processes'>): Promi
 }
 
 /** What happens to the one that writes calls; `untilMore` resolves when they have gone on with their work. */
-export const writerFaults: Record<
-  string,
-  (two: TwoProcesses, untilMore: () => Promise<void>) => Promise<void>
-> = {
+const writerFaults: Record<string, (two: TwoProcesses, untilMore: () => Promise<void>) => Promise<void>> = {
   'the writer is paused, and wakes up when another one writes': async (two, untilMore) => {
     const paused = await findWriter(two)
     paused.pause()
@@ -164,4 +161,12 @@ export const writerFaults: Record<
     await stopped.start()
     await untilMore()
   },
+}
+
+/** One of them for each seed: a single one, so that it is told apart. */
+export function writerFaultOf(seed: number) {
+  const kinds = Object.entries(writerFaults)
+  const [name, fault] = kinds[seed % kinds.length] ?? []
+  if (name === undefined || fault === undefined) throw new Error('a seed is a number from 0')
+  return { name, fault }
 }
