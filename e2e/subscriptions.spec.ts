@@ -48,6 +48,19 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await expect(page.getByText(/^By the cron expression “30 7 \* \* 1-5”/).first()).toBeVisible()
   })
 
+  await test.step('who would get nothing of it is named before it is saved', async () => {
+    await page.getByRole('combobox', { name: 'To' }).fill('Viktor')
+    await page.getByTitle('Viktor Kovac (demo-expired)').click()
+    const checked = page.getByRole('list', { name: 'What each of them gets' })
+    await expect(
+      checked.getByText('Viktor Kovac does not have the rights that this report needs.'),
+    ).toBeVisible()
+    await expect(checked.getByRole('button', { name: 'Preview for Nora Whitlock' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Discard' }).press('Enter')
+    await expect(checked.getByRole('listitem')).toHaveCount(1)
+  })
+
   await test.step('run now asks to how many, and the history has it', async () => {
     await page.getByRole('button', { name: 'Run now' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'Send it to 1 recipient now?' })

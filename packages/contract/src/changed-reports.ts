@@ -92,13 +92,11 @@ export function filterList(filters: ReportDefinition['filters'], words: ValueWor
 
 /** What a report asks its readers for. */
 export function askedParameters(value: unknown): Said | undefined {
-  return parsed(ParameterUse.array(), value, (uses) =>
-    partsOf(
-      Object.fromEntries(
-        uses.map(({ name, required }) => [parameterLabel(name), required ? 'required' : 'optional']),
-      ),
-    ),
-  )
+  return parsed(ParameterUse.array(), value, (uses) => {
+    const labels = (isRequired: boolean) =>
+      uses.filter(({ required }) => required === isRequired).map(({ name }) => parameterLabel(name))
+    return partsOf({ Required: labels(true), Optional: labels(false) })
+  })
 }
 
 /** What was chosen. */

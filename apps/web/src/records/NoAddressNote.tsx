@@ -1,21 +1,18 @@
 import { updateUser } from '@callboard/contract/manage-users'
 import { textLimits } from '@callboard/contract/limits'
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Input, Space } from 'antd'
 import { useState } from 'react'
 import { send } from '#web/lib/api/api.ts'
-import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import classes from '#web/records/NoAddressNote.module.css'
-import { userQuery } from '#web/records/user-query.ts'
+import { useHasNoAddress } from '#web/records/own-address.ts'
 
 /** For whoever is to get mails and has no address: administrators give theirs at once. */
 export function NoAddressNote() {
   const { id, isAdmin } = useCurrentUser()
-  const isViewingAs = useIsViewingAs()
-  const user = useQuery({ ...userQuery(id), enabled: !isViewingAs }).data
   const [email, setEmail] = useState('')
-  if (isViewingAs || user === undefined || user.email !== null) return null
+  if (!useHasNoAddress()) return null
   return (
     <Alert
       className={classes.note ?? ''}

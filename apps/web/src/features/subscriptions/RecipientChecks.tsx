@@ -8,6 +8,7 @@ import type { useCheck } from '#web/features/subscriptions/use-check.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { useHasNoAddress } from '#web/records/own-address.ts'
 import { Box, QuietText, Row, Text } from '#web/ui/layout.tsx'
 import { errorText } from '#web/lib/api/api-error.ts'
 
@@ -23,6 +24,7 @@ interface RecipientChecksProps {
 /** For each recipient what they will get, or why they get nothing and what mends it. */
 export function RecipientChecks({ check, report, subject, onShare, sharedWith }: RecipientChecksProps) {
   const me = useCurrentUser()
+  const hasNoAddress = useHasNoAddress()
   const [shown, setShown] = useState<CheckedRecipient>()
   if (check.isError)
     return (
@@ -30,7 +32,9 @@ export function RecipientChecks({ check, report, subject, onShare, sharedWith }:
         {errorText(check.error)}
       </Text>
     )
-  const { recipients = [], otherMembers = 0 } = check.data ?? {}
+  const { recipients: checked = [], otherMembers = 0 } = check.data ?? {}
+  // That of users without an address stands under the list, where they can enter one.
+  const recipients = checked.filter(({ userId }) => userId !== me.id || !hasNoAddress)
   return (
     <Box margin="-8px 0 20px">
       <ul className={classes.list} aria-label="What each of them gets" aria-busy={check.isFetching}>

@@ -1,5 +1,6 @@
 import { textLimits } from '@callboard/contract/limits'
 import type { Report } from '@callboard/contract/reports'
+import type { SavedReport } from '@callboard/contract/saved-reports'
 import * as endpoints from '@callboard/contract/subscriptions'
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { filesOf, firstFiles, rememberFiles } from '#web/features/subscriptions/file-choice.ts'
 import { subscriptionsQuery, subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
 import { recipientAsChoice, recipientInput } from '#web/features/subscriptions/recipient-choice.ts'
+import { SavedReportChecks } from '#web/features/subscriptions/SavedReportChecks.tsx'
 import { defaultSchedule } from '#web/features/subscriptions/schedule-fields.ts'
 import { SendFields, type SendValues } from '#web/features/subscriptions/SendFields.tsx'
 import { send } from '#web/lib/api/api.ts'
@@ -23,7 +25,7 @@ interface Values extends SendValues {
 }
 
 interface SubscriptionFormProps {
-  savedReport: { id: string; name: string }
+  savedReport: SavedReport
   /** Undefined where it is not found any more. */
   report: Report | undefined
   /** Undefined: a new one. */
@@ -43,6 +45,9 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const isNew = subscription === undefined
   const files = filesOf(report, subscription)
   const self = { value: me.id, label: fullName(me) }
+  const recipients = subscription?.recipients ?? []
+  const unsubscribed = recipients.filter(({ state }) => state === 'unsubscribed')
+  const isChecked = report !== undefined && subscription?.isEditable !== false
 
   async function save({ recipients, ...values }: Values) {
     const body = { ...values, recipients: recipients.map(recipientInput) }
@@ -81,8 +86,9 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       <SendFields
         report={report}
         files={files}
-        recipients={subscription?.recipients ?? []}
+        recipients={isChecked ? unsubscribed : recipients}
         outsideDomains={outsideDomains}
+        checks={isChecked && <SavedReportChecks saved={savedReport} unsubscribed={unsubscribed} />}
       />
     </EditForm>
   )
