@@ -99,7 +99,7 @@ describe('an alert', () => {
       })
     const asked = vi.spyOn(client.portal.runtime.calls, 'lines')
     await client.check(8)
-    const south = asked.mock.calls.filter(([query]) => JSON.stringify(query.params).includes('south'))
+    const south = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('south'))
     asked.mockRestore()
     expect(south).toHaveLength(1)
   })
