@@ -54,7 +54,9 @@ export function Tile({ tile, alertHref }: TileProps) {
       )}
       <Row gap="0 8px" wrap minHeight={20} fontSize={13} lineHeight="20px">
         {another === undefined && figure?.change !== undefined && <ChangeText {...figure.change} />}
-        <Addition tile={tile} />
+        <span className={classes.below}>
+          <Addition tile={tile} />
+        </span>
       </Row>
     </article>
   )
