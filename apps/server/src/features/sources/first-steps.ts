@@ -1,4 +1,4 @@
-import type { FirstSteps } from '@callboard/contract/sources'
+import type { FirstSteps } from '@callboard/contract/first-steps'
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'

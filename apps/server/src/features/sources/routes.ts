@@ -1,3 +1,4 @@
+import * as steps from '@callboard/contract/first-steps'
 import { formatBytes } from '@callboard/contract/format'
 import * as mappings from '@callboard/contract/mappings'
 import { Guid } from '@callboard/contract/scalars'
@@ -31,7 +32,7 @@ export async function sourceRoutes(
 ): Promise<void> {
   crud(routing, endpoints.sourceEndpoints, { access: 'admin', rules: sourceRules })
   route(routing, endpoints.listSourceKinds, { access: 'admin', handler: listKinds })
-  routeWith(routing, endpoints.getFirstSteps, { access: 'admin', parts: firstSteps, rule: getFirstSteps })
+  routeWith(routing, steps.getFirstSteps, { access: 'admin', parts: firstSteps, rule: getFirstSteps })
   const declared = { access: 'admin', parts: activity } as const
   routeWith(routing, endpoints.getSourceActivity, { ...declared, rule: getActivity })
   routeWith(routing, endpoints.testSource, { ...declared, rule: testSource })

@@ -1,5 +1,6 @@
 import { NewApiKey } from '@callboard/contract/api-keys'
-import { FirstSteps, Source, SourceActivity } from '@callboard/contract/sources'
+import { FirstSteps } from '@callboard/contract/first-steps'
+import { Source, SourceActivity } from '@callboard/contract/sources'
 import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
