@@ -44,7 +44,8 @@ export function Shell() {
   const isNarrow = useMediaQuery('(width < 992px)')
   const isCollapsed = useStoredFlag(isMenuCollapsed) ?? false
   const isPlayerShown = usePlayback(isElsewhere)
-  const isReminded = useIsReminded()
+  const isPageFirst = useIsPageFirst()
+  const isReminded = useMayBeReminded() && !isPageFirst
   const [openedOn, setOpenedOn] = useState<string>()
   const isDrawerOpen = isNarrow && openedOn === pathname
 
@@ -89,8 +90,8 @@ export function Shell() {
           </WeekStartContext>
         </main>
       </div>
-      {hasMenu && isNarrow && (
-        // Loaded while the page is still closed to its menu, so that it opens at once.
+      {hasMenu && isNarrow && (isDrawerOpen || !isPageFirst) && (
+        // Loaded before it is opened, so that it opens at once, but after the page.
         <Suspense>
           <SideMenuDrawer isOpen={isDrawerOpen} onClose={() => setOpenedOn(undefined)} />
         </Suspense>
@@ -114,17 +115,21 @@ export function Shell() {
   )
 }
 
-/** Whoever may put callers off is told when their time has come; the page itself comes first. */
-function useIsReminded(): boolean {
-  const mayPutOff = useHoldsClaim('call.edit')
-  const maySeeCalls = useHoldsClaim('reporting.call.details')
-  const isViewingAs = useIsViewingAs()
+/** What is not needed for the page itself waits a little. */
+function useIsPageFirst(): boolean {
   const [isPageFirst, setIsPageFirst] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setIsPageFirst(false), pageFirstMs)
     return () => clearTimeout(timer)
   }, [])
-  return !isPageFirst && mayPutOff && maySeeCalls && !isViewingAs
+  return isPageFirst
+}
+
+/** Whoever may put callers off is told when their time has come. */
+function useMayBeReminded(): boolean {
+  const mayPutOff = useHoldsClaim('call.edit')
+  const maySeeCalls = useHoldsClaim('reporting.call.details')
+  return !useIsViewingAs() && mayPutOff && maySeeCalls
 }
 
 function belowClasses({ isViewingAs, isPlayerShown }: { isViewingAs: boolean; isPlayerShown: boolean }) {
