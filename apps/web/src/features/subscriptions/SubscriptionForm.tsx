@@ -1,17 +1,20 @@
 import { textLimits } from '@callboard/contract/limits'
 import type { Report } from '@callboard/contract/reports'
-import type { SavedReport } from '@callboard/contract/saved-reports'
+import { type SavedReport, updateSavedReport } from '@callboard/contract/saved-reports'
 import * as endpoints from '@callboard/contract/subscriptions'
-import type { Subscription } from '@callboard/contract/subscriptions'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Recipient, Subscription } from '@callboard/contract/subscriptions'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Form } from 'antd'
 import { useNavigate } from 'react-router'
 import { filesOf, firstFiles, rememberFiles } from '#web/features/subscriptions/file-choice.ts'
 import { subscriptionsQuery, subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
 import { recipientAsChoice, recipientInput } from '#web/features/subscriptions/recipient-choice.ts'
-import { SavedReportChecks } from '#web/features/subscriptions/SavedReportChecks.tsx'
+import { RecipientChecks } from '#web/features/subscriptions/RecipientChecks.tsx'
 import { defaultSchedule } from '#web/features/subscriptions/schedule-fields.ts'
 import { SendFields, type SendValues } from '#web/features/subscriptions/SendFields.tsx'
+import { useCheck } from '#web/features/subscriptions/use-check.ts'
 import { send } from '#web/lib/api/api.ts'
+import { errorText } from '#web/lib/api/api-error.ts'
 import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
@@ -45,8 +48,8 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const isNew = subscription === undefined
   const files = filesOf(report, subscription)
   const self = { value: me.id, label: fullName(me) }
-  const recipients = subscription?.recipients ?? []
-  const unsubscribed = recipients.filter(({ state }) => state === 'unsubscribed')
+  const onList = subscription?.recipients ?? []
+  const unsubscribed = onList.filter(({ state }) => state === 'unsubscribed')
   const isChecked = report !== undefined && subscription?.isEditable !== false
 
   async function save({ recipients, ...values }: Values) {
@@ -86,7 +89,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       <SendFields
         report={report}
         files={files}
-        recipients={isChecked ? unsubscribed : recipients}
+        recipients={isChecked ? unsubscribed : onList}
         outsideDomains={outsideDomains}
         checks={isChecked && <SavedReportChecks saved={savedReport} unsubscribed={unsubscribed} />}
       />
@@ -130,4 +133,49 @@ function valuesOf({
     subject,
     emailTemplateId,
   }
+}
+
+interface SavedReportChecksProps {
+  saved: SavedReport
+  /** They get nothing, whatever they may see. */
+  unsubscribed: readonly Recipient[]
+}
+
+/** What each of the recipients that stand in the form gets of a saved report, which can be shared at once. */
+function SavedReportChecks({ saved, unsubscribed }: SavedReportChecksProps) {
+  const { id, userId, revision } = saved
+  const me = useCurrentUser()
+  const message = useMessage()
+  const invalidate = useInvalidate()
+  const form = Form.useFormInstance<SendValues>()
+  const recipients = Form.useWatch('recipients', form) ?? []
+  const subject = Form.useWatch('subject', form) ?? ''
+  const left = new Set(unsubscribed.map((one) => recipientAsChoice(one).value))
+  const report = { savedReportId: id }
+  const check = useCheck(
+    report,
+    recipients.filter(({ value }) => !left.has(value)),
+  )
+  const share = useMutation({
+    mutationFn: async (groupId: string) =>
+      await send(updateSavedReport, {
+        params: { savedReportId: id },
+        body: { sharedWithGroupId: groupId, revision },
+      }),
+    onSuccess: async ({ name, sharedWithGroupName }) => {
+      await invalidate(...subscriptionSubjects, 'savedReport')
+      message.success(`${name} is shared with ${sharedWithGroupName}.`)
+    },
+    onError: (error) => message.error(errorText(error)),
+  })
+  const mayShare = me.isAdmin || userId === me.id
+  return (
+    <RecipientChecks
+      check={check}
+      report={report}
+      subject={subject}
+      onShare={mayShare ? (groupId) => share.mutate(groupId) : undefined}
+      sharedWith={undefined}
+    />
+  )
 }
