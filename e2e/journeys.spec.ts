@@ -45,8 +45,11 @@ test('the dashboard leads to the calls and the callers behind a figure, and the 
   await expect(page).toHaveURL(/\/reports\/callers/)
   await expect(page.getByText(`${callers} callers`)).toBeVisible()
   // More than are loaded at once: the engine sorts them.
-  await page.getByRole('columnheader', { name: 'Last call' }).click()
+  const lastCall = page.getByRole('columnheader', { name: 'Last call' })
+  await lastCall.click()
   await expect(page).toHaveURL(/sort=lastCall/)
+  await expect(lastCall).toHaveAttribute('aria-sort', /ending/)
+  await settle(page)
   const calls = page.locator('tbody tr[data-row-key]').first().getByRole('link').first()
   const some = (await calls.textContent()) ?? ''
   await calls.press('Enter')

@@ -74,6 +74,8 @@ test('sort the calls, open one, close it, and return to its row', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/sort=talkDuration/)
   await expect(talkHeader).toBeFocused()
+  // The page knows its order a moment after the address does; until then the rows are the newest calls.
+  await expect(talkHeader).toHaveAttribute('aria-sort', 'descending')
   await settle(page)
   const call = page.locator('tbody tr[data-row-key]').nth(1).getByRole('link').first()
   await tabTo(page, call)
