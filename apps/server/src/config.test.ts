@@ -113,6 +113,8 @@ const wrong: Record<string, string[]> = {
   ],
   IMPORT_FOLDERS: ['calls', '/srv/calls:calls'],
   SOURCE_ADDRESSES: ['pbx', '10.0.0.7,10.0.0.8', '10.0.0.0/8', `a:${secret}@10.0.0.7`],
+  METRICS_TOKEN: ['short', `${secret} spaced out`, secret.repeat(20)],
+  SLOW_QUERY_MS: ['soon', '-1', '1.5', '99999999'],
   LOG_LEVEL: ['loud', 'WARN', '3'],
 }
 
@@ -160,6 +162,7 @@ describe('the settings', () => {
     speech: { command: [], hosts: [] },
     importFolders: [],
     sourceAddresses: [],
+    slowQueryMs: 5000,
     logLevel: 'warn',
   }
 
@@ -192,6 +195,8 @@ describe('the settings', () => {
       SPEECH_TO_TEXT_HOSTS: 'whisper:9000 [::1]:80 10.0.0.7',
       IMPORT_FOLDERS: '/srv/calls:/mnt/pbx',
       SOURCE_ADDRESSES: '10.0.0.7 fd00::7',
+      METRICS_TOKEN: secret.repeat(2),
+      SLOW_QUERY_MS: '250',
       LOG_LEVEL: 'silent',
     }
     expect(readConfig(given)).toEqual({
@@ -217,6 +222,8 @@ describe('the settings', () => {
       },
       importFolders: ['/srv/calls', '/mnt/pbx'],
       sourceAddresses: ['10.0.0.7', 'fd00::7'],
+      metricsToken: secret.repeat(2),
+      slowQueryMs: 250,
       logLevel: 'silent',
     })
   })

@@ -178,6 +178,15 @@ const Variables = z.object({
   SPEECH_TO_TEXT_HOSTS: words
     .refine((hosts) => hosts.every((host) => Host.safeParse(host).success), hostsError)
     .default([]),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs, without spaces')
+    .optional(),
+  SLOW_QUERY_MS: z
+    .string()
+    .regex(/^\d{1,7}$/, 'must be a number of milliseconds')
+    .transform(Number)
+    .default(5000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
@@ -236,6 +245,10 @@ export interface Config {
   /** Memory for answers that are asked for again. */
   keptAnswerBytes: number | undefined
   speech: SpeechEnvironment
+  /** With which monitoring reads `/metrics`, which is not there without one. */
+  metricsToken: string | undefined
+  /** Reads of calls that take longer are logged. */
+  slowQueryMs: number
   logLevel: string
   /** Of private networks, which may be asked all the same: given by tests alone, as no variable names them. */
   allowedAddresses?: readonly string[] | undefined
@@ -291,6 +304,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     oidcProviders: data.OIDC_PROVIDERS,
     keptAnswerBytes: data.KEPT_ANSWERS_MB,
     speech: { command: data.SPEECH_TO_TEXT_COMMAND, hosts: data.SPEECH_TO_TEXT_HOSTS },
+    metricsToken: data.METRICS_TOKEN,
+    slowQueryMs: data.SLOW_QUERY_MS,
     logLevel: data.LOG_LEVEL,
   }
 }

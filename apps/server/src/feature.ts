@@ -8,10 +8,14 @@ import type { Database } from './db/tables/schema.ts'
 import type { FileStores } from './file-stores.ts'
 import type { Routing } from './http/route.ts'
 import type { Job, JobQueue } from './jobs/queue.ts'
+import type { HealthCheck } from './lib/health-check.ts'
+import type { Metric } from './lib/metric.ts'
 import type { Stores } from './stores.ts'
 
 /** What the portal stands on: its stores, and what the operator has set. */
 export interface Foundation extends Omit<Stores, 'close'>, FileStores {
+  /** How the stores do. */
+  storeMetrics: readonly Metric[]
   config: Config
   log: Logger
   /** That of `postgres`. */
@@ -30,9 +34,11 @@ export interface FeatureContext extends Foundation {
   queue: JobQueue
   /** Aborted when the portal begins to close: what takes long ends early, before jobs under way are waited for. */
   closing: AbortSignal
-  /** What all features find by a keyword, and what they say on the administration dashboard. */
+  /** What all features find by a keyword, what they say on the administration dashboard, what they measure, and how they do. */
   searches: readonly ((context: FeatureContext) => Search)[]
   overviews: readonly ((context: FeatureContext, asked: OverviewAsked) => OverviewParts)[]
+  metrics: readonly ((context: FeatureContext) => readonly Metric[])[]
+  healthChecks: readonly ((context: FeatureContext) => readonly HealthCheck[])[]
 }
 
 /** What runs while the portal does. */
@@ -61,6 +67,8 @@ export interface Feature<Services extends object = object> {
   jobs?(context: FeatureContext): readonly Job[]
   search?(context: FeatureContext): Search
   overview?(context: FeatureContext, asked: OverviewAsked): OverviewParts
+  metrics?(context: FeatureContext): readonly Metric[]
+  healthChecks?(context: FeatureContext): readonly HealthCheck[]
 }
 
 /** What features give, all together. */
@@ -84,6 +92,10 @@ interface FeatureDeclaration<Context> {
   search?: (context: Context) => Search
   /** What the administration dashboard says of it. */
   overview?: (context: Context, asked: OverviewAsked) => OverviewParts
+  /** What monitoring reads of it. */
+  metrics?: (context: Context) => readonly Metric[]
+  /** How its parts do, for the page Health. */
+  healthChecks?: (context: Context) => readonly HealthCheck[]
 }
 
 interface OpeningFeature<

@@ -35,6 +35,8 @@ export async function openFeatures<const Features extends readonly Feature[]>(
     closing: closing.signal,
     searches: ordered.flatMap((feature) => feature.search?.bind(feature) ?? []),
     overviews: ordered.flatMap((feature) => feature.overview?.bind(feature) ?? []),
+    metrics: ordered.flatMap((feature) => feature.metrics?.bind(feature) ?? []),
+    healthChecks: ordered.flatMap((feature) => feature.healthChecks?.bind(feature) ?? []),
   }
   const opened: OpenFeature[] = []
   const jobs = { name: 'jobs', services: {}, running: [queue] }

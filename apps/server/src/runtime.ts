@@ -2,10 +2,12 @@
 import 'temporal-polyfill/global'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { WatchedCalls } from './db/calls/watched-calls.ts'
 import type { FeatureContext, Foundation, ServicesOf } from './feature.ts'
 import { features } from './features.ts'
 import { type FileStores, openFileStores } from './file-stores.ts'
 import type { DataDir } from './lib/files/data-dir.ts'
+import { byLabel, type Metric } from './lib/metric.ts'
 import { findTimeZoneProblem, timeZoneRelease } from './lib/time-zone-data.ts'
 import { openFeatures } from './open-features.ts'
 import { checkSchemas, openStores, type Stores } from './stores.ts'
@@ -56,8 +58,11 @@ export async function openFoundation(
   stores: Stores,
   { config, log, ...files }: RuntimeParts,
 ): Promise<Foundation> {
+  const calls = new WatchedCalls(stores.calls, { log, slowMs: config.slowQueryMs })
   return {
     ...stores,
+    calls,
+    storeMetrics: [...calls.metrics, ...postgresMetrics(stores)],
     ...(await openFileStores(config, stores.dataDir, files)),
     config,
     log,
@@ -66,4 +71,15 @@ export async function openFoundation(
     allowedAddresses: config.allowedAddresses ?? [],
     hasPeers: config.databaseUrl !== undefined,
   }
+}
+
+function postgresMetrics({ postgres, lease }: Stores): readonly Metric[] {
+  if (lease === undefined) return []
+  return [
+    {
+      name: 'postgres_connections',
+      help: 'Connections to PostgreSQL that are used or idle, and requests that wait for one.',
+      read: () => byLabel('state', { ...postgres.connections() }),
+    },
+  ]
 }

@@ -82,6 +82,9 @@ export interface PortalOptions {
   deliveriesFolder?: string
   oidcProviders?: readonly OidcProvider[]
   publicUrl?: string
+  metricsToken?: string
+  /** Reads of calls that take longer are logged. */
+  slowQueryMs?: number
   /** Silent unless given. */
   log?: Logger
 }
@@ -134,6 +137,8 @@ function configOf(folder: string, options: PortalOptions): Config {
     RECORDINGS_URL: recordings?.url,
     AWS_ACCESS_KEY_ID: recordings?.keys.id,
     AWS_SECRET_ACCESS_KEY: recordings?.keys.secret,
+    METRICS_TOKEN: options.metricsToken,
+    SLOW_QUERY_MS: options.slowQueryMs?.toString(),
   })
   const limits = { keptExportBytes, speech: speech?.limits, folderPollMs: 50 }
   return { ...environment, allowedAddresses, limits }

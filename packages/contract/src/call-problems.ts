@@ -12,9 +12,10 @@ export const callProblems = {
 } as const
 
 export type CallProblemKind = keyof typeof callProblems
+export const callProblemKinds = ['damaged', 'lost', 'waiting', 'full'] as const satisfies CallProblemKind[]
 
 export const CallProblem = z.strictObject({
-  kind: z.enum(['damaged', 'lost', 'waiting', 'full']),
+  kind: z.enum(callProblemKinds),
   description: z.string(),
   since: Instant,
   /** Null while it lasts; what ended is told for a day. */

@@ -173,6 +173,11 @@ export function formatBytes(bytes: number): string {
     : `${formatNumber(bytes / 1_000_000)} MB`
 }
 
+/** `252 GB`, `1,204.5 GB` */
+export function formatGigabytes(bytes: number): string {
+  return `${formatNumber(Math.round(bytes / 1e8) / 10)} GB`
+}
+
 /** `0.4 MB`, `12 MB`, `1,204 MB` */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / 1e6

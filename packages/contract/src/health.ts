@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CallProblem } from './call-problems.ts'
 import { endpoint } from './endpoint.ts'
+import { Instant } from './scalars.ts'
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -25,4 +26,37 @@ export const getReadiness = endpoint({
   }),
   effect: 'read',
   calledBy: 'programs',
+})
+
+/** From what is in order to what has to be mended now. */
+export const healthStates = ['ok', 'notice', 'problem'] as const
+export type HealthState = (typeof healthStates)[number]
+
+export const HealthCheck = z.strictObject({
+  /** Stays the same from version to version. */
+  key: z.string(),
+  title: z.string(),
+  state: z.enum(healthStates),
+  /** What was found, in a sentence. */
+  message: z.string(),
+  /** What to do about it; null where there is nothing to be done. */
+  action: z.string().nullable(),
+  /** The page of the portal on which that is done; null where it is done elsewhere. */
+  page: z.string().nullable(),
+})
+export type HealthCheck = z.infer<typeof HealthCheck>
+
+export const getHealthChecks = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'How the parts of the portal do, in words, and what to do about what is wrong.',
+  response: z.strictObject({
+    version: z.string(),
+    nodeVersion: z.string(),
+    timeZoneData: z.string(),
+    /** When this process started. */
+    startedAt: Instant,
+    checks: z.array(HealthCheck),
+  }),
+  effect: 'read',
 })

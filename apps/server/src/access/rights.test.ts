@@ -88,6 +88,7 @@ const needs: Record<string, Need> = {
   // It has a secret of its own.
   'POST /api/mail/bounce': 'nothing',
   'GET /api/search': 'an administrator',
+  'GET /api/health': 'an administrator',
   'GET /api/overview': 'an administrator',
   'POST /api/customer/search': ['client.view', 'client.edit'],
   'POST /api/customer': 'an administrator',

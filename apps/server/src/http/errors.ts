@@ -1,9 +1,10 @@
 import { type ErrorCode, errorStatus } from '@callboard/contract/errors'
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallStoreError, type CallStoreErrorKind } from '../db/calls/call-store.ts'
 import { isUnreachableDatabase } from '../db/postgres/unreachable-database.ts'
 import { AppError } from '../lib/app-error.ts'
 import { isFull } from '../lib/files/free-space.ts'
+import { describeRequest } from './request-log.ts'
 
 const storeCodes = {
   timeout: ['queryTimeout', 'This took too long. Choose a shorter period or add filters.'],
@@ -34,7 +35,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.addHook('onClose', () => errorLog.flush())
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const appError = toAppError(error)
-    errorLog.add(appError, error, request.log)
+    errorLog.add(appError, error, request)
     return await sendError(reply, appError)
   })
 }
@@ -111,19 +112,19 @@ class ErrorLog {
     this.#log = log
   }
 
-  add(appError: AppError, error: unknown, requestLog: FastifyBaseLogger): void {
+  add(appError: AppError, error: unknown, request: FastifyRequest): void {
     const { code, status } = appError
     // A cancelled query is no error of ours.
     if (status < 500 || code === 'queryCancelled') return
     if (status !== 503) {
-      requestLog.error({ err: error }, 'a request failed')
+      logFailed(request, error)
       return
     }
     const count = this.#counts.get(code)
     this.#counts.set(code, (count ?? 0) + 1)
     this.#timer ??= setTimeout(() => this.flush(), intervalMs).unref()
     // Of an overload there is nothing to find out but how large it is.
-    if (count === undefined && code !== 'overloaded') requestLog.error({ err: error }, 'a request failed')
+    if (count === undefined && code !== 'overloaded') logFailed(request, error)
   }
 
   /** Logs what was counted. */
@@ -135,4 +136,8 @@ class ErrorLog {
         this.#log.error({ code, count, withinSeconds: intervalMs / 1000 }, 'requests failed')
     this.#counts.clear()
   }
+}
+
+function logFailed(request: FastifyRequest, error: unknown): void {
+  request.log.error({ err: error, ...describeRequest(request) }, 'a request failed')
 }

@@ -15,6 +15,7 @@ import { negotiate } from './negotiate.ts'
 import type { DescribedRoute } from './openapi.ts'
 import { parseRequest } from './parse-request.ts'
 import { RangedAnswer, sendRanged } from './ranged-answer.ts'
+import { requestCaller, setRequestCaller } from './request-caller.ts'
 import type { Access } from './route-access.ts'
 import { isRecord, type ReadRecord } from './sent-as-read.ts'
 
@@ -85,7 +86,6 @@ export interface Routing {
 
 const json = 'application/json'
 const redirecting: ReadonlySet<unknown> = new Set(['events', 'redirect'])
-const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
 
 /**
  * Adds a route, which checks the rights, parses the request, calls the handler and parses the answer. A field that the
@@ -120,12 +120,12 @@ export function route<const E extends Endpoint, const A extends Access>(
           await requireOwnView(db, caller, `${endpoint.method} ${endpoint.path}`)
       }
       if (caller !== null && access !== 'public' && !isAllowed(access, caller)) throw forbidden()
-      callers.set(request, caller)
+      setRequestCaller(request, caller)
       if (endpoint.body === undefined) ignoreTypeOfNothing(request)
     },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the access rule decides which caller there is
-      const caller = callers.get(request) as CallerOf<A>
+      const caller = requestCaller(request) as CallerOf<A>
       const accept = negotiate(request.headers.accept, endpoint)
       const answer = await handler({
         ...(await parseRequest(endpoint, request, async (sent) => [
@@ -152,7 +152,7 @@ function readerOf<E extends Endpoint, A extends Access>(
   { access, handler }: Route<E, A>,
 ): Reader {
   return async ({ params, request, reply }) => {
-    const caller = callers.get(request) ?? null
+    const caller = requestCaller(request)
     const [at, query] = [endpoint.params?.safeParse(params), endpoint.query?.safeParse({})]
     if (at?.success === false || query?.success === false) return undefined
     if (caller !== null && access !== 'public' && !isAllowed(access, caller)) return undefined

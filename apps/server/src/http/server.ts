@@ -15,6 +15,7 @@ import type { TrustedProxies } from '../lib/outside/trusted-proxies.ts'
 import { compressJson } from './compress-json.ts'
 import { handleErrors, sendError, toAppError } from './errors.ts'
 import { createNodeServer, type Timeouts, type Tls } from './node-server.ts'
+import { logRequests } from './request-log.ts'
 import { methodsOf, urlOf } from './route.ts'
 import { answerClientError } from './socket-answer.ts'
 
@@ -71,6 +72,7 @@ export function createServer(
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
+  logRequests(app)
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true

@@ -111,6 +111,12 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/QuarantinePage.tsx'), 'QuarantinePage'),
   },
   {
+    path: paths.health,
+    guide: 'administrator#the-portal',
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/HealthPage.tsx'), 'HealthPage'),
+  },
+  {
     path: paths.outbox,
     guide: 'administrator#users',
     access: 'admin',

@@ -119,7 +119,7 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
     })
     const library = ['report-library', 'manage-reports', 'report-sets', 'groups']
     const ofSources = ['sources', 'attributes', 'imports', 'webhooks']
-    const laterItems = [...library, ...ofSources, 'retention', 'deliveries', 'quarantine']
+    const laterItems = [...library, ...ofSources, 'retention', 'deliveries', 'quarantine', 'health']
     const fresh = await standard()
     await change(db, systemActor, async (transaction) => {
       await sql`UPDATE menu SET items = (SELECT jsonb_agg(item || '{"ico": "shop"}') FROM jsonb_array_elements(items) AS item
@@ -197,7 +197,8 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       { key: 'imports', parentId: null, order: 6, adminOnly: true },
       { key: 'quarantine', parentId: null, order: 7, adminOnly: true },
       { key: 'outbox', parentId: null, order: 8, adminOnly: true },
-      { key: 'retention', parentId: null, order: 9, adminOnly: true },
+      { key: 'health', parentId: null, order: 9, adminOnly: true },
+      { key: 'retention', parentId: null, order: 10, adminOnly: true },
     ])
     await write(whole)
   })

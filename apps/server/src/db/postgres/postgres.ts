@@ -20,6 +20,8 @@ export interface Postgres {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** VACUUM and ANALYZE of all tables, where no autovacuum does it. */
   vacuum(): Promise<void>
+  /** Those to a server, and who waits for one; undefined where PostgreSQL is embedded. */
+  connections(): { used: number; idle: number; waiting: number } | undefined
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -58,6 +60,7 @@ export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync)
       const results = await pglite.exec(text)
       return { rows: results.at(-1)?.rows ?? [] }
     },
+    connections: () => undefined,
     async vacuum() {
       for (const { name, verb } of await listTables(db)) await pglite.exec(`${verb} ${name}`)
     },
@@ -110,6 +113,10 @@ export function openPostgresServer(url: string, timeouts = defaultTimeouts, conn
     db,
     async executeSql(text, values) {
       return await pool.query(text, values)
+    },
+    connections() {
+      const { totalCount, idleCount, waitingCount } = pool
+      return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
     },
     async vacuum() {
       // The server's autovacuum does it.

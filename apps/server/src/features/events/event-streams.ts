@@ -63,6 +63,11 @@ export class EventStreams {
     return this.#open.size > 0
   }
 
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size
+  }
+
   notify(calls: readonly ArrivedCall[]): void {
     if (this.#open.size > 0) this.#arrived.push(...calls)
   }

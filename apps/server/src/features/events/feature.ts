@@ -1,15 +1,21 @@
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
+import { isStillAllowed } from '../../http/route.ts'
 import { CallNews } from './call-news.ts'
-import { routes } from './routes.ts'
+import { EventStreams } from './event-streams.ts'
+import { access, routes } from './routes.ts'
 
 export const eventsFeature = defineFeature({
   name: 'events',
   needs: () => [ingestFeature],
   open({ lease, db, ingest, log }) {
+    const eventStreams = new EventStreams(db, (caller) => isStillAllowed(access, caller))
     // A process that has all calls for itself knows of each.
     const callNews = lease && new CallNews({ db, ingest, log })
-    return { services: { callNews }, running: callNews && [callNews] }
+    return { services: { callNews, eventStreams }, running: callNews && [callNews] }
   },
   routes,
+  metrics: ({ eventStreams }) => [
+    { name: 'event_streams', help: 'Pages that are told of new calls.', read: () => eventStreams.size },
+  ],
 })

@@ -1,18 +1,22 @@
 import { liveEvents } from '@callboard/contract/events'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import { credentialsOf } from '../../access/authenticate.ts'
-import { isStillAllowed, route, type Routing } from '../../http/route.ts'
+import { route, type Routing } from '../../http/route.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { CallNews } from './call-news.ts'
-import { EventStreams } from './event-streams.ts'
+import type { EventStreams } from './event-streams.ts'
 
-const access = 'reporting.call.details'
+/** The right that a stream needs for as long as it is open. */
+export const access = 'reporting.call.details'
 
 export function routes(
   routing: Routing,
-  { ingest, callNews }: { ingest: Ingest; callNews: CallNews | undefined },
+  {
+    ingest,
+    callNews,
+    eventStreams: streams,
+  }: { ingest: Ingest; callNews: CallNews | undefined; eventStreams: EventStreams },
 ): void {
-  const streams = new EventStreams(routing.db, (caller) => isStillAllowed(access, caller))
   const tell = (calls: readonly ArrivedCall[]) => streams.notify(calls)
   if (callNews === undefined) ingest.onCalls(tell)
   else callNews.follow({ isWanted: () => streams.hasOpen, tell })

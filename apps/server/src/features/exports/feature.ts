@@ -1,7 +1,9 @@
+import { waitingMetrics } from '../../db/waiting-rows.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { ExportRunner } from './export-runner.ts'
 import { jobs, routes } from './routes.ts'
+import { waitingExports } from './store.ts'
 
 export const exportsFeature = defineFeature({
   name: 'exports',
@@ -32,4 +34,5 @@ export const exportsFeature = defineFeature({
   },
   routes,
   jobs,
+  metrics: ({ db }) => waitingMetrics(db, waitingExports),
 })

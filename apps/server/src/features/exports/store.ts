@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows } from '@callboard/contract/exports'
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
@@ -217,4 +218,12 @@ export async function updateRunning(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Exports that are not written yet. */
+export const waitingExports: WaitingRows = {
+  name: 'exports',
+  title: 'Exports',
+  from: sql`report_export WHERE state IN ('waiting', 'running')`,
+  since: sql<Date>`created_at`,
 }

@@ -1,26 +1,55 @@
-import { defineFeature } from '../../feature.ts'
+import { defineFeature, type FeatureContext } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import * as endpoints from '@callboard/contract/health'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Postgres } from '../../db/postgres/postgres.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { timeZoneRelease } from '../../lib/time-zone-data.ts'
+import { version } from '../../lib/version.ts'
+import { healthMetrics } from './health-metrics.ts'
+import { addMetricsRoute } from './metrics-route.ts'
+import { portalChecks, runChecks } from './portal-checks.ts'
 
-export const healthFeature = defineFeature({ name: 'health', needs: () => [ingestFeature], routes })
+export const healthFeature = defineFeature({
+  name: 'health',
+  needs: () => [ingestFeature],
+  routes,
+  menuItems: [
+    {
+      group: 'portal',
+      order: 75,
+      key: 'health',
+      label: 'Health',
+      ico: 'safety-certificate',
+      url: '/manage/health',
+      adminOnly: true,
+    },
+  ],
+  healthChecks: portalChecks,
+  metrics: (context) => [...context.storeMetrics, ...healthMetrics(context)],
+})
 
-function routes(
-  routing: Routing,
-  {
-    postgres,
-    calls,
-    ingest,
-  }: { postgres: Postgres; calls: CallStore; ingest: Pick<Ingest, 'problems' | 'isWriter'> },
-): void {
+const startedAt = new Date(performance.timeOrigin)
+
+type Context = FeatureContext & { ingest: Pick<Ingest, 'problems' | 'isWriter'> }
+
+function routes(routing: Routing, context: Context): void {
+  const { postgres, calls, ingest } = context
+  addMetricsRoute(routing.app, context)
   route(routing, endpoints.getHealth, {
     access: 'public',
     handler: () => ({ status: 'ok' as const, timeZoneData: timeZoneRelease }),
+  })
+
+  route(routing, endpoints.getHealthChecks, {
+    access: 'admin',
+    handler: async () => ({
+      version,
+      nodeVersion: process.version,
+      timeZoneData: timeZoneRelease,
+      startedAt: startedAt.toISOString(),
+      checks: await runChecks(context.healthChecks.flatMap((checksOf) => checksOf(context))),
+    }),
   })
 
   route(routing, endpoints.getReadiness, {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { listItem } from '../../access/menu-items.ts'
+import { importCheck, importMetrics } from './import-health.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { addRecording } from '../recordings/arrivals/upload.ts'
@@ -45,4 +46,6 @@ export const importsFeature = defineFeature({
   overview: (_context, { dayBefore }) => ({
     failedImports: failedCount(dayBefore),
   }),
+  metrics: ({ db }) => importMetrics(db),
+  healthChecks: ({ db }) => [importCheck(db)],
 })

@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { ImportState, importSorts } from '@callboard/contract/imports'
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import type { ListAsked } from '../../db/records/list-page.ts'
@@ -244,4 +245,12 @@ export async function countDeleted(db: Kysely<Database>, importId: string): Prom
 /** Of those that ended since then. */
 export function failedCount(since: Date): RawBuilder<number> {
   return sql<number>`(SELECT count(*) FROM import WHERE state = 'failed' AND ended_at > ${since})`
+}
+
+/** Files that are read, or wait for it, and what is undone. */
+export const unfinishedImports: WaitingRows = {
+  name: 'imports',
+  title: 'Imported files that are not done',
+  from: sql`import WHERE state IN ('running', 'undoing')`,
+  since: sql<Date>`created_at`,
 }

@@ -135,6 +135,12 @@ export class CallWriter {
     }
   }
 
+  /** What is accepted and not inserted yet; `sinceMs` of the first of it, undefined where there is nothing. */
+  get waiting(): { calls: number; bytes: number; sinceMs: number | undefined } {
+    const { waitingBytes: bytes, waitingSinceMs: sinceMs } = this.flusher
+    return { calls: this.pending.size, bytes, sinceMs }
+  }
+
   /** Resumes what an earlier run, or another process, accepted and did not finish; that is inserted first. */
   static async open(writing: Writing): Promise<CallWriter> {
     const { options, held, snapshots } = writing

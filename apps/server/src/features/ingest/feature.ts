@@ -4,6 +4,8 @@ import { openSharedNumber } from '../../db/shared-number.ts'
 import { defineFeature, type FeatureContext } from '../../feature.ts'
 import { loadGeography } from '../../lib/geo/place-of-number.ts'
 import { settingsFeature } from '../settings/feature.ts'
+import { ingestChecks } from './ingest-health.ts'
+import { ingestMetrics, RowCounts } from './ingest-metrics.ts'
 import { Ingest } from './ingest.ts'
 import { restartRecalculation, resumeRecalculation } from '../../jobs/recalculation.ts'
 import { droppedCount, findRecalculation, quarantinedCount, selectDamagedCalls } from './overview-store.ts'
@@ -18,13 +20,17 @@ export const ingestFeature = defineFeature({
       within: restartRecalculation,
       after: async () => await resumeRecalculation(context.db, context.queue),
     })
+    const rowCounts = new RowCounts()
+    ingest.onAccepted((accepted) => rowCounts.add(accepted))
     return {
-      services: { ingest, snapshots: ingest.snapshots },
+      services: { ingest, rowCounts, snapshots: ingest.snapshots },
       running: [ingest, { start: async () => await startJobs(context, ingest) }],
     }
   },
   routes,
   jobs,
+  metrics: ingestMetrics,
+  healthChecks: ingestChecks,
   overview: ({ db, ingest }) => ({
     quarantined: quarantinedCount,
     quarantineDropped: droppedCount,

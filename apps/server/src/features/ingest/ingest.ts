@@ -25,7 +25,7 @@ import {
 import type { IngestOptions } from './ingest-options.ts'
 import { type HeldLease, onlyProcess, writerElsewhere } from './writer-lease/held-lease.ts'
 import { selectLease } from './writer-lease/lease-store.ts'
-import { isReadable, readKeptRow, type SentRow } from './rows/read-rows.ts'
+import { isReadable, type KeptRow, readKeptRow, type SentRow } from './rows/read-rows.ts'
 import { selectIngestCustomer } from './rows/store.ts'
 import type { ChangeToWrite } from './changes/undoable-changes.ts'
 import { WriterLease } from './writer-lease/writer-lease.ts'
@@ -36,12 +36,6 @@ export type CallsListener = (calls: readonly ArrivedCall[]) => void
 export type RecordingAtSource = ReturnType<typeof recordingsIn>[number]
 type RecordingsListener = (recordings: readonly RecordingAtSource[]) => Promise<void>
 type AcceptedListener = (accepted: Accepted) => void
-
-/** A row as it was sent; `isMerge` when it changes only the fields that it names. */
-interface KeptRow {
-  raw: string
-  isMerge: boolean
-}
 
 /** Who writes calls. */
 export interface WriterState {
@@ -372,6 +366,11 @@ export class Ingest {
     const { limit, relations } = this.#requireWriter()
     await limit(async () => {})
     await relations.computed()
+  }
+
+  /** What waits to be inserted; undefined while another process writes calls. */
+  get waiting(): CallWriter['waiting'] | undefined {
+    return this.#writer?.waiting
   }
 
   /** True while accepted calls cannot be inserted: they are safe on disk, but cannot be read. */

@@ -26,3 +26,6 @@ export async function selectDamagedCalls(db: Kysely<Database>) {
     .select(['kind', sql<number>`sum(count)::bigint`.as('count')])
     .execute()
 }
+
+/** When the check of the stored calls ended last, in seconds since 1970; 0 before the first one. */
+export const checkedAt = sql<number>`(SELECT coalesce(extract(epoch FROM max(finished_at)), 0)::float8 FROM call_check)`

@@ -1,3 +1,4 @@
+import { mailCheck, mailMetrics } from './mail-health.ts'
 import { defineFeature } from '../../feature.ts'
 import { readDkimKey } from '../../lib/outside/dkim-key.ts'
 import { settingsFeature } from '../settings/feature.ts'
@@ -35,4 +36,6 @@ export const mailFeature = defineFeature({
     stoppedAddresses: stoppedAddressCount,
     bounceMailbox: findMailboxError(db),
   }),
+  metrics: ({ db }) => mailMetrics(db),
+  healthChecks: (context) => [mailCheck(context)],
 })

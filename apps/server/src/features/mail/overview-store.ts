@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely } from 'kysely'
 import { mailFailedLately } from '../../db/failed-lately.ts'
@@ -19,3 +20,14 @@ export async function findMailboxError(db: Kysely<Database>): Promise<Overview['
     .executeTakeFirst()
   return found === undefined ? null : { ...found, since: found.since.toISOString() }
 }
+
+/** Mails that are to be sent. */
+export const waitingMails: WaitingRows = {
+  name: 'mails',
+  title: 'Emails',
+  from: sql`mail WHERE status = 'waiting'`,
+  since: sql<Date>`created_at`,
+}
+
+/** Those that were given up, or may not have arrived. */
+export const failedMailCount = sql<number>`(SELECT count(*) FROM mail WHERE ${mailFailedLately})`

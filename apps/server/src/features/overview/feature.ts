@@ -1,5 +1,5 @@
 import { defineFeature, type FeatureContext } from '../../feature.ts'
-import { selectFailedJobs } from './store.ts'
+import { selectFailedJobs } from '../../db/failed-jobs.ts'
 import * as endpoints from '@callboard/contract/overview'
 import { route, type Routing } from '../../http/route.ts'
 import * as store from './store.ts'

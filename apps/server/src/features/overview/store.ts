@@ -18,12 +18,3 @@ export async function selectParts(
 function isRaw(part: unknown): part is RawBuilder<unknown> {
   return isOperationNodeSource(part)
 }
-
-/** From the table of the job queue: jobs that failed and are not tried again. */
-export async function selectFailedJobs(db: Kysely<Database>) {
-  const { rows } = await sql<{ name: string; count: number }>`
-    SELECT name, count(*) AS count FROM pgboss.job WHERE state = 'failed' GROUP BY name ORDER BY name`.execute(
-    db,
-  )
-  return rows
-}

@@ -1,9 +1,16 @@
 import { join } from 'node:path'
 import { SoundWorker } from '../../audio/sound-worker.ts'
+import { waitingMetrics } from '../../db/waiting-rows.ts'
+import { recordingCheck } from './recording-health.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { RecordingOrigins } from './arrivals/recording-origins.ts'
-import { findWaitingRecordings, selectDamagedRecordings, selectUnusualListening } from './overview-store.ts'
+import {
+  findWaitingRecordings,
+  selectDamagedRecordings,
+  selectUnusualListening,
+  unexaminedRecordings,
+} from './overview-store.ts'
 import { resumeRecordings } from './recordings.ts'
 import { RedactionPlanner } from './redaction/redaction-planner.ts'
 import { searchRecordings } from './listening/search-recordings.ts'
@@ -44,4 +51,6 @@ export const recordingsFeature = defineFeature({
     waitingRecordings: findWaitingRecordings(db),
     damagedRecordings: selectDamagedRecordings(db),
   }),
+  metrics: ({ db }) => waitingMetrics(db, unexaminedRecordings),
+  healthChecks: ({ db }) => [recordingCheck(db)],
 })

@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
@@ -42,4 +43,12 @@ export async function selectDamagedRecordings(db: Kysely<Database>) {
       damage,
     })),
   }
+}
+
+/** Recordings that are not redacted and examined yet. */
+export const unexaminedRecordings: WaitingRows = {
+  name: 'recordings',
+  title: 'Recordings that are not examined yet',
+  from: sql`recording WHERE redaction_status = 'pending'`,
+  since: sql<Date>`created_at`,
 }

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../feature.ts'
 import * as endpoints from '@callboard/contract/sign-ins'
+import { signInKindNames } from '@callboard/contract/sign-ins'
 import type { Kysely } from 'kysely'
 import { deleteSignInRecordsBefore } from '../../access/sign-in/sign-in-record-store.ts'
 import type { Database } from '../../db/tables/schema.ts'
@@ -8,8 +9,25 @@ import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { listSignIns } from './sign-ins.ts'
+import { countByKind } from './store.ts'
 
-export const signInsFeature = defineFeature({ name: 'sign-ins', routes, jobs })
+export const signInsFeature = defineFeature({
+  name: 'sign-ins',
+  routes,
+  jobs,
+  metrics: ({ db }) => [
+    {
+      name: 'sign_ins_last_hour',
+      help: 'What is on record of the last hour, as sign-ins and wrong passwords, by kind.',
+      async read() {
+        const times = await countByKind(db, new Date(Date.now() - hourMs))
+        return signInKindNames.map((kind) => ({ labels: { kind }, value: times.get(kind) ?? 0 }))
+      },
+    },
+  ],
+})
+
+const hourMs = 3_600_000
 
 function routes(routing: Routing): void {
   const { db } = routing

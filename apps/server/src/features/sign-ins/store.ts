@@ -75,3 +75,14 @@ export async function countSignIns(db: Kysely<Database>, search: SignInSearch): 
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** How often each kind happened since then. Failures that are counted together count at the time of the last. */
+export async function countByKind(db: Kysely<Database>, since: Date): Promise<Map<SignInKind, number>> {
+  const found = await db
+    .selectFrom('sign_in_record')
+    .where('at', '>', since)
+    .groupBy('kind')
+    .select(['kind', sql<number>`sum(times)::bigint`.as('times')])
+    .execute()
+  return new Map(found.map(({ kind, times }) => [kind, times]))
+}

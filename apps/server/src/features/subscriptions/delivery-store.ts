@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type {
   DeliveryStatus,
   deliveryCauses,
@@ -336,3 +337,11 @@ export async function updateWaitingToSkipped(
 /** For the administration dashboard. */
 export const failedDeliveryCount = sql<number>`(
   SELECT count(*) FROM delivery LEFT JOIN mail ON mail.delivery_id = delivery.id WHERE ${deliveryFailedLately})`
+
+/** Deliveries that are due, or will be tried again. */
+export const waitingDeliveries: WaitingRows = {
+  name: 'deliveries',
+  title: 'Deliveries of reports',
+  from: sql`delivery WHERE status IN ('waiting', 'rendering')`,
+  since: sql<Date>`coalesce(not_before, created_at)`,
+}

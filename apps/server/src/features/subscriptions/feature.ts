@@ -1,3 +1,4 @@
+import { deliveryCheck, deliveryMetrics } from './delivery-health.ts'
 import { defineFeature } from '../../feature.ts'
 import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
@@ -47,4 +48,6 @@ export const subscriptionsFeature = defineFeature({
   },
   routes,
   overview: () => ({ failedDeliveries: failedDeliveryCount }),
+  metrics: ({ db }) => deliveryMetrics(db),
+  healthChecks: ({ db }) => [deliveryCheck(db)],
 })

@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { DeliveryState, WebhookDelivery } from '@callboard/contract/webhooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
@@ -195,4 +196,12 @@ export async function deleteOldDeliveries(db: Kysely<Database>, before: Date): P
     )
     if (rows.length < deletedAtOnce) return
   }
+}
+
+/** Posts that are to be made, or tried again. */
+export const waitingPosts: WaitingRows = {
+  name: 'webhook_posts',
+  title: 'Posts of webhooks',
+  from: sql`webhook_delivery WHERE state = 'waiting'`,
+  since: sql<Date>`created_at`,
 }

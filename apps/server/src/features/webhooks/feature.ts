@@ -3,11 +3,13 @@ import { listItem } from '../../access/menu-items.ts'
 import { recordSearch } from '../../access/record-search.ts'
 import { countActive } from '../../db/records/record-store.ts'
 import { readSettings } from '../../db/settings.ts'
+import { waitingMetrics } from '../../db/waiting-rows.ts'
+import { webhookCheck } from './webhook-health.ts'
 import { defineFeature } from '../../feature.ts'
 import { crud, routeTo, routeWith } from '../../http/crud.ts'
 import { nightly } from '../../jobs/queue.ts'
 import { ingestFeature } from '../ingest/feature.ts'
-import { deleteOldDeliveries } from './delivery-store.ts'
+import { deleteOldDeliveries, waitingPosts } from './delivery-store.ts'
 import { searched } from './store.ts'
 import { WebhookSender } from './webhook-sender.ts'
 import { listDeliveries, renewSecret, resend, testWebhook, webhookRules } from './webhooks.ts'
@@ -50,5 +52,7 @@ export const webhooksFeature = defineFeature({
     },
   ],
   overview: () => ({ webhooks: countActive('webhook') }),
+  metrics: ({ db }) => waitingMetrics(db, waitingPosts),
+  healthChecks: ({ db }) => [webhookCheck(db)],
   search: ({ db }) => recordSearch(db, 'webhook', searched),
 })

@@ -11,6 +11,7 @@ export type Subject =
   | 'dashboard'
   | 'delivery'
   | 'export'
+  | 'health'
   | 'mail'
   | 'overview'
   | 'parameterValue'

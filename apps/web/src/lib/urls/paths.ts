@@ -49,6 +49,7 @@ export const paths = {
   inviteUser: '/manage/users/invite',
   deliveries: '/manage/deliveries',
   outbox: '/manage/outbox',
+  health: '/manage/health',
   quarantine: '/manage/quarantine',
   retention: '/manage/retention',
   /** With `:id` the pattern of the route. */

@@ -75,6 +75,12 @@ export class Flusher {
     return this.#waiting.reduce((bytes, batch) => bytes + batch.bytes, 0)
   }
 
+  /** When the first batch that waits was accepted; undefined when none does. */
+  get waitingSinceMs(): number | undefined {
+    // Versions follow the clock, in milliseconds.
+    return this.#waiting[0]?.version
+  }
+
   /** True while inserts fail. */
   get isFailing(): boolean {
     return this.#failures > 0

@@ -95,6 +95,12 @@ async function readArray(text: string, start: number): Promise<SentRow[]> {
   return rows
 }
 
+/** A row as it was sent; `isMerge` when it changes only the fields that it names. */
+export interface KeptRow {
+  raw: string
+  isMerge: boolean
+}
+
 /** A row that was kept as it was sent, which may be no JSON. */
 export function readKeptRow(raw: string, line: number): SentRow {
   try {

@@ -1,0 +1,162 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { byLabel, type Metric } from '../../lib/metric.ts'
+import {
+  callStoreErrorKinds,
+  type CallStoreErrorKind,
+  type CallStore,
+  CallStoreError,
+  type CommandRequest,
+  type InsertFileRequest,
+  type QueryRequest,
+  type ReadRequest,
+  type StreamRequest,
+} from './call-store.ts'
+
+type StatementKind = 'read' | 'stream' | 'insert' | 'command'
+
+/** A plan costs the engine little, but what is slow because of overload comes in masses. */
+const planIntervalMs = 60_000
+
+const PlanLine = z.object({ explain: z.string() })
+
+/** A store of calls that counts its statements and logs the slow reads, at most one in a minute with its plan. */
+export class WatchedCalls implements CallStore {
+  readonly #store: CallStore
+  readonly #log: Logger
+  readonly #slowMs: number
+  readonly #ended = { read: 0, stream: 0, insert: 0, command: 0 } satisfies Record<StatementKind, number>
+  readonly #seconds = { read: 0, stream: 0, insert: 0, command: 0 } satisfies Record<StatementKind, number>
+  readonly #failed = Object.fromEntries(callStoreErrorKinds.map((kind) => [kind, 0]))
+  #slow = 0
+  #plannedMs = -planIntervalMs
+
+  constructor(store: CallStore, { log, slowMs }: { log: Logger; slowMs: number }) {
+    this.#store = store
+    this.#log = log
+    this.#slowMs = slowMs
+  }
+
+  get metrics(): readonly Metric[] {
+    return [
+      {
+        name: 'call_statements_total',
+        help: 'Statements of the store of calls that ended, by what they do.',
+        read: () => byLabel('kind', this.#ended),
+      },
+      {
+        name: 'call_statement_seconds_total',
+        help: 'The time that statements of the store of calls took; of streams also that of whoever reads them.',
+        read: () => byLabel('kind', this.#seconds),
+      },
+      {
+        name: 'call_statement_errors_total',
+        help: 'Statements of the store of calls that failed, by why.',
+        read: () => byLabel('error', this.#failed),
+      },
+      {
+        name: 'slow_call_reads_total',
+        help: 'Reads of calls that took longer than SLOW_QUERY_MS and are in the log.',
+        read: () => this.#slow,
+      },
+    ]
+  }
+
+  async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
+    return await this.#watchRead(read, async () => await this.#store.query(read))
+  }
+
+  async lines(read: ReadRequest): Promise<string> {
+    return await this.#watchRead(read, async () => await this.#store.lines(read))
+  }
+
+  async *stream(read: StreamRequest): AsyncIterable<Uint8Array> {
+    const startedMs = performance.now()
+    try {
+      yield* this.#store.stream(read)
+    } catch (error) {
+      this.#noteError(error)
+      throw error
+    } finally {
+      this.#noteEnd('stream', performance.now() - startedMs)
+    }
+  }
+
+  async insertFile(insert: InsertFileRequest): Promise<void> {
+    await this.#watch('insert', async () => await this.#store.insertFile(insert))
+  }
+
+  async command(command: CommandRequest): Promise<void> {
+    await this.#watch('command', async () => await this.#store.command(command))
+  }
+
+  async cancel(queryId: string): Promise<boolean> {
+    return await this.#store.cancel(queryId)
+  }
+
+  async ping(): Promise<void> {
+    await this.#store.ping()
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close()
+  }
+
+  async #watchRead<T>(read: ReadRequest, work: () => Promise<T>): Promise<T> {
+    const startedMs = performance.now()
+    try {
+      return await this.#watch('read', work)
+    } finally {
+      const ms = performance.now() - startedMs
+      if (ms >= this.#slowMs) void this.#logSlow(read, ms)
+    }
+  }
+
+  async #watch<T>(kind: StatementKind, work: () => Promise<T>): Promise<T> {
+    const startedMs = performance.now()
+    try {
+      return await work()
+    } catch (error) {
+      this.#noteError(error)
+      throw error
+    } finally {
+      this.#noteEnd(kind, performance.now() - startedMs)
+    }
+  }
+
+  #noteEnd(kind: StatementKind, ms: number): void {
+    this.#ended[kind] += 1
+    this.#seconds[kind] += ms / 1000
+  }
+
+  #noteError(error: unknown): void {
+    const kind: CallStoreErrorKind = error instanceof CallStoreError ? error.kind : 'query'
+    this.#failed[kind] = (this.#failed[kind] ?? 0) + 1
+  }
+
+  /** Without the values that the statement asks for: these are numbers of callers. */
+  async #logSlow(read: ReadRequest, ms: number): Promise<void> {
+    this.#slow += 1
+    const fields = { ms: Math.round(ms), sql: read.sql }
+    if (performance.now() - this.#plannedMs < planIntervalMs) {
+      this.#log.warn(fields, 'a slow read of calls')
+      return
+    }
+    this.#plannedMs = performance.now()
+    this.#log.warn({ ...fields, plan: await this.#planOf(read) }, 'a slow read of calls')
+  }
+
+  /** The parts and ranges that are read, by index; empty where the engine cannot say. */
+  async #planOf({ sql, params }: ReadRequest): Promise<string[]> {
+    try {
+      const lines = await this.#store.query({
+        sql: `EXPLAIN indexes = 1 ${sql}`,
+        ...(params !== undefined && { params }),
+        row: PlanLine,
+      })
+      return lines.map(({ explain }) => explain)
+    } catch {
+      return []
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { formatCount } from '@callboard/contract/format'
+import { formatWait } from '@callboard/contract/format-wait'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Finding } from '../lib/health-check.ts'
+import type { Metric } from '../lib/metric.ts'
+import type { Database } from './tables/schema.ts'
+
+/** Rows of PostgreSQL that wait to be worked on. */
+export interface WaitingRows {
+  /** Of their metrics, in the plural: `mails`. */
+  name: string
+  /** For people, in the plural: `Emails`. */
+  title: string
+  /** What follows FROM: the rows that wait. */
+  from: RawBuilder<unknown>
+  /** Since when one of them has waited. */
+  since: RawBuilder<Date>
+}
+
+/** How many wait, and how long the first one has. */
+export function waitingMetrics(db: Kysely<Database>, rows: WaitingRows): Metric[] {
+  const { name, title } = rows
+  return [
+    {
+      name: `${name}_waiting`,
+      help: `${title} that wait.`,
+      read: async () => (await readWaiting(db, rows)).count,
+    },
+    {
+      name: `${name}_waiting_seconds`,
+      help: 'How long the first of them has waited; 0 when none does.',
+      read: async () => (await readWaiting(db, rows)).seconds,
+    },
+  ]
+}
+
+/** Longer than any of them wait where all is well. */
+const lateSeconds = 1800
+
+/** What is said of them when the first one has waited for more than half an hour. */
+export async function findLate(
+  db: Kysely<Database>,
+  rows: WaitingRows,
+  mending: Pick<Finding, 'action' | 'page'>,
+): Promise<Finding | undefined> {
+  const { count, seconds } = await readWaiting(db, rows)
+  if (seconds < lateSeconds) return undefined
+  const message = `${rows.title} wait: ${formatCount(count)}, the first one for ${formatWait(seconds)}.`
+  return { state: 'problem', message, ...mending }
+}
+
+async function readWaiting(
+  db: Kysely<Database>,
+  { from, since }: WaitingRows,
+): Promise<{ count: number; seconds: number }> {
+  const { rows } = await sql<{ count: number; seconds: number }>`
+    SELECT count(*) AS count, greatest(0, coalesce(extract(epoch FROM now() - min(${since})), 0))::float8 AS seconds
+      FROM ${from}`.execute(db)
+  return rows[0] ?? { count: 0, seconds: 0 }
+}
+
+/** The value of an expression. */
+export async function readNumber(db: Kysely<Database>, expression: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ value: number }>`SELECT ${expression} AS value`.execute(db)
+  return rows[0]?.value ?? 0
+}

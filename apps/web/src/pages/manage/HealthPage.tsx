@@ -1,0 +1,96 @@
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import { formatCounted } from '@callboard/contract/format'
+import { getHealthChecks, type HealthCheck, type HealthState, healthStates } from '@callboard/contract/health'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import classes from '#web/pages/manage/HealthPage.module.css'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { Box, QuietText, Text } from '#web/ui/layout.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+
+const refreshMs = 15_000
+
+const healthQuery = { ...endpointQuery('health', getHealthChecks, {}), refetchInterval: refreshMs }
+
+const stateNames: Readonly<Record<HealthState, string>> = {
+  ok: 'In order',
+  notice: 'Needs attention',
+  problem: 'Problem',
+}
+
+const stateIcons: Readonly<Record<HealthState, ReactNode>> = {
+  ok: <CheckCircleFilled className={classes.ok} aria-label={stateNames.ok} />,
+  notice: <ExclamationCircleFilled className={classes.notice} aria-label={stateNames.notice} />,
+  problem: <CloseCircleFilled className={classes.problem} aria-label={stateNames.problem} />,
+}
+
+/** How the parts of the portal do, what is wrong first, and what to do about it. */
+export function HealthPage() {
+  const query = useQuery(healthQuery)
+  const { data } = query
+  return (
+    <PageFrame
+      title="Health"
+      description={<span role="status">{data === undefined ? 'Checking …' : summaryOf(data.checks)}</span>}
+      breadcrumbs={<ManageCrumbs />}
+    >
+      <QueryState query={query}>
+        {({ checks, version, nodeVersion, timeZoneData, startedAt }) => (
+          <>
+            <Panel flush label="Checks">
+              <ul className={classes.checks}>
+                {worstFirst(checks).map((check) => (
+                  <Check key={check.key} check={check} />
+                ))}
+              </ul>
+            </Panel>
+            <QuietText as="p" margin="12px 0 0" fontSize={13}>
+              Callboard {version} · Node {nodeVersion} · time zone database {timeZoneData} · running since{' '}
+              <TimeText at={startedAt} />
+            </QuietText>
+          </>
+        )}
+      </QueryState>
+    </PageFrame>
+  )
+}
+
+function Check({ check: { title, state, message, action, page } }: { check: HealthCheck }) {
+  return (
+    <li className={classes.check}>
+      {stateIcons[state]}
+      <Text fontWeight={700}>{title}</Text>
+      <Box>
+        <Text block breaks="anywhere">
+          {message}
+        </Text>
+        {action !== null && (
+          <QuietText as="div" breaks="anywhere">
+            {page === null ? action : <TextLink to={page}>{action}</TextLink>}
+          </QuietText>
+        )}
+      </Box>
+    </li>
+  )
+}
+
+function worstFirst(checks: readonly HealthCheck[]): HealthCheck[] {
+  return checks.toSorted((one, other) => healthStates.indexOf(other.state) - healthStates.indexOf(one.state))
+}
+
+function summaryOf(checks: readonly HealthCheck[]): string {
+  const [problems, notices] = (['problem', 'notice'] as const).map(
+    (state) => checks.filter((check) => check.state === state).length,
+  )
+  if (problems === 0 && notices === 0) return 'Everything is in order'
+  const words = [
+    ...(problems === 0 ? [] : [formatCounted(problems ?? 0, 'problem')]),
+    ...(notices === 0 ? [] : [`${formatCounted(notices ?? 0, 'part')} that needs attention`]),
+  ]
+  return words.join(', ')
+}
