@@ -84,13 +84,11 @@ function worstFirst(checks: readonly HealthCheck[]): HealthCheck[] {
 }
 
 function summaryOf(checks: readonly HealthCheck[]): string {
-  const [problems, notices] = (['problem', 'notice'] as const).map(
-    (state) => checks.filter((check) => check.state === state).length,
-  )
-  if (problems === 0 && notices === 0) return 'Everything is in order'
+  const count = (wanted: HealthState) => checks.filter(({ state }) => state === wanted).length
+  const [problems, notices] = [count('problem'), count('notice')]
   const words = [
-    ...(problems === 0 ? [] : [formatCounted(problems ?? 0, 'problem')]),
-    ...(notices === 0 ? [] : [`${formatCounted(notices ?? 0, 'part')} that needs attention`]),
+    ...(problems === 0 ? [] : [formatCounted(problems, 'problem')]),
+    ...(notices === 0 ? [] : [`${formatCounted(notices, 'part that needs', 'parts that need')} attention`]),
   ]
-  return words.join(', ')
+  return words.length === 0 ? 'Everything is in order' : words.join(', ')
 }
