@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Feature, FeatureContext, Foundation, Opened, Running, ServicesOf } from './feature.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { StartError } from './lib/files/data-dir.ts'
+import { within } from './lib/within.ts'
 
 interface OpenFeature extends Opened<object> {
   name: string
@@ -147,18 +148,4 @@ async function closeAll(opened: readonly OpenFeature[], log: Logger): Promise<vo
 
 async function closePart(part: Running): Promise<void> {
   await part.close?.()
-}
-
-/** Throws when the work takes longer, which goes on then. */
-async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new Error(`It took more than ${timeoutMs / 1000} seconds.`)),
-    timeoutMs,
-  )
-  try {
-    await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { Instant } from './scalars.ts'
 import { formatCounted } from './format.ts'
 
+export const callProblemKinds = ['damaged', 'lost', 'waiting', 'full'] as const
+export type CallProblemKind = (typeof callProblemKinds)[number]
+
 /** What can be wrong with the store of calls, and what it means. */
 export const callProblems = {
   damaged: 'Some calls are damaged. They are being repaired and will be available again when that is done.',
@@ -9,10 +12,7 @@ export const callProblems = {
   waiting:
     'Accepted calls cannot be stored right now. They are safe and will appear when the call store responds again.',
   full: 'Calls are rejected because the disk is almost full. Free some space; calls are accepted again within seconds.',
-} as const
-
-export type CallProblemKind = keyof typeof callProblems
-export const callProblemKinds = ['damaged', 'lost', 'waiting', 'full'] as const satisfies CallProblemKind[]
+} as const satisfies Record<CallProblemKind, string>
 
 export const CallProblem = z.strictObject({
   kind: z.enum(callProblemKinds),

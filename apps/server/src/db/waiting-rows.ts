@@ -2,7 +2,7 @@ import { formatCount } from '@callboard/contract/format'
 import { formatWait } from '@callboard/contract/format-wait'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Finding } from '../lib/health-check.ts'
-import type { Metric } from '../lib/metric.ts'
+import { type Metric, readTogether } from '../lib/metric.ts'
 import type { Database } from './tables/schema.ts'
 
 /** Rows of PostgreSQL that wait to be worked on. */
@@ -20,16 +20,17 @@ export interface WaitingRows {
 /** How many wait, and how long the first one has. */
 export function waitingMetrics(db: Kysely<Database>, rows: WaitingRows): Metric[] {
   const { name, title } = rows
+  const read = readTogether(async () => await readWaiting(db, rows))
   return [
     {
       name: `${name}_waiting`,
       help: `${title} that wait.`,
-      read: async () => (await readWaiting(db, rows)).count,
+      read: async () => (await read()).count,
     },
     {
       name: `${name}_waiting_seconds`,
       help: 'How long the first of them has waited; 0 when none does.',
-      read: async () => (await readWaiting(db, rows)).seconds,
+      read: async () => (await read()).seconds,
     },
   ]
 }

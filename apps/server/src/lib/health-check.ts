@@ -21,7 +21,7 @@ export function ok(message: string): Finding {
   return { state: 'ok', message }
 }
 
-/** The first finding that is none in order; else that one. */
+/** The worst of what was found, or that all is in order. */
 export function firstOf(findings: readonly (Finding | undefined)[], otherwise: string): Finding {
   const found = findings.filter((finding) => finding !== undefined)
   return found.find(({ state }) => state === 'problem') ?? found[0] ?? ok(otherwise)

@@ -14,6 +14,17 @@ export interface LabelledValue {
   value: number
 }
 
+/** For metrics that are read from one answer: who asks while another one does gets the same. */
+export function readTogether<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return async () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return await reading
+  }
+}
+
 /** One value for each key, which is in that label. */
 export function byLabel(label: string, values: Readonly<Record<string, number>>): LabelledValue[] {
   return Object.entries(values).map(([key, value]) => ({ labels: { [label]: key }, value }))

@@ -103,16 +103,12 @@ export class WatchedCalls implements CallStore {
   }
 
   async #watchRead<T>(read: ReadRequest, work: () => Promise<T>): Promise<T> {
-    const startedMs = performance.now()
-    try {
-      return await this.#watch('read', work)
-    } finally {
-      const ms = performance.now() - startedMs
+    return await this.#watch('read', work, (ms) => {
       if (ms >= this.#slowMs) void this.#logSlow(read, ms)
-    }
+    })
   }
 
-  async #watch<T>(kind: StatementKind, work: () => Promise<T>): Promise<T> {
+  async #watch<T>(kind: StatementKind, work: () => Promise<T>, onEnd?: (ms: number) => void): Promise<T> {
     const startedMs = performance.now()
     try {
       return await work()
@@ -120,7 +116,9 @@ export class WatchedCalls implements CallStore {
       this.#noteError(error)
       throw error
     } finally {
-      this.#noteEnd(kind, performance.now() - startedMs)
+      const ms = performance.now() - startedMs
+      this.#noteEnd(kind, ms)
+      onEnd?.(ms)
     }
   }
 

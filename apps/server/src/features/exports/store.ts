@@ -1,8 +1,8 @@
-import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows } from '@callboard/contract/exports'
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 
 const shown = [
   'id',

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FeatureContext } from '../../feature.ts'
 import { onRequestEnd } from '../../http/request-log.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { isSameSecret } from '../../lib/same-secret.ts'
 import { Scrape } from './scrape.ts'
 
 /** `GET /metrics`, for whoever sends METRICS_TOKEN. It is no part of the API: monitoring knows its format. */
@@ -26,10 +26,5 @@ export function addMetricsRoute(app: FastifyInstance, context: FeatureContext): 
 }
 
 function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
-  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
-}
-
-/** Of one length, whatever was sent. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return isSameSecret(authorization, `Bearer ${token}`)
 }

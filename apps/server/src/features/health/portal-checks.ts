@@ -1,12 +1,12 @@
-import { statfs } from 'node:fs/promises'
 import type { HealthCheck as Checked } from '@callboard/contract/health'
 import { formatCount, formatCounted, formatGigabytes } from '@callboard/contract/format'
 import { joinWithAnd } from '@callboard/contract/format-names'
 import type { FeatureContext } from '../../feature.ts'
 import { selectFailedJobs } from '../../db/failed-jobs.ts'
 import { type Finding, type HealthCheck, ok } from '../../lib/health-check.ts'
-import { reserves } from '../../lib/files/free-space.ts'
+import { readSpace, reserves } from '../../lib/files/free-space.ts'
 import { findTimeZoneProblem, timeZoneRelease } from '../../lib/time-zone-data.ts'
+import { TookTooLong, within } from '../../lib/within.ts'
 
 /** Longer than either database takes where all is well. */
 const readTimeoutMs = 5000
@@ -22,15 +22,11 @@ export async function runChecks(checks: readonly HealthCheck[]): Promise<Checked
 }
 
 async function readInTime(read: HealthCheck['read']): Promise<Finding> {
-  const { promise: late, resolve } = Promise.withResolvers<Finding>()
-  const message = `This could not be checked within ${readTimeoutMs / 1000} seconds.`
-  const timer = setTimeout(() => resolve({ state: 'problem', message, action: inLog }), readTimeoutMs)
   try {
-    return await Promise.race([read(), late])
-  } catch {
-    return { state: 'problem', message: 'This could not be checked.', action: inLog }
-  } finally {
-    clearTimeout(timer)
+    return await within(readTimeoutMs, read())
+  } catch (error) {
+    const when = error instanceof TookTooLong ? ` within ${readTimeoutMs / 1000} seconds` : ''
+    return { state: 'problem', message: `This could not be checked${when}.`, action: inLog }
   }
 }
 
@@ -67,9 +63,8 @@ async function timed(work: () => Promise<void>): Promise<string> {
 const lowBytes = 5e9
 
 async function checkDisk(folder: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  const free = bavail * bsize
-  const message = `${formatGigabytes(free)} of ${formatGigabytes(blocks * bsize)} are free for the data folder.`
+  const { free, all } = await readSpace(folder)
+  const message = `${formatGigabytes(free)} of ${formatGigabytes(all)} are free for the data folder.`
   if (free >= lowBytes) return ok(message)
   const action = 'Free some space, or make the disk larger: when it is almost full, calls are rejected.'
   return { state: free < reserves.files ? 'problem' : 'notice', message, action }

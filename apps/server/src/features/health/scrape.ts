@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndedRequest } from '../../http/request-log.ts'
 import type { Log } from '../../lib/log.ts'
 import type { LabelledValue, Metric } from '../../lib/metric.ts'
+import { within } from '../../lib/within.ts'
 
 const prefix = 'callboard_'
 const buckets = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
@@ -60,18 +60,8 @@ export class Scrape {
 }
 
 async function readInTime(metric: Metric): Promise<readonly LabelledValue[]> {
-  const stopped = new AbortController()
-  try {
-    const reading = await Promise.race([metric.read(), timeout(stopped.signal)])
-    return typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
-  } finally {
-    stopped.abort()
-  }
-}
-
-async function timeout(signal: AbortSignal): Promise<never> {
-  await setTimeout(readTimeoutMs, undefined, { signal })
-  throw new Error(`It took more than ${readTimeoutMs / 1000} seconds.`)
+  const reading = await within(readTimeoutMs, metric.read())
+  return typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
 }
 
 function show({ name, help }: Metric, values: readonly LabelledValue[], registry: Registry): void {

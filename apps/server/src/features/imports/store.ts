@@ -1,4 +1,3 @@
-import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { ImportState, importSorts } from '@callboard/contract/imports'
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import type { ListAsked } from '../../db/records/list-page.ts'
@@ -6,6 +5,7 @@ import { listRows } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { ImportTable } from '../../db/tables/import-tables.ts'
 import type { Database } from '../../db/tables/schema.ts'
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 
 function rows(db: Kysely<Database>) {
   return db

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
 import { maxFailedMails, type StoppedAddress } from '@callboard/contract/mails'
@@ -7,6 +6,7 @@ import { z } from 'zod'
 import type { Database } from '../../db/tables/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
+import { isSameSecret } from '../../lib/same-secret.ts'
 import { oneLine, withoutNul } from './mail-texts.ts'
 import * as store from './store.ts'
 import * as addressStore from './address-store.ts'
@@ -73,12 +73,8 @@ export async function requireBounceSecret(
 ): Promise<void> {
   const secret = await readSecret(db, 'bounceSecret')
   const given = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
-  if (secret === undefined || given === undefined || !timingSafeEqual(digestOf(secret), digestOf(given)))
+  if (secret === undefined || given === undefined || !isSameSecret(given, secret))
     throw new AppError('unauthenticated', 'The bounce webhook secret is missing or wrong.')
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 /** A mail that was taken came back: it has failed. One that is not known, or is known to have failed, changes nothing. */

@@ -1,12 +1,15 @@
-import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely } from 'kysely'
 import { mailFailedLately } from '../../db/failed-lately.ts'
 import type { Database } from '../../db/tables/schema.ts'
+import type { WaitingRows } from '../../db/waiting-rows.ts'
+
+/** Mails that were given up, or may not have arrived. */
+export const failedMailCount = sql<number>`(SELECT count(*) FROM mail WHERE ${mailFailedLately})`
 
 export const mailCounts = sql<Overview['mails']>`(
   SELECT jsonb_build_object('waiting', (SELECT count(*) FROM mail WHERE status = 'waiting'),
-    'failed', (SELECT count(*) FROM mail WHERE ${mailFailedLately})))`
+    'failed', ${failedMailCount}))`
 
 export const stoppedAddressCount = sql<number>`(SELECT count(*) FROM mail_address WHERE stopped_at IS NOT NULL)`
 
@@ -28,6 +31,3 @@ export const waitingMails: WaitingRows = {
   from: sql`mail WHERE status = 'waiting'`,
   since: sql<Date>`created_at`,
 }
-
-/** Those that were given up, or may not have arrived. */
-export const failedMailCount = sql<number>`(SELECT count(*) FROM mail WHERE ${mailFailedLately})`

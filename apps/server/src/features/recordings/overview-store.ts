@@ -1,7 +1,7 @@
-import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { Overview } from '@callboard/contract/overview'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 
 /** Who played more originals than usual within an hour since then, and how many at most. */
 export async function selectUnusualListening(

@@ -1,6 +1,5 @@
 import { defineFeature } from '../../feature.ts'
 import * as endpoints from '@callboard/contract/sign-ins'
-import { signInKindNames } from '@callboard/contract/sign-ins'
 import type { Kysely } from 'kysely'
 import { deleteSignInRecordsBefore } from '../../access/sign-in/sign-in-record-store.ts'
 import type { Database } from '../../db/tables/schema.ts'
@@ -21,7 +20,7 @@ export const signInsFeature = defineFeature({
       help: 'What is on record of the last hour, as sign-ins and wrong passwords, by kind.',
       async read() {
         const times = await countByKind(db, new Date(Date.now() - hourMs))
-        return signInKindNames.map((kind) => ({ labels: { kind }, value: times.get(kind) ?? 0 }))
+        return endpoints.signInKindNames.map((kind) => ({ labels: { kind }, value: times.get(kind) ?? 0 }))
       },
     },
   ],

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import type { OidcProvider } from '../../config.ts'
+import { within } from '../../lib/within.ts'
 import type { SingleSignOn } from '../auth/auth.ts'
 import { asSsoError, SsoError } from './sso-error.ts'
 
@@ -120,7 +121,11 @@ export class Providers {
     work: (configuration: client.Configuration) => Promise<T>,
   ): Promise<T> {
     try {
-      return await within(limitMs, this.#configurationOf(provider).then(work))
+      return await within(
+        limitMs,
+        this.#configurationOf(provider).then(work),
+        () => new SsoError('providerUnavailable', 'the provider takes too long'),
+      )
     } catch (error) {
       const ssoError = asSsoError(error)
       // Its endpoints may have changed.
@@ -169,20 +174,5 @@ function authenticateClient(clientSecret: string): client.ClientAuth {
     const isBodyOnly = !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
     const authenticate = isBodyOnly ? inBody : inHeader
     authenticate(...sent)
-  }
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new SsoError('providerUnavailable', 'the provider takes too long')),
-      limitMs,
-    )
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

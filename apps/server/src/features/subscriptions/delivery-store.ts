@@ -1,4 +1,3 @@
-import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type {
   DeliveryStatus,
   deliveryCauses,
@@ -10,6 +9,7 @@ import { deliveryFailedLately } from '../../db/failed-lately.ts'
 import { containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 
 /** A user or an outside address. */
 export interface RecipientKey {

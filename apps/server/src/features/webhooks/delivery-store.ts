@@ -1,10 +1,10 @@
-import type { WaitingRows } from '../../db/waiting-rows.ts'
 import type { DeliveryState, WebhookDelivery } from '@callboard/contract/webhooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type ListPage, mapItems, readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { Database } from '../../db/tables/schema.ts'
+import type { WaitingRows } from '../../db/waiting-rows.ts'
 import { postPauseMinutes } from '../../lib/outside/signed-post.ts'
 
 const Noted = z.array(

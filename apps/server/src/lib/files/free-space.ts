@@ -11,15 +11,20 @@ export const reserves = {
   engine: 256 << 20,
 } as const
 
+/** Bytes of the disk that a folder is on: those that are left for the portal, and all. */
+export async function readSpace(folder: string): Promise<{ free: number; all: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, all: blocks * bsize }
+}
+
 /** Throws `ENOSPC` when so many more bytes in the folder would take space that the databases need. */
 export async function requireSpace(
   folder: string,
   bytes = 0,
   reserve: number = reserves.files,
 ): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < reserve + bytes)
-    throw Object.assign(new Error('too little space is left'), { code: 'ENOSPC' })
+  const { free } = await readSpace(folder)
+  if (free < reserve + bytes) throw Object.assign(new Error('too little space is left'), { code: 'ENOSPC' })
 }
 
 /** `disk_full` is PostgreSQL's. */

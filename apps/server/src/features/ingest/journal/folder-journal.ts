@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StartError } from '../../../lib/files/data-dir.ts'
+import { readSpace } from '../../../lib/files/free-space.ts'
 import {
   bytesOf,
   type JournalContent,
@@ -68,8 +69,8 @@ export class FolderJournal implements RepeatableJournal {
   }
 
   async hasSpaceFor(bytes: number): Promise<boolean> {
-    const { bavail, bsize } = await statfs(this.#folder)
-    return bavail * bsize > this.#reserveBytes + bytes
+    const { free } = await readSpace(this.#folder)
+    return free > this.#reserveBytes + bytes
   }
 
   async accept(version: number, rows: readonly Buffer[], notes: unknown): Promise<JournalEntry> {

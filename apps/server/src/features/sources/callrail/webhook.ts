@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { AppError } from '../../../lib/app-error.ts'
 import { parseJson } from '../../../lib/json.ts'
 import {
@@ -10,6 +10,7 @@ import {
   WebhookUnreadable,
 } from '../adapter.ts'
 import { fieldsOf, msOfInstant } from '../event-text.ts'
+import { isSameSecret } from '../../../lib/same-secret.ts'
 import { CallObject, changesOf, eventOfWebhook } from './call-object.ts'
 
 const dayMs = 86_400_000
@@ -27,16 +28,12 @@ export function verifySignature(
 ): void {
   const keys = signingKey.split(/\s+/).filter((key) => key !== '')
   if (keys.length === 0) throw new WebhookRefused('No signing key is set at the source.')
-  const given = Buffer.from(headers['signature'] ?? '')
+  const given = headers['signature'] ?? ''
   const matches = keys.filter((key) =>
-    isSame(given, Buffer.from(createHmac('sha1', key).update(body).digest('base64'))),
+    isSameSecret(given, createHmac('sha1', key).update(body).digest('base64')),
   )
   if (matches.length === 0) throw new WebhookRefused('The signature is not that of the signing key.')
   requireRecent(readBody(body))
-}
-
-function isSame(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** Texts and forms have a time, too; what has none is of no call. */

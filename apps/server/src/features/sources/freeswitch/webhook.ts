@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../../lib/app-error.ts'
 import { parseJson } from '../../../lib/json.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type WebhookRequest,
   WebhookUnreadable,
 } from '../adapter.ts'
+import { isSameSecret } from '../../../lib/same-secret.ts'
 import { eventOfLeg } from './leg.ts'
 import { settingsOf } from './settings.ts'
 
@@ -28,13 +28,8 @@ export function requirePassword(
   if (password === undefined || password === '') throw new WebhookRefused('No password is set at the source.')
   const { user } = settingsOf(source)
   const [, given = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(headers['authorization'] ?? '') ?? []
-  // Digests are of the same length, whatever was given.
-  if (!timingSafeEqual(digestOf(Buffer.from(given, 'base64')), digestOf(Buffer.from(`${user}:${password}`))))
+  if (!isSameSecret(Buffer.from(given, 'base64'), `${user}:${password}`))
     throw new WebhookRefused('The user name or the password of cred in json_cdr.conf.xml is another one.')
-}
-
-function digestOf(bytes: Buffer): Buffer {
-  return createHash('sha256').update(bytes).digest()
 }
 
 /** The leg that was posted. Throws `WebhookUnreadable`. */

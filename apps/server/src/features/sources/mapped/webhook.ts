@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { AppError } from '../../../lib/app-error.ts'
 import { parseJson } from '../../../lib/json.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type WebhookRequest,
   WebhookUnreadable,
 } from '../adapter.ts'
+import { isSameSecret } from '../../../lib/same-secret.ts'
 import { compileMapping } from './convert/compile-mapping.ts'
 import { formObject } from './rows/form-body.ts'
 import { pathReader } from './rows/json-paths.ts'
@@ -35,25 +36,16 @@ export function verifySecret(
     /^Bearer (.+)$/i.exec(request.headers['authorization'] ?? '')?.[1] ??
     new URL(request.url).searchParams.get('secret') ??
     ''
-  if (!isSame(given, secret)) throw new WebhookRefused('The secret is missing, or another one.')
+  if (!isSameSecret(given, secret)) throw new WebhookRefused('The secret is missing, or another one.')
 }
 
 /** In hexadecimal or Base64, after `sha256=` or alone. */
 function isSigned({ headers, body }: WebhookRequest, header: string, secret: string): boolean {
   const given = (headers[header] ?? '').replace(/^(?:sha256|v1)=/i, '').trim()
   const signature = createHmac('sha256', secret).update(body).digest()
-  const isHex = isSame(given.toLowerCase(), signature.toString('hex'))
-  const isBase64 = isSame(given, signature.toString('base64'))
+  const isHex = isSameSecret(given.toLowerCase(), signature.toString('hex'))
+  const isBase64 = isSameSecret(given, signature.toString('base64'))
   return isHex || isBase64
-}
-
-/** Digests are of the same length, whatever was given. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digestOf(given), digestOf(expected))
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 /** The rows in a body, each an event of its call. Throws `WebhookUnreadable`. */

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { type WebhookRequest, WebhookRefused } from '../adapter.ts'
+import { isSameSecret } from '../../../lib/same-secret.ts'
 import { formPairs } from './callback-body.ts'
 
 interface Signing {
@@ -21,7 +22,7 @@ export function verifySignature(request: WebhookRequest, { headers, key }: Signi
   let isSigned = false
   for (const url of addressesOf(request.url)) {
     const expected = createHmac('sha1', key).update(`${url}${fields}`).digest()
-    isSigned = isSame(expected, signature) || isSigned
+    isSigned = isSameSecret(signature, expected) || isSigned
   }
   if (!isSigned)
     throw new WebhookRefused(
@@ -59,11 +60,6 @@ function addressesOf(address: string): readonly string[] {
 function requireBodyHash({ url, body }: WebhookRequest): void {
   const said = URL.canParse(url) ? (new URL(url).searchParams.get('bodySHA256') ?? '') : ''
   const actual = createHash('sha256').update(body).digest()
-  if (!isSame(actual, Buffer.from(said, 'hex')))
+  if (!isSameSecret(Buffer.from(said, 'hex'), actual))
     throw new WebhookRefused('The body is not the one that was signed.')
-}
-
-function isSame(expected: Buffer, given: Buffer): boolean {
-  const comparable = given.length === expected.length ? given : Buffer.alloc(expected.length)
-  return timingSafeEqual(expected, comparable) && given.length === expected.length
 }
