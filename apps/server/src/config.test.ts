@@ -104,6 +104,16 @@ const wrong: Record<string, string[]> = {
     // Without keys.
     's3://bucket',
   ],
+  BACKUPS_URL: [
+    'nope',
+    '/var/backups',
+    'https://bucket',
+    `s3://key:${secret}@bucket`,
+    's3://Bucket',
+    's3://bucket?endpoint=ftp://x',
+    // Without keys.
+    's3://bucket',
+  ],
   SPEECH_TO_TEXT_HOSTS: [
     'http://whisper',
     'whisper:9000,other',
@@ -226,6 +236,15 @@ describe('the settings', () => {
       slowQueryMs: 250,
       logLevel: 'silent',
     })
+  })
+})
+
+describe('the place of backups', () => {
+  it('is a folder, or a bucket with the keys of that of recordings', () => {
+    expect(readConfig({ BACKUPS_URL: 'file:///var/backups' }).backups).toEqual({ folder: '/var/backups' })
+    const bucket = { BACKUPS_URL: 's3://backups', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: secret }
+    const { backups, s3Keys } = readConfig({ ...bucket, BACKUP_KEY_FILE: '/etc/key' })
+    expect(backups).toMatchObject({ address: { bucket: 'backups' }, keys: s3Keys })
   })
 })
 

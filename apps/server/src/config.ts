@@ -115,7 +115,7 @@ const Host = z.string().regex(/^([a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*|\[[\da-fA-F:]+\])
 const hostsError = 'must be hosts such as whisper:9000 or 10.0.0.7, separated by spaces'
 
 /** A folder or a bucket. */
-const RecordingsUrl = z.string().transform((text, context): { folder: string } | { address: S3Address } => {
+const FilesUrl = z.string().transform((text, context): { folder: string } | { address: S3Address } => {
   const given = text.startsWith('s3:') ? readS3Address(text) : readFolder(text)
   if (!('error' in given)) return 'folder' in given ? given : { address: given }
   context.addIssue({ code: 'custom', message: given.error })
@@ -146,7 +146,9 @@ const Variables = z.object({
     .default([]),
   IMPORTS_DIR: z.string().trim().min(1).optional(),
   DELIVERIES_DIR: z.string().trim().min(1).optional(),
-  RECORDINGS_URL: RecordingsUrl.optional(),
+  RECORDINGS_URL: FilesUrl.optional(),
+  BACKUPS_URL: FilesUrl.optional(),
+  BACKUP_KEY_FILE: z.string().trim().min(1).optional(),
   AWS_ACCESS_KEY_ID: z.string().trim().min(1).optional(),
   AWS_SECRET_ACCESS_KEY: z.string().trim().min(1).optional(),
   PUBLIC_URL: url(['http', 'https']).optional(),
@@ -190,6 +192,14 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
+type FilesVariable = 'RECORDINGS_URL' | 'BACKUPS_URL'
+const noBucketKeys = 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket'
+
+function hasKeysFor(variable: FilesVariable, data: Variables): boolean {
+  const { [variable]: place, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = data
+  return place === undefined || 'folder' in place || (id !== undefined && secret !== undefined)
+}
+
 const Environment = Variables.refine(
   ({ DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR }) =>
     new Set([DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR].map((one) => one === undefined)).size === 1,
@@ -199,14 +209,11 @@ const Environment = Variables.refine(
     path: ['TLS_CERT'],
     error: 'must be set together with TLS_KEY',
   })
-  .refine(
-    ({ RECORDINGS_URL: place, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }) =>
-      place === undefined || 'folder' in place || (id !== undefined && secret !== undefined),
-    {
-      path: ['RECORDINGS_URL'],
-      error: 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket',
-    },
-  )
+  .refine((data) => hasKeysFor('RECORDINGS_URL', data), { path: ['RECORDINGS_URL'], error: noBucketKeys })
+  .refine((data) => hasKeysFor('BACKUPS_URL', data), { path: ['BACKUPS_URL'], error: noBucketKeys })
+
+/** A folder, or a folder of a bucket. */
+export type FilesPlace = { folder: string } | { address: S3Address; keys: S3Keys }
 
 export interface Config {
   port: number
@@ -223,7 +230,13 @@ export interface Config {
   /** Where the files of deliveries are; undefined for a folder of the data folder. */
   deliveriesDir: string | undefined
   /** Where recordings are; undefined for a folder of the data folder. */
-  recordings: { folder: string } | { address: S3Address; keys: S3Keys } | undefined
+  recordings: FilesPlace | undefined
+  /** Where the portal makes backups by itself, and those without another place. */
+  backups: FilesPlace | undefined
+  /** Of the account whose buckets the portal uses. */
+  s3Keys: S3Keys | undefined
+  /** What they are encrypted with; undefined where they are not. */
+  backupKeyFile: string | undefined
   /** Where people reach the portal: for links in mails and the return from single sign-on. No slash at the end. */
   publicUrl: string
   /** Whose word counts on where a request comes from; undefined for nobody's. */
@@ -288,7 +301,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sourceAddresses: data.SOURCE_ADDRESSES,
     importsDir: data.IMPORTS_DIR === undefined ? undefined : resolve(data.IMPORTS_DIR),
     deliveriesDir: data.DELIVERIES_DIR === undefined ? undefined : resolve(data.DELIVERIES_DIR),
-    recordings: recordingsOf(data),
+    recordings: placeOf(data.RECORDINGS_URL, data),
+    backups: placeOf(data.BACKUPS_URL, data),
+    s3Keys: keysOf(data),
+    backupKeyFile: data.BACKUP_KEY_FILE,
     publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),
     trustProxy: data.TRUST_PROXY,
     tls: tlsOf(data),
@@ -321,13 +337,14 @@ function dkimOf({ DKIM_KEY: keyPath, DKIM_DOMAIN: domain, DKIM_SELECTOR: selecto
   return { keyPath, domain, selector }
 }
 
-function recordingsOf({
-  RECORDINGS_URL: place,
-  AWS_ACCESS_KEY_ID: id,
-  AWS_SECRET_ACCESS_KEY: secret,
-}: Variables): Config['recordings'] {
+function placeOf(place: Variables[FilesVariable], data: Variables): FilesPlace | undefined {
   if (place === undefined || 'folder' in place) return place
-  return id === undefined || secret === undefined ? undefined : { ...place, keys: { id, secret } }
+  const keys = keysOf(data)
+  return keys && { ...place, keys }
+}
+
+function keysOf({ AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }: Variables): S3Keys | undefined {
+  return id === undefined || secret === undefined ? undefined : { id, secret }
 }
 
 function localUrl({ HOST, PORT, TLS_CERT }: Variables): string {

@@ -3,6 +3,7 @@ import { apiDocsFeature } from './features/api-docs/feature.ts'
 import { apiKeysFeature } from './features/api-keys/feature.ts'
 import { attributesFeature } from './features/attributes/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
+import { backupsFeature } from './features/backups/feature.ts'
 import { callBacksFeature } from './features/call-backs/feature.ts'
 import { callsFeature } from './features/calls/feature.ts'
 import { changeTrackingFeature } from './features/change-tracking/feature.ts'
@@ -48,6 +49,7 @@ export const features = [
   apiKeysFeature,
   attributesFeature,
   authFeature,
+  backupsFeature,
   callBacksFeature,
   callsFeature,
   changeTrackingFeature,

@@ -39,7 +39,11 @@ async function openDeliveryFiles({ deliveriesDir }: Config, dataDir: DataDir): P
 
 async function openRecordingFiles({ recordings }: Config, dataDir: DataDir): Promise<FileStore> {
   if (recordings !== undefined && 'address' in recordings)
-    return await openS3Store({ ...recordings, folder: join(dataDir.path, 'recordings-to-send') })
+    return await openS3Store({
+      ...recordings,
+      setting: 'RECORDINGS_URL',
+      folder: join(dataDir.path, 'recordings-to-send'),
+    })
   const folder = recordings?.folder ?? join(dataDir.path, 'recordings')
   return await openFolder(folder, `RECORDINGS_URL: ${folder}`)
 }

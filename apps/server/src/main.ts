@@ -1,5 +1,11 @@
 import { env } from 'node:process'
-import { type Command, CommandError, commandNames, type CommandName } from './commands/command.ts'
+import {
+  type BackupCommandName,
+  backupCommandNames,
+  type Command,
+  CommandError,
+  commandNames,
+} from './commands/command.ts'
 import { forwardCommand } from './commands/forward-command.ts'
 import { readCommand, usage } from './commands/read-command.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -31,9 +37,17 @@ async function main([name = 'serve', ...args]: string[]): Promise<void> {
 async function runNamed(name: string, args: string[], config: Config): Promise<void> {
   if (name === 'serve') return await serveCommand(config)
   if (name === 'migrate') return await (await import('./commands/migrate.ts')).migrateCommand(config)
-  const known = commandNames.find((one): one is CommandName => one === name)
+  const ofBackups = backupCommandNames.find((one) => one === name)
+  if (ofBackups !== undefined) return await runOfBackups(config, readCommand(ofBackups, args))
+  const known = commandNames.find((one) => one === name)
   if (known === undefined) throw new CommandError(usage)
   await runOrForward(config, readCommand(known, args))
+}
+
+async function runOfBackups(config: Config, command: Command<BackupCommandName>): Promise<void> {
+  const { listBackups, restore, verifyBackup } = await import('./commands/restore.ts')
+  const run = { 'list-backups': listBackups, 'verify-backup': verifyBackup, restore }[command.name]
+  await run(config, command, terminalOutput())
 }
 
 async function serveCommand(config: Config): Promise<void> {
@@ -46,9 +60,16 @@ async function serveCommand(config: Config): Promise<void> {
 
 /** Runs a command in the portal that is running on this data folder, or in this process when there is none. */
 async function runOrForward(config: Config, command: Command): Promise<void> {
+  const output = terminalOutput()
+  if (await forwardCommand(config.dataDir, command, output)) return
+  const { runHere } = await import('./commands/run-here.ts')
+  await runHere(config, command, output)
+}
+
+function terminalOutput() {
   const isTerminal = process.stdout.isTTY
   let hasProgress = false
-  const output = {
+  return {
     print(line: string) {
       if (hasProgress) process.stdout.write('\n')
       hasProgress = false
@@ -60,9 +81,6 @@ async function runOrForward(config: Config, command: Command): Promise<void> {
       hasProgress = true
     },
   }
-  if (await forwardCommand(config.dataDir, command, output)) return
-  const { runHere } = await import('./commands/run-here.ts')
-  await runHere(config, command, output)
 }
 
 /** Whether an error is one sentence for whoever started this. */

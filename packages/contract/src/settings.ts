@@ -63,6 +63,7 @@ export const settingGroups = [
   'Retention',
   'Reports',
   'Mail',
+  'Backups',
 ] as const
 
 const SettingValue = z.union([z.string(), z.number(), z.boolean()])

@@ -8,12 +8,16 @@ export const commandNames = [
   'add-api-key',
   'check-changes',
   'repair-calls',
+  'backup',
 ] as const
+/** Done without an open portal: they are about other data than its own, or about a folder that has none yet. */
+export const backupCommandNames = ['list-backups', 'verify-backup', 'restore'] as const
 export type CommandName = (typeof commandNames)[number]
+export type BackupCommandName = (typeof backupCommandNames)[number]
 
 /** A command with its arguments by name; paths are absolute. */
-export interface Command {
-  name: CommandName
+export interface Command<Name extends string = CommandName> {
+  name: Name
   args: Record<string, string>
 }
 

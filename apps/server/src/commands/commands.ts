@@ -1,5 +1,6 @@
 import { addApiKey } from './add-api-key.ts'
 import { addCustomer } from './add-customer.ts'
+import { backupCommand } from './backup.ts'
 import { checkChanges } from './check-changes.ts'
 import type { Command, CommandContext } from './command.ts'
 import { importCommand } from './import.ts'
@@ -20,5 +21,7 @@ export async function runCommand({ name, args }: Command, context: CommandContex
       return await checkChanges(context)
     case 'repair-calls':
       return await repairCallsCommand(args, context)
+    case 'backup':
+      return await backupCommand(args, context)
   }
 }

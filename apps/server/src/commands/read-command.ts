@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Command, CommandError, type CommandName } from './command.ts'
+import { type Command, CommandError } from './command.ts'
 
 export const usage = `Usage: main.ts COMMAND
   serve                       runs the portal
@@ -11,7 +11,11 @@ export const usage = `Usage: main.ts COMMAND
   add-api-key --customer CODE [--name NAME]
   set-password USER [--password PASSWORD]
   check-changes               checks that no change record was changed, removed or cut off
-  repair-calls [--accept loss]  checks the stored calls, and repairs them`
+  repair-calls [--accept loss]  checks the stored calls, and repairs them
+  backup [PLACE] [--key-file FILE] [--keep-days DAYS]
+  list-backups [PLACE] [--key-file FILE]
+  verify-backup [PLACE] [--backup NAME] [--key-file FILE]
+  restore [PLACE] [--backup NAME] [--key-file FILE]`
 
 const positional = {
   import: 'file',
@@ -20,6 +24,10 @@ const positional = {
   'add-api-key': undefined,
   'check-changes': undefined,
   'repair-calls': undefined,
+  backup: 'place',
+  'list-backups': 'place',
+  'verify-backup': 'place',
+  restore: 'place',
 } as const
 const optionNames = [
   'format',
@@ -33,12 +41,18 @@ const optionNames = [
   'recordings',
   'source',
   'accept',
+  'backup',
+  'key-file',
+  'keep-days',
 ] as const
 /** Those that name a file or a folder. */
-const paths: ReadonlySet<string> = new Set(['file', 'recordings'])
+const paths: ReadonlySet<string> = new Set(['file', 'recordings', 'place', 'key-file'])
 
 /** Reads a command line. */
-export function readCommand(name: CommandName, typed: string[]): Command {
+export function readCommand<Name extends keyof typeof positional>(
+  name: Name,
+  typed: string[],
+): Command<Name> {
   const options = Object.fromEntries(optionNames.map((option) => [option, { type: 'string' as const }]))
   let parsed
   try {
@@ -58,5 +72,5 @@ export function readCommand(name: CommandName, typed: string[]): Command {
 
 /** The portal that runs the command may have another working folder. */
 function pathOf(argument: string, value: string): string {
-  return paths.has(argument) ? resolve(value) : value
+  return paths.has(argument) && !value.startsWith('s3:') ? resolve(value) : value
 }

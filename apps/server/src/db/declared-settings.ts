@@ -6,6 +6,7 @@ import { ImapUrl } from '../lib/outside/imap-url.ts'
 import { MailAddress, MailFrom, SmtpUrl } from '../lib/outside/mail-server.ts'
 import { day, type DeclaredSetting, hostNames, hours, whole } from './setting-declaration.ts'
 
+const backupTimes = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 const service = { key: 'speechToText', values: ['service'] }
 
 /** Every setting, in the order in which they are shown. */
@@ -163,6 +164,23 @@ export const declaredSettings = {
     description:
       'Users who play more originals than this within an hour are listed on the administration dashboard for a day.',
     schema: whole('recordings', 1, 100_000).default(30),
+  },
+  backupTime: {
+    type: 'choice',
+    group: 'Backups',
+    label: 'Daily backup',
+    description:
+      'At this time of the portal’s time zone a backup is made where the operator of the portal says (BACKUPS_URL).',
+    choices: [{ value: 'off', label: 'Off' }, ...backupTimes.map((value) => ({ value, label: value }))],
+    schema: z.enum(['off', ...backupTimes]).default('off'),
+  },
+  keptBackupDays: {
+    type: 'days',
+    group: 'Backups',
+    label: 'Keep backups for',
+    description: 'Older ones are deleted after each daily backup. The newest one stays.',
+    only: { key: 'backupTime', values: [...backupTimes] },
+    schema: whole('days', 1, 3650).default(14),
   },
   quarantineMail: {
     type: 'choice',

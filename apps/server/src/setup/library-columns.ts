@@ -87,7 +87,7 @@ export const columns = [
 export function ranking(
   field: NonNullable<Definition['dimensions']>[number]['field'],
   measures: readonly MeasureColumn[],
-  chart: 'bar' | 'map' = 'bar',
+  chart: 'bar' | 'stackedBar' | 'map' = 'bar',
 ): Definition {
   return {
     dimensions: [{ field }],

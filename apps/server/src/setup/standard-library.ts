@@ -214,7 +214,7 @@ const marketing: readonly ReportToInstall[] = [
     name: 'Calls by campaign',
     description: 'Which campaigns, of which sources, bring new callers and value?',
     definition: {
-      ...ranking('campaign', ofMarketing),
+      ...ranking('campaign', ofMarketing, 'stackedBar'),
       dimensions: [{ field: 'campaign' }, { field: 'source' }],
       filters: [{ field: 'campaign', op: 'notNull', values: [] }],
     },

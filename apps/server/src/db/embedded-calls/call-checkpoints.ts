@@ -10,6 +10,7 @@ import { runSyncTask, type SyncResult, type SyncTask } from './part-sync-thread.
 import {
   callsFolder,
   clearAside,
+  passingFolders,
   requireNothingDetached,
   requireWhole,
   restoreCalls,
@@ -45,8 +46,6 @@ export class DamagedParts extends Error {
 }
 
 const Part = z.object({ name: z.string(), rows: Integer })
-/** Folders that no checkpoint needs. */
-const passing = ['streamed-files', 'put-aside', 'damaged', 'tmp']
 /** What the engine remembers of parts by their names: it will use these names again. */
 const caches = [
   'MARK',
@@ -157,7 +156,11 @@ export class CallCheckpoints {
   async #keepRest(table: string): Promise<void> {
     if (this.#isRestSynced) return
     const { folder } = this.#calls
-    await this.#run({ task: 'tree', folder, without: [table, ...passing.map((name) => join(folder, name))] })
+    await this.#run({
+      task: 'tree',
+      folder,
+      without: [table, ...passingFolders.map((name) => join(folder, name))],
+    })
     // The one file of the table itself, which the engine writes when it makes the table and cannot open it without.
     await this.#run({ task: 'parts', parts: [], paths: [join(table, 'format_version.txt')] })
     this.#isRestSynced = true

@@ -28,6 +28,9 @@ export class DamagedCalls extends StartError {
 /** The number of rows is known of what was in the checkpoint. */
 export type LostPart = PartDamage & { rows: number | undefined }
 
+/** Folders that no checkpoint needs. */
+export const passingFolders = ['streamed-files', 'put-aside', 'damaged', 'tmp'] as const
+
 /** Parts, and what else the engine makes in the folder of a table. */
 const kept: ReadonlySet<string> = new Set(['format_version.txt', 'detached'])
 /** What the engine calls a part that it could not read; the last number is of further ones of a name. */

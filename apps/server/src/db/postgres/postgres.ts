@@ -1,6 +1,6 @@
-import { fdatasyncSync, mkdirSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { constants, fdatasyncSync, mkdirSync } from 'node:fs'
+import { cp, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -22,6 +22,8 @@ export interface Postgres {
   vacuum(): Promise<void>
   /** Those to a server, and who waits for one; undefined where PostgreSQL is embedded. */
   connections(): { used: number; idle: number; waiting: number } | undefined
+  /** Copies the files of an embedded database, as they are at one moment, into a folder that is not there yet. */
+  copyTo(folder: string): Promise<void>
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -39,6 +41,11 @@ const startParameters = [
   '-c',
   'wal_sync_method=fsync',
 ]
+
+/** Not of the process that has it open. */
+function isOfDatabase(path: string): boolean {
+  return basename(path) !== 'postmaster.pid'
+}
 
 /** `sync` puts a file on disk, whose descriptor it gets. */
 export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync): Promise<Postgres> {
@@ -63,6 +70,12 @@ export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync)
     connections: () => undefined,
     async vacuum() {
       for (const { name, verb } of await listTables(db)) await pglite.exec(`${verb} ${name}`)
+    },
+    async copyTo(target) {
+      // PostgreSQL runs in this thread and writes only while it is asked: nobody asks it anything until they are copied.
+      await pglite.runExclusive(async () => {
+        await cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isOfDatabase })
+      })
     },
     async ping() {
       await sql`SELECT 1`.execute(db)
@@ -120,6 +133,9 @@ export function openPostgresServer(url: string, timeouts = defaultTimeouts, conn
     },
     async vacuum() {
       // The server's autovacuum does it.
+    },
+    async copyTo() {
+      await Promise.reject(new Error('the files of a server are not here'))
     },
     async ping() {
       await sql`SELECT 1`.execute(db)

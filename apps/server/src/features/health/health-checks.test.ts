@@ -23,11 +23,11 @@ it('is for administrators alone', async () => {
   expectError(await test.ask({ path: '/api/health', token }), 403, 'forbidden')
 })
 
-it('of a new portal finds nothing wrong, but that there is no mail server', async () => {
+it('of a new portal finds nothing wrong, but that there is no mail server and no backup', async () => {
   const answer = await test.ask({ path: '/api/health', token: test.admin.token })
   const { checks, version, startedAt } = getHealthChecks.response.parse(expectOk(answer))
   expect(checks.length).toBeGreaterThan(10)
-  expect(checks.filter(({ state }) => state !== 'ok').map(({ key }) => key)).toEqual(['mail'])
+  expect(checks.filter(({ state }) => state !== 'ok').map(({ key }) => key)).toEqual(['mail', 'backups'])
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(Date.parse(startedAt)).toBeLessThan(Date.now())
 })

@@ -2,10 +2,11 @@ import type { IngestAnswer } from '@callboard/contract/calls'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Fence } from '../../db/calls/fenced-calls.ts'
+import type { Checkpoint } from '../../db/embedded-calls/checkpoint-file.ts'
 import { SingleFlightCache } from '../../db/calls/single-flight-cache.ts'
 import { Snapshots } from '../../db/calls/snapshots.ts'
 import { StartError } from '../../lib/files/data-dir.ts'
-import { acceptRows, externalIdOf, judgeRows, type JudgedRows } from './rows/accept-rows.ts'
+import { acceptRows, externalIdOf, type HowToAccept, judgeRows, type JudgedRows } from './rows/accept-rows.ts'
 import { Annotations } from './annotations/annotations.ts'
 import { encodeCallers } from './rows/batch.ts'
 import type { CallHolds } from './legal-holds/call-holds.ts'
@@ -13,7 +14,6 @@ import { CallProblems } from './changes/call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
 import { checkRow, checkSentFields, errorsOfRow, type IngestCustomer } from './rows/check.ts'
 import { type Accepted, acceptedOf } from './rows/accepted.ts'
-import type { BeforeWriting } from './rows/committer.ts'
 import { recordingsIn } from './rows/recordings-in.ts'
 import {
   deleteKnownCalls,
@@ -167,17 +167,7 @@ export class Ingest {
    * of a retry is not kept once more. `beforeWriting` is told what becomes of the calls; while that is not certain,
    * `unavailable` is thrown.
    */
-  async accept(
-    customer: IngestCustomer,
-    rows: readonly SentRow[],
-    how: {
-      source: string
-      withIds?: boolean
-      isMerge?: boolean
-      isRetry?: boolean
-      beforeWriting?: BeforeWriting
-    },
-  ): Promise<IngestAnswer> {
+  async accept(customer: IngestCustomer, rows: readonly SentRow[], how: HowToAccept): Promise<IngestAnswer> {
     const writer = this.#requireWriter()
     if (this.#options.isEmbedded) writer.storedIds.start()
     const accepting = { ...this.#options, committer: writer.committer }
@@ -325,6 +315,13 @@ export class Ingest {
   /** Resolves when all that has happened to calls is on disk, where the store of calls is embedded. */
   async checkpoint(): Promise<void> {
     await this.#requireWriter().keeping?.checkpoint()
+  }
+
+  /** See `Checkpointer.whileKept`. Throws where the store of calls is not embedded. */
+  async whileKept<T>(work: (checkpoint: Checkpoint) => Promise<T>): Promise<T> {
+    const { keeping } = this.#requireWriter()
+    if (keeping === undefined) throw new Error('the store of calls is not embedded')
+    return await keeping.whileKept(work)
   }
 
   /** Has what was deleted removed from the disk. */

@@ -21,6 +21,9 @@ export class StartError extends Error {
   override readonly name: string = 'StartError'
 }
 
+/** Is in a data folder while a backup is being restored into it. */
+export const unfinishedRestore = 'restore-unfinished'
+
 /** The bits of a mode that let other users of the machine in: those of the group, and of everybody. */
 const others = 0o077
 const othersMayWrite = 0o022
@@ -46,6 +49,8 @@ export class DataDir {
       throw new StartError(`DATA_DIR ${path} cannot be written to.`, { cause })
     }
     requireOwn(path)
+    if (existsSync(join(path, unfinishedRestore)))
+      throw new StartError(`A restore into DATA_DIR ${path} has not come to its end. Run it again.`)
     if (!hasSpaceToStart(path)) {
       throw new StartError(`DATA_DIR ${path} has less than ${reserves.start / 2 ** 20} MB of free space.`)
     }

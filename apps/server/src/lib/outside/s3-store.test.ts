@@ -29,7 +29,7 @@ beforeAll(async () => {
 const open = async (url: string, { keys = s3Keys, ...given }: Partial<S3Options> = {}) => {
   const address = readS3Address(url)
   if ('error' in address) throw new Error(address.error)
-  return await openS3Store({ address, keys, folder, timeouts, ...given })
+  return await openS3Store({ address, keys, setting: 'RECORDINGS_URL', folder, timeouts, ...given })
 }
 
 async function* pieces(bytes: Uint8Array) {

@@ -15,6 +15,8 @@ import type { S3Address, S3Keys } from './s3-address.ts'
 export interface S3Options {
   address: S3Address
   keys: S3Keys
+  /** The variable that names it. */
+  setting: string
   /** Of this process alone: files stay there while they are sent, as a storage wants to know their length first. */
   folder: string
   timeouts?: Timeouts
@@ -42,12 +44,14 @@ export async function openS3Store(options: S3Options): Promise<FileStore> {
 
 class S3Store implements FileStore {
   readonly #address: S3Address
+  readonly #setting: string
   readonly #folder: string
   readonly #signer: AwsClient
   readonly #fetch: typeof fetch
 
-  constructor({ address, keys, folder, timeouts = defaultTimeouts }: S3Options) {
+  constructor({ address, keys, setting, folder, timeouts = defaultTimeouts }: S3Options) {
     this.#address = address
+    this.#setting = setting
     this.#folder = folder
     this.#signer = new AwsClient({
       accessKeyId: keys.id,
@@ -68,7 +72,7 @@ class S3Store implements FileStore {
     } catch (cause) {
       const { bucket, endpoint } = this.#address
       throw new StartError(
-        `The bucket ${bucket} of RECORDINGS_URL at ${endpoint} cannot be used: ${why(cause)}.`,
+        `The bucket ${bucket} of ${this.#setting} at ${endpoint} cannot be used: ${why(cause)}.`,
         { cause },
       )
     }

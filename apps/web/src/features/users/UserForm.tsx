@@ -46,7 +46,10 @@ export function UserForm({ user }: UserFormProps) {
         <FieldItem name="timeZone" label="Times are shown in">
           <TimeZoneSelect none={asThePortal(portalZone)} />
         </FieldItem>
-        <FieldItem name="customerId" extra="The user can see the calls of this customer.">
+        <FieldItem
+          name="customerId"
+          extra="The user sees the calls of this customer, or those of their entity groups among them."
+        >
           <RecordSelect choice={customerChoice} placeholder="None" />
         </FieldItem>
         <TextItem name="legacyReportingCid" />

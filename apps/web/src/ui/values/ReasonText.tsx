@@ -9,10 +9,11 @@ interface ReasonTextProps {
 
 /** Why rows are rejected, and what was wrong with some of them. */
 export function ReasonText({ description, values }: ReasonTextProps) {
+  const shown = values.filter((value) => value.trim() !== '')
   return (
     <Grid gap={2} breaks="anywhere" minWidth={0}>
       <span>{description}</span>
-      {values.length > 0 && <QuietText fontSize={12.5}>It was, for example, {joinWithOr(values)}</QuietText>}
+      {shown.length > 0 && <QuietText fontSize={12.5}>It was, for example, {joinWithOr(shown)}</QuietText>}
     </Grid>
   )
 }

@@ -1,5 +1,6 @@
 import type { LimitFunction } from 'p-limit'
 import type { CallCheckpoints } from '../../../db/embedded-calls/call-checkpoints.ts'
+import type { Checkpoint } from '../../../db/embedded-calls/checkpoint-file.ts'
 import { StartError } from '../../../lib/files/data-dir.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { CallProblems } from '../changes/call-problems.ts'
@@ -92,6 +93,11 @@ export class CallKeeping {
   /** Resolves when all that has happened so far is on disk. */
   async checkpoint(): Promise<void> {
     await this.#checkpointer.now()
+  }
+
+  /** See `Checkpointer.whileKept`. */
+  async whileKept<T>(work: (checkpoint: Checkpoint) => Promise<T>): Promise<T> {
+    return await this.#checkpointer.whileKept(work)
   }
 
   async close(): Promise<void> {

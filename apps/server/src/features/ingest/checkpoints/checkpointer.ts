@@ -4,6 +4,7 @@ import {
   DamagedParts,
   type ListedParts,
 } from '../../../db/embedded-calls/call-checkpoints.ts'
+import type { Checkpoint } from '../../../db/embedded-calls/checkpoint-file.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { CallProblems } from '../changes/call-problems.ts'
@@ -54,6 +55,24 @@ export class Checkpointer {
     while (this.#running !== undefined) await this.#running
     this.#running = this.#run()
     await this.#running
+  }
+
+  /** Runs work while the last checkpoint and the journal have all that has happened to calls, and nothing more happens. */
+  async whileKept<T>(work: (checkpoint: Checkpoint) => Promise<T>): Promise<T> {
+    const { checkpoints, limit } = this.#checkpointing
+    await this.now()
+    while (this.#running !== undefined) await this.#running
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#running = promise
+    try {
+      return await limit(async () => {
+        if (checkpoints.last === undefined) throw new Error('there is no checkpoint of the calls')
+        return await work(checkpoints.last)
+      })
+    } finally {
+      this.#running = undefined
+      resolve()
+    }
   }
 
   async close(): Promise<void> {

@@ -19,9 +19,7 @@ interface Accepting {
   committer: Committer
 }
 
-interface Sent {
-  customer: IngestCustomer
-  rows: readonly SentRow[]
+export interface HowToAccept {
   /** The source system of calls that name none. */
   source: string
   /** Whether the answer says which calls they are. */
@@ -31,6 +29,11 @@ interface Sent {
   /** Of rows that are in the quarantine: whoever sends them keeps them there. */
   isRetry?: boolean
   beforeWriting?: BeforeWriting
+}
+
+interface Sent extends HowToAccept {
+  customer: IngestCustomer
+  rows: readonly SentRow[]
 }
 
 interface Rejected {

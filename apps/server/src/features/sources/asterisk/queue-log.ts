@@ -50,7 +50,7 @@ export function parseQueueLine(raw: string, clock: LocalClock): QueueEntry | Lin
   if (Number.isNaN(atMs))
     return { code: 'badTime', description: 'The time is not one in seconds since 1970.', value: time }
   if (!eventForm.test(event))
-    return { code: 'badEvent', description: 'The event is none of a queue.', value: event }
+    return { code: 'badEvent', description: 'The line names no event of a queue.', value: event }
   if (!callIdForm.test(callId)) return undefined
   const entry = { atMs, callId, queue, agent, event: event.toUpperCase(), data }
   if (

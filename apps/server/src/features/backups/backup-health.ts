@@ -1,0 +1,65 @@
+import { formatBytes } from '@callboard/contract/format'
+import type { Kysely } from 'kysely'
+import type { Config } from '../../config.ts'
+import { readSettings } from '../../db/settings.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { type Finding, type HealthCheck, ok } from '../../lib/health-check.ts'
+import type { Metric } from '../../lib/metric.ts'
+import type { Backups } from './backups.ts'
+import { readLastBackup } from './last-backup.ts'
+
+interface Watched {
+  backups: Backups
+  db: Kysely<Database>
+  config: Config
+  dataDir: string
+}
+
+const hourMs = 3_600_000
+/** A daily backup may take a while, and the day on which clocks change has 25 hours. */
+const lateHours = 27
+const oldHours = 7 * 24
+const howTo = 'The guide for operators says how.'
+
+export function backupMetrics({ dataDir }: Pick<Watched, 'dataDir'>): Metric[] {
+  return [
+    {
+      name: 'backup_timestamp_seconds',
+      help: 'When the last backup was made; 0 before the first one.',
+      async read() {
+        const { made } = await readLastBackup(dataDir)
+        return made === undefined ? 0 : Date.parse(made.at) / 1000
+      },
+    },
+  ]
+}
+
+export function backupCheck(watched: Watched): HealthCheck {
+  return { key: 'backups', title: 'Backups', read: async () => await findBackups(watched) }
+}
+
+async function findBackups({ backups, db, config, dataDir }: Watched): Promise<Finding> {
+  if (backups.refusal !== undefined) return ok(backups.refusal)
+  const { made, failed } = await readLastBackup(dataDir)
+  const { backupTime } = await readSettings(db)
+  if (failed !== undefined) {
+    const message = `The last backup could not be made: ${failed.reason}`
+    return { state: 'problem', message, action: 'Mend it. It is tried again within minutes.' }
+  }
+  if (backupTime !== 'off' && config.backups === undefined) {
+    const message = 'A daily backup is set, but no place for it.'
+    return { state: 'problem', message, action: 'The operator names it: BACKUPS_URL.' }
+  }
+  if (made === undefined) return { state: 'notice', message: 'No backup has been made yet.', action: howTo }
+  const hours = (Date.now() - Date.parse(made.at)) / hourMs
+  const message = `The last backup was made ${ageOf(hours)} ago: ${formatBytes(made.bytes)}, of which ${formatBytes(made.written)} were new.`
+  if (backupTime !== 'off' && hours > lateHours)
+    return { state: 'problem', message, action: 'The log of the portal says why there is no newer one.' }
+  return hours > oldHours ? { state: 'notice', message, action: howTo } : ok(message)
+}
+
+function ageOf(hours: number): string {
+  if (hours < 1) return 'less than an hour'
+  if (hours < 2) return 'an hour'
+  return hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`
+}

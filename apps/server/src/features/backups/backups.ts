@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import type { Config, FilesPlace } from '../../config.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { StartError } from '../../lib/files/data-dir.ts'
+import { isFull } from '../../lib/files/free-space.ts'
+import type { Log } from '../../lib/log.ts'
+import { version } from '../../lib/version.ts'
+import type { BackupKey } from './backup-key.ts'
+import { BackupPlace } from './backup-place.ts'
+import { selectCallsOf } from './call-store.ts'
+import { readLastBackup, writeLastBackup } from './last-backup.ts'
+import { type Manifest, nameOfBackup, timeOfBackup } from './manifest.ts'
+import { openFilesOfPlace } from './open-place.ts'
+import { type BackedUpFolder, packFolders } from './pack-files.ts'
+import { type Staging, stagePortal } from './stage-portal.ts'
+
+export interface BackingUp extends Staging {
+  calls: CallStore
+  config: Config
+  log: Log
+}
+
+export interface BackupAsked {
+  place: FilesPlace
+  key: BackupKey
+  /** Older ones are deleted then; undefined for none. */
+  keepDays?: number | undefined
+  signal: AbortSignal
+  onProgress?: (bytes: number) => void
+}
+
+export interface BackupMade {
+  name: string
+  files: number
+  bytes: number
+  /** What had to be written, as the place did not have it. */
+  written: number
+  deleted: number
+  leftOut: readonly string[]
+}
+
+/** The portal of a data folder, and so the place of its backups, is known by this file in it. */
+const idFile = 'portal-id'
+const stagingFolder = 'backup-in-work'
+const dayMs = 86_400_000
+
+/** Makes backups, one at a time, while the portal is used. */
+export class Backups {
+  readonly #backingUp: BackingUp
+  #isRunning = false
+
+  constructor(backingUp: BackingUp) {
+    this.#backingUp = backingUp
+  }
+
+  /** Why no backups can be made; undefined where they can. */
+  get refusal(): string | undefined {
+    const { databaseUrl, clickhouseUrl } = this.#backingUp.config
+    const servers = [
+      databaseUrl === undefined ? [] : ['PostgreSQL'],
+      clickhouseUrl === undefined ? [] : ['ClickHouse'],
+    ].flat()
+    return servers.length === 0
+      ? undefined
+      : `The data are on a server of ${servers.join(' and one of ')}: back them up there, with pg_dump and BACKUP.`
+  }
+
+  /** @throws StartError with a sentence for people when the place cannot be used */
+  async create(asked: BackupAsked): Promise<BackupMade> {
+    if (this.refusal !== undefined) throw new StartError(this.refusal)
+    if (this.#isRunning) throw new StartError('A backup is being made already.')
+    this.#isRunning = true
+    const { dataDir, log } = this.#backingUp
+    const staged = join(dataDir, stagingFolder)
+    try {
+      const backup = await this.#make(staged, asked)
+      const { name, bytes, written } = backup
+      await writeLastBackup(dataDir, { made: { name, at: timeOfBackup(name).toISOString(), bytes, written } })
+      return backup
+    } catch (error) {
+      if (!asked.signal.aborted) {
+        log.error({ err: error }, 'no backup could be made')
+        const { made } = await readLastBackup(dataDir)
+        const reason = error instanceof StartError ? error.message : reasonOf(error)
+        await writeLastBackup(dataDir, { made, failed: { at: new Date().toISOString(), reason } })
+      }
+      throw error
+    } finally {
+      await rm(staged, { recursive: true, force: true })
+      this.#isRunning = false
+    }
+  }
+
+  async #make(staged: string, asked: BackupAsked): Promise<BackupMade> {
+    const { dataDir } = this.#backingUp
+    const { place: where, key, keepDays, signal, onProgress = () => {} } = asked
+    if ('folder' in where && isInside(where.folder, dataDir))
+      throw new StartError('Backups in the data folder would be lost with it. Choose another folder.')
+    const place = await BackupPlace.open(await openFilesOfPlace(where, dataDir), key, await this.#portalId())
+    const at = new Date()
+    const checkpoint = await stagePortal(this.#backingUp, staged)
+    const calls = await selectCallsOf(this.#backingUp.calls, checkpoint.number)
+    let bytes = 0
+    const onBytes = (more: number) => onProgress((bytes += more))
+    const packed = await packFolders(this.#folders(staged), { place, signal, onBytes })
+    const { written, ...content } = packed
+    const leftOut = this.#leftOut()
+    const manifest: Manifest = { format: 1, at: at.toISOString(), version, calls, ...content, leftOut }
+    await this.#addPortalFiles(manifest, place)
+    const name = nameOfBackup(at)
+    const listed = await place.keepManifest(name, manifest)
+    const deleted = keepDays === undefined ? 0 : await place.deleteBefore(at.getTime() - keepDays * dayMs)
+    return { name, files: manifest.files.length, bytes, written: written + listed, deleted, leftOut }
+  }
+
+  /** Beside the databases: where files are is the operator's choice, where they go is not. */
+  #folders(staged: string): BackedUpFolder[] {
+    const { config, dataDir } = this.#backingUp
+    const { exportsDir, deliveriesDir, importsDir, recordings } = config
+    const recordingsDir = recordings !== undefined && 'folder' in recordings ? recordings.folder : undefined
+    const own: [name: string, folder: string | undefined][] = [
+      ['exports', exportsDir],
+      ['deliveries', deliveriesDir],
+      ['imports', importsDir],
+      ...(recordings !== undefined && 'address' in recordings
+        ? []
+        : [['recordings', recordingsDir] satisfies [string, string | undefined]]),
+    ]
+    return [
+      ...['postgres', 'clickhouse', 'spool'].map((name) => ({
+        name,
+        path: join(staged, name),
+        isPacked: true,
+      })),
+      ...own
+        .map(([name, folder]) => ({ name, path: folder ?? join(dataDir, name), isPacked: false }))
+        .filter(({ path }) => existsSync(path)),
+    ]
+  }
+
+  #leftOut(): string[] {
+    const { recordings } = this.#backingUp.config
+    return [
+      'The environment variables of the portal, and the files that they name: certificates, keys.',
+      ...(recordings !== undefined && 'address' in recordings
+        ? ['Recordings, which are in the bucket of RECORDINGS_URL.']
+        : []),
+    ]
+  }
+
+  /** Single files of the data folder. */
+  async #addPortalFiles(manifest: Manifest, place: BackupPlace): Promise<void> {
+    for (const path of [idFile, 'change-chain-end.json']) {
+      const content = await readFile(join(this.#backingUp.dataDir, path)).catch(() => undefined)
+      if (content === undefined || content.length === 0) continue
+      const { name } = await place.keep(content)
+      manifest.files.push({ path, bytes: content.length, pieces: [[name, 0, content.length]] })
+    }
+  }
+
+  async #portalId(): Promise<string> {
+    const path = join(this.#backingUp.dataDir, idFile)
+    if (!existsSync(path)) await writeFile(path, crypto.randomUUID(), { mode: 0o600, flag: 'wx' })
+    return await readFile(path, 'utf8')
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (isFull(error)) return 'There is not enough free space.'
+  return error instanceof AppError ? error.message : 'See the log of the portal.'
+}
+
+function isInside(folder: string, outer: string): boolean {
+  const way = relative(outer, folder)
+  return way === '' || !(way.startsWith('..') || isAbsolute(way))
+}

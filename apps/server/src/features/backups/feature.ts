@@ -1,0 +1,27 @@
+import { defineFeature, type FeatureContext } from '../../feature.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { backupCheck, backupMetrics } from './backup-health.ts'
+import { Backups } from './backups.ts'
+import { backUpDaily } from './daily-backup.ts'
+
+export const backupsFeature = defineFeature({
+  name: 'backups',
+  needs: () => [ingestFeature],
+  open: ({ dataDir: { path: dataDir }, postgres, ingest, calls, config, log }) => ({
+    services: { backups: new Backups({ dataDir, postgres, ingest, calls, config, log }) },
+  }),
+  jobs: (context) => [
+    {
+      name: 'back-up-daily',
+      cron: '*/10 * * * *',
+      timeoutMinutes: 24 * 60,
+      work: async () => await backUpDaily({ ...context, ...placeOf(context) }),
+    },
+  ],
+  metrics: (context) => backupMetrics(placeOf(context)),
+  healthChecks: (context) => [backupCheck({ ...context, ...placeOf(context) })],
+})
+
+function placeOf({ dataDir }: Pick<FeatureContext, 'dataDir'>) {
+  return { dataDir: dataDir.path }
+}
