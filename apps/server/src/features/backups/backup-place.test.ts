@@ -43,7 +43,7 @@ async function backUp(files: string, folder: string, how: { key?: BackupKey; nam
   const place = await openPlace(folder, { ...how, portalId: 'one' })
   const folders = [{ path: files, name: 'postgres', isPacked: true }]
   const { written, ...content } = await packFolders(folders, { place, signal, onBytes: () => {} })
-  const rest = { format: 1, at: '2026-11-28T03:00:00.000Z', version: '1', leftOut: [] } as const
+  const rest = { format: 1 as const, at: '2026-11-28T03:00:00.000Z', version: '1', leftOut: [] }
   const manifest: Manifest = { ...rest, calls: { number: 0, count: 0, hash: '0' }, ...content }
   await place.keepManifest(how.name ?? name, manifest)
   return { place, manifest, written }
@@ -157,13 +157,23 @@ describe('a daily backup', () => {
     isDue({ time: '02:00', timeZone: 'America/New_York', last }, Temporal.Instant.from(now))
 
   it.each([
-    ['before its time', '2026-11-28T06:59:00Z', '2026-11-27T07:00:00Z', false],
-    ['at its time', '2026-11-28T07:00:00Z', '2026-11-27T07:00:00Z', true],
-    ['when it was made', '2026-11-28T09:00:00Z', '2026-11-28T08:00:05Z', false],
-    ['late, where the portal did not run at its time', '2026-11-28T22:00:00Z', '2026-11-25T08:00:00Z', true],
-    ['when there was none', '2026-11-28T08:10:00Z', undefined, true],
-    ['on the day that has no such hour', '2026-03-08T07:00:00Z', '2026-03-07T07:00:00Z', true],
-  ])('is due %s', (_, ...[now, last, expected]) => {
-    expect(due(now, last)).toBe(expected)
+    { when: 'before its time', now: '2026-11-28T06:59:00Z', last: '2026-11-27T07:00:00Z', is: false },
+    { when: 'at its time', now: '2026-11-28T07:00:00Z', last: '2026-11-27T07:00:00Z', is: true },
+    { when: 'when it was made', now: '2026-11-28T09:00:00Z', last: '2026-11-28T08:00:05Z', is: false },
+    {
+      when: 'late, where the portal did not run at its time',
+      now: '2026-11-28T22:00:00Z',
+      last: '2026-11-25T08:00:00Z',
+      is: true,
+    },
+    { when: 'when there was none', now: '2026-11-28T08:10:00Z', last: undefined, is: true },
+    {
+      when: 'on the day that has no such hour',
+      now: '2026-03-08T07:00:00Z',
+      last: '2026-03-07T07:00:00Z',
+      is: true,
+    },
+  ])('is due $when: $is', ({ now, last, is }) => {
+    expect(due(now, last)).toBe(is)
   })
 })
