@@ -170,7 +170,7 @@ export const declaredSettings = {
     group: 'Backups',
     label: 'Daily backup',
     description:
-      'At this time of the portal’s time zone a backup is made where the operator of the portal says (BACKUPS_URL).',
+      'A backup is made every day at this time, in the portal’s time zone, at the place that its operator has chosen (BACKUPS_URL).',
     choices: [{ value: 'off', label: 'Off' }, ...backupTimes.map((value) => ({ value, label: value }))],
     schema: z.enum(['off', ...backupTimes]).default('off'),
   },

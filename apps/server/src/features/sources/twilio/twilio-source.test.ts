@@ -39,9 +39,11 @@ const post = async (
 
 const mailDate = (ms: number) => new Date(ms).toUTCString().replace('GMT', '+0000')
 
-/** Call-backs of a call that rang at one person, was answered by another and recorded; its times are of this hour. */
+/** One time for all calls, also where an hour ends while they are sent. */
+const startMs = Math.floor(Date.now() / hourMs) * hourMs - hourMs
+
+/** Call-backs of a call that rang at one person, was answered by another and recorded. */
 function callbacksOf(sid: string, child = newSid()): string[] {
-  const startMs = Math.floor(Date.now() / hourMs) * hourMs - hourMs
   const at = (second: number) => ({ Timestamp: mailDate(startMs + second * 1000) })
   const parent = { CallSid: sid, Direction: 'inbound', From: '+17345550110', To: '+18325550157' }
   const leg = {
