@@ -192,6 +192,9 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
+/** Of the environment. */
+export const variableNames: readonly string[] = Object.keys(Variables.shape)
+
 type FilesVariable = 'RECORDINGS_URL' | 'BACKUPS_URL'
 const noBucketKeys = 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket'
 

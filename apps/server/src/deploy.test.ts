@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { version } from './lib/version.ts'
+import { variableNames } from './config.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
+
+/** What Node itself reads. */
+const ofNode = ['NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'UV_THREADPOOL_SIZE']
+const known = [...variableNames, ...ofNode]
+
+const Compose = z.object({
+  services: z.object({
+    portal: z.object({ environment: z.record(z.string(), z.string()), volumes: z.array(z.string()) }),
+  }),
+})
+const Container = z.object({
+  image: z.string(),
+  env: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+const StatefulSet = z.object({
+  spec: z.object({
+    replicas: z.number(),
+    template: z.object({ spec: z.object({ containers: z.array(Container) }) }),
+  }),
+})
+
+describe('what the portal is deployed with', () => {
+  const dockerfile = read('Dockerfile')
+
+  it('sets only variables that there are', () => {
+    const { portal } = Compose.parse(parse(read('deploy/compose/compose.yaml'))).services
+    const [set] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml')).map((one): unknown =>
+      one.toJS(),
+    )
+    const [container] = StatefulSet.parse(set).spec.template.spec.containers
+    const given = [
+      ...Object.keys(portal.environment),
+      ...(container?.env.map(({ name }) => name) ?? []),
+      ...names(read('deploy/systemd/callboard.service'), /^Environment=(\w+)=/gm),
+      ...names(dockerfile, /^(?:ENV| {4})\s*([A-Z_]+)=/gm),
+    ]
+    expect(given.length).toBeGreaterThan(15)
+    expect(given.filter((name) => name === undefined || !known.includes(name))).toEqual([])
+  })
+
+  it('starts one process on a data folder, of this version', () => {
+    const [set] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml')).map((one): unknown =>
+      one.toJS(),
+    )
+    const { replicas, template } = StatefulSet.parse(set).spec
+    expect(replicas).toBe(1)
+    expect(template.spec.containers.map(({ image }) => image)).toEqual([`callboard:${version}`])
+  })
+
+  it('runs a file that there is, and copies folders that there are', () => {
+    const copied = names(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap(
+      (paths) => paths?.split(' ') ?? [],
+    )
+    const run = names(dockerfile, /^ENTRYPOINT \["node", "(.+?)"\]/gm)
+    expect(run).toEqual(['apps/server/src/main.ts'])
+    expect([...copied, ...run].filter((path) => !existsSync(join(root, path ?? '')))).toEqual([])
+  })
+})
