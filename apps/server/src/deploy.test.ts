@@ -30,15 +30,18 @@ const StatefulSet = z.object({
   }),
 })
 
+function readStatefulSet(): z.infer<typeof StatefulSet> {
+  const [set] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml'))
+  return StatefulSet.parse(set?.toJS())
+}
+
 describe('what the portal is deployed with', () => {
   const dockerfile = read('Dockerfile')
 
   it('sets only variables that there are', () => {
     const { portal } = Compose.parse(parse(read('deploy/compose/compose.yaml'))).services
-    const [set] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml')).map((one): unknown =>
-      one.toJS(),
-    )
-    const [container] = StatefulSet.parse(set).spec.template.spec.containers
+    const set = readStatefulSet()
+    const [container] = set.spec.template.spec.containers
     const given = [
       ...Object.keys(portal.environment),
       ...(container?.env.map(({ name }) => name) ?? []),
@@ -50,10 +53,8 @@ describe('what the portal is deployed with', () => {
   })
 
   it('starts one process on a data folder, of this version', () => {
-    const [set] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml')).map((one): unknown =>
-      one.toJS(),
-    )
-    const { replicas, template } = StatefulSet.parse(set).spec
+    const set = readStatefulSet()
+    const { replicas, template } = set.spec
     expect(replicas).toBe(1)
     expect(template.spec.containers.map(({ image }) => image)).toEqual([`callboard:${version}`])
   })
