@@ -9,6 +9,7 @@ export const commandNames = [
   'check-changes',
   'repair-calls',
   'backup',
+  'health',
 ] as const
 /** Done without an open portal: they are about other data than its own, or about a folder that has none yet. */
 export const backupCommandNames = ['list-backups', 'verify-backup', 'restore'] as const

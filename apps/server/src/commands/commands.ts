@@ -3,6 +3,7 @@ import { addCustomer } from './add-customer.ts'
 import { backupCommand } from './backup.ts'
 import { checkChanges } from './check-changes.ts'
 import type { Command, CommandContext } from './command.ts'
+import { healthCommand } from './health.ts'
 import { importCommand } from './import.ts'
 import { repairCallsCommand } from './repair-calls.ts'
 import { setPassword } from './set-password.ts'
@@ -23,5 +24,7 @@ export async function runCommand({ name, args }: Command, context: CommandContex
       return await repairCallsCommand(args, context)
     case 'backup':
       return await backupCommand(args, context)
+    case 'health':
+      return await healthCommand(context)
   }
 }

@@ -12,6 +12,8 @@ export const usage = `Usage: main.ts COMMAND
   set-password USER [--password PASSWORD]
   check-changes               checks that no change record was changed, removed or cut off
   repair-calls [--accept loss]  checks the stored calls, and repairs them
+  doctor                      checks the environment and, where it runs, the portal
+  health                      what the page Health says
   backup [PLACE] [--key-file FILE] [--keep-days DAYS]
   list-backups [PLACE] [--key-file FILE]
   verify-backup [PLACE] [--backup NAME] [--key-file FILE]
@@ -24,6 +26,7 @@ const positional = {
   'add-api-key': undefined,
   'check-changes': undefined,
   'repair-calls': undefined,
+  health: undefined,
   backup: 'place',
   'list-backups': 'place',
   'verify-backup': 'place',
