@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileTypes, isForReading } from '@callboard/contract/export-types'
 import { askLists } from './administration.ts'
 import { takeCallsIn } from './calls-in.ts'
+import { backUp } from './backups.ts'
 import { askDuringCorrections } from './corrections.ts'
 import { fillWithDemo } from './demo.ts'
 import { explainChanges } from './explanations.ts'
@@ -115,14 +116,16 @@ async function measureServer(
   }
   print.printExports(exported)
   const ingestion = await ingest(server, { apiKey, nowMs, batches: sizes.batches, singles: sizes.singles })
-  await server.kill()
   print.printIngestion(ingestion)
+  const backups = await backUp(server, { folder, place: join(folder, '../backups'), sizes })
+  await server.kill()
+  print.printBackups(backups)
   let restarted: ServerProcess | undefined
   const restartMs = await elapsedMs(async () => (restarted = await startServer(folder, 1)))
   await restarted?.stop()
   const restart = { restartMs, isKept: restartMs <= restartBarMs }
   print.printRestart(restart)
-  return { export: exported, ingestion, restart }
+  return { export: exported, ingestion, backups, restart }
 }
 
 /** What has a portal of its own. */

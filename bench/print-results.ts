@@ -1,3 +1,4 @@
+import type { backUp } from './backups.ts'
 import type { askLists } from './administration.ts'
 import type { askDuringCorrections } from './corrections.ts'
 import type { fillWithDemo } from './demo.ts'
@@ -125,6 +126,23 @@ export function printExports(exported: readonly Of<typeof judgeExport>[]): void 
 
 export function printRestart({ restartMs, isKept }: { restartMs: number; isKept: boolean }): void {
   printTable('A start after kill -9. Bar: 10 s', ['s', ''], [[restartMs / 1000, isKept]])
+}
+
+export function printBackups({ made, restoreMs, restoredMb }: Of<typeof backUp>): void {
+  printTable(
+    'Backups of a portal that is used. Bar: others’ p99 300 ms',
+    ['backup', 's', 'MB written', 'others’ p50, ms', 'p99, ms', 'most, ms', ''],
+    made.map((one) => [
+      one.name,
+      one.elapsedMs / 1000,
+      one.writtenMb,
+      one.othersP50Ms,
+      one.othersP99Ms,
+      one.othersMaxMs,
+      one.isKept,
+    ]),
+  )
+  console.log(`\n  restored: ${show(restoredMb)} MB in ${show(restoreMs / 1000)} s`)
 }
 
 export function printIngestion(ingested: Of<typeof ingest>): void {

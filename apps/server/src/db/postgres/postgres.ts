@@ -1,6 +1,6 @@
-import { constants, fdatasyncSync, mkdirSync } from 'node:fs'
-import { cp, readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { fdatasyncSync, mkdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -8,6 +8,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { setActor, systemActor } from '../records/change.ts'
+import { FolderCopy } from './folder-copy.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
 import type { Database } from '../tables/schema.ts'
@@ -22,8 +23,8 @@ export interface Postgres {
   vacuum(): Promise<void>
   /** Those to a server, and who waits for one; undefined where PostgreSQL is embedded. */
   connections(): { used: number; idle: number; waiting: number } | undefined
-  /** Copies the files of an embedded database, as they are at one moment, into a folder that is not there yet. */
-  copyTo(folder: string): Promise<void>
+  /** Begins to copy the files of an embedded database into a folder, which is made: `finish` makes the copy one of its moment. */
+  startCopy(folder: string): Promise<{ finish(): Promise<void> }>
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -41,11 +42,6 @@ const startParameters = [
   '-c',
   'wal_sync_method=fsync',
 ]
-
-/** Not of the process that has it open. */
-function isOfDatabase(path: string): boolean {
-  return basename(path) !== 'postmaster.pid'
-}
 
 /** `sync` puts a file on disk, whose descriptor it gets. */
 export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync): Promise<Postgres> {
@@ -71,11 +67,10 @@ export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync)
     async vacuum() {
       for (const { name, verb } of await listTables(db)) await pglite.exec(`${verb} ${name}`)
     },
-    async copyTo(target) {
-      // PostgreSQL runs in this thread and writes only while it is asked: nobody asks it anything until they are copied.
-      await pglite.runExclusive(async () => {
-        await cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isOfDatabase })
-      })
+    async startCopy(target) {
+      const copy = await FolderCopy.start(folder, target, ['postmaster.pid'])
+      // PostgreSQL runs in this thread and writes only while it is asked: nobody asks it anything meanwhile.
+      return { finish: async () => await pglite.runExclusive(async () => await copy.finish()) }
     },
     async ping() {
       await sql`SELECT 1`.execute(db)
@@ -134,8 +129,8 @@ export function openPostgresServer(url: string, timeouts = defaultTimeouts, conn
     async vacuum() {
       // The server's autovacuum does it.
     },
-    async copyTo() {
-      await Promise.reject(new Error('the files of a server are not here'))
+    async startCopy() {
+      throw await Promise.resolve(new Error('the files of a server are not here'))
     },
     async ping() {
       await sql`SELECT 1`.execute(db)

@@ -17,8 +17,8 @@ const ofTable = ['format_version.txt']
 
 /**
  * Puts the databases of a running portal into a folder of the same disk, as they are at one moment: what a power cut at that
- * moment would leave. Parts of calls and files of the journal never change, so that another name keeps them; PostgreSQL's
- * files are copied. Nobody waits for more than that.
+ * moment would leave. Parts of calls and files of the journal never change, so that another name keeps them; of PostgreSQL's
+ * files those that were written since they were copied are copied again. Nobody waits for more than that.
  */
 export async function stagePortal(
   { dataDir, postgres, ingest }: Staging,
@@ -26,8 +26,9 @@ export async function stagePortal(
 ): Promise<Checkpoint> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
+  const database = await postgres.startCopy(join(folder, 'postgres'))
   return await ingest.whileKept(async (checkpoint) => {
-    await postgres.copyTo(join(folder, 'postgres'))
+    await database.finish()
     await linkFiles(join(dataDir, 'spool'), join(folder, 'spool'))
     await stageCalls({ from: join(dataDir, 'clickhouse'), to: join(folder, 'clickhouse') }, checkpoint)
     return checkpoint
