@@ -4,7 +4,7 @@
 FROM node:24-bookworm-slim AS web
 WORKDIR /callboard
 COPY . .
-RUN node scripts/build.mjs
+RUN node scripts/build.mjs && node scripts/notices.mjs > THIRD-PARTY-NOTICES.txt
 
 FROM node:24-bookworm-slim AS server
 WORKDIR /callboard
@@ -16,6 +16,7 @@ RUN npm ci --omit=dev --no-audit --no-fund -w apps/server -w packages/contract
 COPY packages/contract packages/contract
 COPY apps/server apps/server
 COPY --from=web /callboard/apps/web/dist apps/web/dist
+COPY --from=web /callboard/THIRD-PARTY-NOTICES.txt LICENSE ./
 
 FROM node:24-bookworm-slim
 # Who may write to /data, and nowhere else.
@@ -23,7 +24,9 @@ RUN useradd --system --uid 10001 --home-dir /data callboard && install -d -o cal
 COPY --from=server /callboard /callboard
 WORKDIR /callboard
 # As `npm start` sets them; compiled modules are kept while the container lives.
-ENV NODE_ENV=production \
+ARG COMMIT=
+ENV CALLBOARD_COMMIT=${COMMIT} \
+    NODE_ENV=production \
     UV_THREADPOOL_SIZE=16 \
     NODE_OPTIONS=--max-semi-space-size=64 \
     NODE_COMPILE_CACHE=/tmp/callboard-compiled \

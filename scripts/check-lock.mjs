@@ -1,5 +1,7 @@
 // Checks that package-lock.json is complete for every platform, has no address of a registry, and has a checksum for every
-// package but those for other platforms that the registry in use does not have.
+// package but those for other platforms that the registry in use does not have; and that the portal may be passed on with
+// all of its packages.
+import { isAllowed, listComponents } from './components.mjs'
 import { missingEntries, readLock } from './lock-entries.mjs'
 
 const lock = readLock()
@@ -9,6 +11,12 @@ const errors = [
       `${name}, a dependency of ${wantedBy}, has no entry: run node scripts/complete-lock.mjs`,
   ),
   ...Object.entries(lock.packages).flatMap(([path, entry]) => errorsOf(path, entry)),
+  ...listComponents(lock)
+    .filter(({ license }) => !isAllowed(license))
+    .map(
+      ({ path, license }) =>
+        `${path} has the licence ${license}, which scripts/components.mjs does not allow`,
+    ),
 ]
 
 for (const error of errors) console.error(`package-lock.json: ${error}`)

@@ -1,17 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
+import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import { version } from './lib/version.ts'
 import { variableNames } from './config.ts'
+
+/** What a new version changes of the databases has to be said. */
+const newest = {
+  PostgreSQL: readdirSync(join(import.meta.dirname, '../migrations/postgres'))
+    .toSorted()
+    .at(-1)
+    ?.slice(0, 4),
+  ClickHouse: clickhouseMigrations.at(-1)?.name.slice(0, 4),
+}
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
 
-/** What Node itself reads. */
-const ofNode = ['NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'UV_THREADPOOL_SIZE']
+/** What Node itself reads, and what the image says of itself. */
+const ofNode = ['CALLBOARD_COMMIT', 'NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'UV_THREADPOOL_SIZE']
 const known = [...variableNames, ...ofNode]
 
 const Compose = z.object({
@@ -66,5 +76,11 @@ describe('what the portal is deployed with', () => {
     const run = names(dockerfile, /^ENTRYPOINT \["node", "(.+?)"\]/gm)
     expect(run).toEqual(['apps/server/src/main.ts'])
     expect([...copied, ...run].filter((path) => !existsSync(join(root, path ?? '')))).toEqual([])
+  })
+
+  it('is told as a change, with the schemas that it brings', () => {
+    const [, latest = ''] = read('CHANGELOG.md').split(/^## /m)
+    expect(latest).toMatch(new RegExp(`^${RegExp.escape(version)} `))
+    for (const [name, number] of Object.entries(newest)) expect(latest).toContain(`${name} ${number}`)
   })
 })

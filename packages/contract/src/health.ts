@@ -6,8 +6,15 @@ import { Instant } from './scalars.ts'
 export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
-  summary: 'Whether the process is alive, and by which release of the time zone database it computes hours.',
-  response: z.strictObject({ status: z.literal('ok'), timeZoneData: z.string() }),
+  summary:
+    'Whether the process is alive, which version it is of, and by which release of the time zone database it computes hours.',
+  response: z.strictObject({
+    status: z.literal('ok'),
+    version: z.string(),
+    /** Of the source; null where it is not known. */
+    commit: z.string().nullable(),
+    timeZoneData: z.string(),
+  }),
   effect: 'read',
   calledBy: 'programs',
 })
@@ -52,6 +59,7 @@ export const getHealthChecks = endpoint({
   summary: 'How the parts of the portal do, in words, and what to do about what is wrong.',
   response: z.strictObject({
     version: z.string(),
+    commit: z.string().nullable(),
     nodeVersion: z.string(),
     timeZoneData: z.string(),
     /** When this process started. */

@@ -4,9 +4,9 @@ import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { ImapUrl } from '../lib/outside/imap-url.ts'
 import { MailAddress, MailFrom, SmtpUrl } from '../lib/outside/mail-server.ts'
+import { backupSettings } from './backup-settings.ts'
 import { day, type DeclaredSetting, hostNames, hours, whole } from './setting-declaration.ts'
 
-const backupTimes = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 const service = { key: 'speechToText', values: ['service'] }
 
 /** Every setting, in the order in which they are shown. */
@@ -165,23 +165,7 @@ export const declaredSettings = {
       'Users who play more originals than this within an hour are listed on the administration dashboard for a day.',
     schema: whole('recordings', 1, 100_000).default(30),
   },
-  backupTime: {
-    type: 'choice',
-    group: 'Backups',
-    label: 'Daily backup',
-    description:
-      'A backup is made every day at this time, in the portal’s time zone, at the place that its operator has chosen (BACKUPS_URL).',
-    choices: [{ value: 'off', label: 'Off' }, ...backupTimes.map((value) => ({ value, label: value }))],
-    schema: z.enum(['off', ...backupTimes]).default('off'),
-  },
-  keptBackupDays: {
-    type: 'days',
-    group: 'Backups',
-    label: 'Keep backups for',
-    description: 'Older ones are deleted after each daily backup. The newest one stays.',
-    only: { key: 'backupTime', values: [...backupTimes] },
-    schema: whole('days', 1, 3650).default(14),
-  },
+  ...backupSettings,
   quarantineMail: {
     type: 'choice',
     group: 'Mail',

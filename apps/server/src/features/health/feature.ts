@@ -5,7 +5,7 @@ import type { Ingest } from '../ingest/ingest.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { timeZoneRelease } from '../../lib/time-zone-data.ts'
-import { version } from '../../lib/version.ts'
+import { commit, version } from '../../lib/version.ts'
 import { healthMetrics } from './health-metrics.ts'
 import { addMetricsRoute } from './metrics-route.ts'
 import { portalChecks, runChecks } from './portal-checks.ts'
@@ -38,13 +38,14 @@ function routes(routing: Routing, context: Context): void {
   addMetricsRoute(routing.app, context)
   route(routing, endpoints.getHealth, {
     access: 'public',
-    handler: () => ({ status: 'ok' as const, timeZoneData: timeZoneRelease }),
+    handler: () => ({ status: 'ok' as const, version, commit, timeZoneData: timeZoneRelease }),
   })
 
   route(routing, endpoints.getHealthChecks, {
     access: 'admin',
     handler: async () => ({
       version,
+      commit,
       nodeVersion: process.version,
       timeZoneData: timeZoneRelease,
       startedAt: startedAt.toISOString(),

@@ -30,6 +30,9 @@ const stateIcons: Readonly<Record<HealthState, ReactNode>> = {
 }
 
 /** How the parts of the portal do, what is wrong first, and what to do about it. */
+/** So many letters of a commit tell it from all others. */
+const shownCommit = 8
+
 export function HealthPage() {
   const query = useQuery(healthQuery)
   const { data } = query
@@ -40,7 +43,7 @@ export function HealthPage() {
       breadcrumbs={<ManageCrumbs />}
     >
       <QueryState query={query}>
-        {({ checks, version, nodeVersion, timeZoneData, startedAt }) => (
+        {({ checks, version, commit, nodeVersion, timeZoneData, startedAt }) => (
           <>
             <Panel flush label="Checks">
               <ul className={classes.checks}>
@@ -50,8 +53,9 @@ export function HealthPage() {
               </ul>
             </Panel>
             <QuietText as="p" margin="12px 0 0" fontSize={13}>
-              Callboard {version} · Node {nodeVersion} · time zone database {timeZoneData} · running since{' '}
-              <TimeText at={startedAt} />
+              Callboard {version}
+              {commit !== null && ` (${commit.slice(0, shownCommit)})`} · Node {nodeVersion} · time zone
+              database {timeZoneData} · running since <TimeText at={startedAt} />
             </QuietText>
           </>
         )}
