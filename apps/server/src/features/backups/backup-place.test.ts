@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DataDir, StartError, unfinishedRestore } from '#server/lib/files/data-dir.ts'
-import { openFolderStore } from '#server/lib/files/file-store.ts'
+import { type FileStore, openFolderStore } from '#server/lib/files/file-store.ts'
+import { readS3Address } from '#server/lib/outside/s3-address.ts'
+import { openS3Server, s3Keys } from '#test/s3-server.ts'
 import { type BackupKey, encryptingKey, noKey } from './backup-key.ts'
 import { BackupPlace, DamagedBackup } from './backup-place.ts'
 import { isDue } from './daily-backup.ts'
 import type { Manifest } from './manifest.ts'
+import { openFilesOfPlace } from './open-place.ts'
 import { packFolders } from './pack-files.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -32,14 +35,19 @@ function makeFiles(): string {
 }
 
 async function openPlace(
-  folder: string,
+  where: string | FileStore,
   how: { key?: BackupKey; portalId?: string } = {},
 ): Promise<BackupPlace> {
   const { key: given = key, portalId } = how
-  return await BackupPlace.open(await openFolderStore(folder), given, portalId)
+  const store = typeof where === 'string' ? await openFolderStore(where) : where
+  return await BackupPlace.open(store, given, portalId)
 }
 
-async function backUp(files: string, folder: string, how: { key?: BackupKey; name?: string } = {}) {
+async function backUp(
+  files: string,
+  folder: string | FileStore,
+  how: { key?: BackupKey; name?: string } = {},
+) {
   const place = await openPlace(folder, { ...how, portalId: 'one' })
   const folders = [{ path: files, name: 'postgres', isPacked: true }]
   const { written, ...content } = await packFolders(folders, { place, signal, onBytes: () => {} })
@@ -139,6 +147,18 @@ describe('a place of backups', () => {
     await expect(openPlace(join(top, 'nothing here'))).rejects.toThrow('There are no backups in this place.')
     await backUp(files, folder)
     await expect(openPlace(folder, { portalId: 'other' })).rejects.toThrow('another portal')
+  })
+
+  it('may be a bucket', async () => {
+    const [files, dataDir] = [makeFiles(), join(top, `data ${++made}`)]
+    const address = readS3Address((await openS3Server()).url)
+    if ('error' in address) throw new Error(address.error)
+    const inBucket = { address, keys: s3Keys }
+    const bucket = await openFilesOfPlace(inBucket, join(top, `to send ${made}`))
+    await backUp(files, bucket)
+    const place = await BackupPlace.open(bucket, key)
+    await restoreBackup({ place, manifest: await place.readManifest(name), dataDir, signal })
+    expect(contentOf(join(dataDir, 'postgres'))).toHaveLength(contentOf(files).length - 1)
   })
 
   it('is not restored over data, nor outside of the folder', async () => {
