@@ -23,6 +23,7 @@ import {
   requirePostgresVersion,
   requireReachable,
 } from './db/calls/server-versions.ts'
+import { keepBeforeUpgrade } from './keep-before-upgrade.ts'
 import { DataDir, StartError } from './lib/files/data-dir.ts'
 import { openChdbStore } from './db/embedded-calls/chdb-store.ts'
 import { requireNothingDetached, restoreCalls } from './db/embedded-calls/restore-calls.ts'
@@ -105,6 +106,7 @@ export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'ca
  */
 export async function checkSchemas(config: Config, stores: Stores): Promise<void> {
   await refuseNewerSchemas(stores)
+  await keepWhatIsUpgraded(config, stores)
   if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
   if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
   const pending = [
@@ -114,6 +116,20 @@ export async function checkSchemas(config: Config, stores: Stores): Promise<void
   if (pending.length > 0) {
     throw new StartError(`The schema is older than this portal (${pending.join(', ')}). Run: npm run migrate`)
   }
+}
+
+/** Of the embedded databases, before they are migrated. */
+async function keepWhatIsUpgraded(config: Config, { dataDir, postgres, calls }: Stores): Promise<void> {
+  const embedded = {
+    dataDir: dataDir.path,
+    postgres: config.databaseUrl === undefined ? postgres : undefined,
+    hasCalls: config.clickhouseUrl === undefined,
+  }
+  const pending = [
+    ...(embedded.postgres === undefined ? [] : await pendingPostgresMigrations(postgres.db)),
+    ...(embedded.hasCalls ? await listPendingMigrations(calls, clickhouseMigrations) : []),
+  ]
+  if (pending.length > 0) await keepBeforeUpgrade(embedded)
 }
 
 /** Opens the calls in a folder, at their last checkpoint. Throws `DamagedCalls` when not all of them can be read. */

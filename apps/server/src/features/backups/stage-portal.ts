@@ -1,8 +1,7 @@
-import { constants } from 'node:fs'
-import { copyFile, cp, link, mkdir, readdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Checkpoint } from '../../db/embedded-calls/checkpoint-file.ts'
-import { callsFolder, passingFolders } from '../../db/embedded-calls/restore-calls.ts'
+import { linkFiles, stageCalls } from '../../db/embedded-calls/stage-calls.ts'
 import type { Postgres } from '../../db/postgres/postgres.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 
@@ -11,9 +10,6 @@ export interface Staging {
   postgres: Postgres
   ingest: Ingest
 }
-
-/** What the table of calls has beside its parts. */
-const ofTable = ['format_version.txt']
 
 /**
  * Puts the databases of a running portal into a folder of the same disk, as they are at one moment: what a power cut at that
@@ -33,41 +29,4 @@ export async function stagePortal(
     await stageCalls({ from: join(dataDir, 'clickhouse'), to: join(folder, 'clickhouse') }, checkpoint)
     return checkpoint
   })
-}
-
-async function stageCalls(
-  { from, to }: { from: string; to: string },
-  { parts, mutations }: Checkpoint,
-): Promise<void> {
-  const table = callsFolder(from)
-  if (table === undefined) throw new Error('there is no table of calls')
-  const leftOut = new Set(passingFolders.map((name) => join(from, name)))
-  await cp(from, to, {
-    recursive: true,
-    verbatimSymlinks: true,
-    mode: constants.COPYFILE_FICLONE,
-    filter: (path) => !leftOut.has(path) && path !== table && !isOfStaging(path),
-  })
-  const copy = join(to, table.slice(from.length))
-  await mkdir(copy, { recursive: true, mode: 0o700 })
-  for (const name of [...ofTable, ...mutations]) await linkFile(join(table, name), join(copy, name))
-  for (const { name } of parts) await linkFiles(join(table, name), join(copy, name))
-}
-
-/** Temporary folders of the engine, and half-written files. */
-function isOfStaging(path: string): boolean {
-  return /^(tmp_|delete_tmp_)|\.(part|tmp)$/.test(basename(path))
-}
-
-async function linkFiles(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (entry.isDirectory()) await linkFiles(join(from, entry.name), join(to, entry.name))
-    else if (!isOfStaging(entry.name)) await linkFile(join(from, entry.name), join(to, entry.name))
-  }
-}
-
-async function linkFile(from: string, to: string): Promise<void> {
-  // Not every disk has links.
-  await link(from, to).catch(async () => await copyFile(from, to, constants.COPYFILE_FICLONE))
 }
