@@ -11,6 +11,7 @@ import { measureFor, measures, measureNames } from '@callboard/contract/measures
 import { parameterNames, runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { areaNames } from '#server/lib/geo/area-names.ts'
 import { attributeColumns } from '#server/db/tables/attribute-columns.ts'
 import { buildContentHash, contentHash } from '#server/features/ingest/rows/content-hash.ts'
 import { buildRowText } from '#server/features/ingest/rows/row-text.ts'
@@ -156,9 +157,11 @@ describe('the fields of a call', () => {
       })
       const [header = []] = csvRows(answer.text)
       const labels = header.map((title) => title.replace(/ \((seconds|UTC)\)$/, ''))
+      const isNamed = (name: string, kind: string) =>
+        name === 'customer' || kind === 'entity' || areaNames(name).size > 0
       expect(labels).toEqual(
         some.flatMap(([name, { label, kind }]) =>
-          name === 'customer' || kind === 'entity' ? [`${label} code`, `${label} name`] : [label],
+          isNamed(name, kind) ? [`${label} code`, `${label} name`] : [label],
         ),
       )
     }

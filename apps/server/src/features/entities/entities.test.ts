@@ -1,10 +1,12 @@
 import { Entity, EntityTypeCount } from '@callboard/contract/entities'
 import { pageOf } from '@callboard/contract/paging'
+import { ParameterValues } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entity'
@@ -232,5 +234,24 @@ describe('the list of entities', () => {
     expect(await names({ ...all, keyword: '0%' })).toEqual(['Ibis 100%'])
     expect(await search({ ...all, page: 2, pageSize: 2 })).toMatchObject({ total: 3, items: [{ code: 'Z' }] })
     expect(await names({ type: ['network', 'state'], keyword: 'ibis' })).toHaveLength(3)
+  })
+})
+
+describe('a state or county', () => {
+  const valuesOf = async (parameter: string, keyword = '') => {
+    const place = `/api/reporting/${parameter}/${emptyGuid}?keyword=${keyword}`
+    const answer = await test.ask({ method: 'GET', path: place, token })
+    return ParameterValues.parse(expectOk(answer)).items
+  }
+
+  it('has its name on the map until somebody gives it another one, and is found by it', async () => {
+    const key = await test.make.apiKey(customerId)
+    await test.sendCalls(key, [buildCall({ state: 'US-PA' }), buildCall({ state: 'CA-QC' })])
+    expect(await valuesOf('state', 'pennsyl')).toEqual([{ value: 'US-PA', label: 'Pennsylvania' }])
+    await made({ type: 'state', code: 'US-PA', name: 'Keystone State' })
+    expect((await valuesOf('state')).map(({ label }) => label).toSorted()).toEqual([
+      'Keystone State',
+      'Quebec',
+    ])
   })
 })

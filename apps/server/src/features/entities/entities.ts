@@ -22,6 +22,7 @@ import { checkEntityCode } from '../../lib/entity-code.ts'
 import { type CountryCode, countryOfNumbers } from '../../lib/phone.ts'
 import { type CellNames, findEntityType } from '../../report-engine/summary/cell-names.ts'
 import { listCodedCustomers } from '../customers/customers.ts'
+import { areaNames } from '../../lib/geo/area-names.ts'
 import * as nameStore from './names-store.ts'
 import * as store from './store.ts'
 
@@ -155,13 +156,32 @@ function wrongParent(description: string): AppError {
   return new AppError('invalid', description, { field: 'parentId' })
 }
 
+/** The names that customers give, and of states and counties that have none those on the map. */
+async function selectNames(
+  db: Kysely<Database>,
+  customerIds: Scope['customerIds'],
+  wanted: { type: EntityType; codes?: readonly string[] | undefined },
+) {
+  const rows = await nameStore.selectEntityNames(db, customerIds, wanted)
+  const named = new Set(rows.map(({ code }) => code))
+  const known = areaNames(wanted.type)
+  const unnamed = (wanted.codes ?? [...known.keys()]).filter((code) => !named.has(code))
+  return [
+    ...rows,
+    ...unnamed.flatMap((code) => {
+      const name = known.get(code)
+      return name === undefined ? [] : [{ code, name, customer: null }]
+    }),
+  ]
+}
+
 /** Names by code of the entities of a type that a scope covers; of these codes, or of all. */
 export async function listEntityNames(
   db: Kysely<Database>,
   { customerIds }: Scope,
   wanted: { type: EntityType; codes?: readonly string[] | undefined },
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await nameStore.selectEntityNames(db, customerIds, wanted)
+  const rows = await selectNames(db, customerIds, wanted)
   return new Map(rows.map((row) => [row.code, row.name]))
 }
 
@@ -171,7 +191,7 @@ export async function listEntityLabels(
   { customerIds }: Scope,
   wanted: { type: EntityType; codes?: readonly string[] | undefined },
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await nameStore.selectEntityNames(db, customerIds, wanted)
+  const rows = await selectNames(db, customerIds, wanted)
   const byName = Map.groupBy(rows, ({ name }) => name)
   return new Map(
     rows.map(({ code, name, customer }) => {
@@ -219,5 +239,8 @@ export async function listCodesByName(
   { customerIds }: Scope,
   wanted: { type: EntityType; keyword: string },
 ): Promise<string[]> {
-  return await nameStore.selectCodesByName(db, customerIds, wanted)
+  const { type, keyword } = wanted
+  const onMap = [...areaNames(type)].filter(([, name]) => name.toLowerCase().includes(keyword.toLowerCase()))
+  const named = await nameStore.selectCodesByName(db, customerIds, wanted)
+  return [...new Set([...named, ...onMap.map(([code]) => code)])]
 }

@@ -76,12 +76,16 @@ export function readGeodataTables(): GeodataTables {
     const number = zoneNumber(zones, zone)
     for (const prefix of prefixes.split(' ')) fillPrefix(zoneOfExchange, prefix, number)
   }
-  const counties = new Map<string, CountyRow>()
-  for (const [fips = '', name = '', zone = '', metro = ''] of rowsOf('counties')) {
-    counties.set(fips, { name, zone, metro })
-  }
+  const counties = readCounties()
   const { cities, cityOfExchange } = readCities()
   return { cities, cityOfExchange, zones, zoneOfExchange, areaCodes, counties, ...readPostalCodes() }
+}
+
+/** By FIPS code. */
+export function readCounties(): Map<string, CountyRow> {
+  return new Map(
+    rowsOf('counties').map(([fips = '', name = '', zone = '', metro = '']) => [fips, { name, zone, metro }]),
+  )
 }
 
 function textOf(table: string): string {

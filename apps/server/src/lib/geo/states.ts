@@ -157,3 +157,6 @@ export function provinceOfPostalCode(code: string): string {
   if (/^X0[ABC]/.test(code)) return 'CA-NU'
   return provinceByLetter.get(code.charAt(0)) ?? ''
 }
+
+/** Names of states and provinces by their codes. */
+export const stateNames: ReadonlyMap<string, string> = new Map(states.map(({ code, name }) => [code, name]))

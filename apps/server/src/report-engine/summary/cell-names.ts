@@ -6,7 +6,7 @@ import type { Bindings } from '../sql/bindings.ts'
 export interface CellNames {
   /** By id. */
   customers: ReadonlyMap<string, { code: string; name: string }>
-  /** By type and code; a type is there if somebody gave one of its codes a name. */
+  /** By type and code; a type is there if one of its codes has a name: states and counties always. */
   entities: ReadonlyMap<EntityType, ReadonlyMap<string, string>>
 }
 
