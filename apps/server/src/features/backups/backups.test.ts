@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -82,9 +82,13 @@ it(
       expect(verified.output).toMatch(
         /^All [\d,]+ files of .* are as they were\.\nRestored and opened: [\d,]+ calls/,
       )
+      expect(existsSync(join(dataDir, 'backup-in-work'))).toBe(false)
       const restored = join(folder, 'restored')
       expect(await run(restored, 'restore', place)).toMatchObject({ code: 0 })
+      // As a process leaves it that is killed in the middle of a backup.
+      mkdirSync(join(restored, 'backup-in-work/postgres'), { recursive: true })
       const again = await start(restored)
+      expect(existsSync(join(restored, 'backup-in-work'))).toBe(false)
       await expect.poll(() => waitingBatches(restored)).toEqual([])
       const found = await readAll(again.url)
       const { twice, otherwise } = source.findWrong(found)

@@ -56,6 +56,11 @@ export class Backups {
     this.#backingUp = backingUp
   }
 
+  /** Removes what a process has left that ended in the middle of a backup: it keeps the space of parts that are gone. */
+  async start(): Promise<void> {
+    await rm(join(this.#backingUp.dataDir, stagingFolder), { recursive: true, force: true })
+  }
+
   /** Why no backups can be made; undefined where they can. */
   get refusal(): string | undefined {
     const { databaseUrl, clickhouseUrl } = this.#backingUp.config

@@ -7,9 +7,10 @@ import { backUpDaily } from './daily-backup.ts'
 export const backupsFeature = defineFeature({
   name: 'backups',
   needs: () => [ingestFeature],
-  open: ({ dataDir: { path: dataDir }, postgres, ingest, calls, config, log }) => ({
-    services: { backups: new Backups({ dataDir, postgres, ingest, calls, config, log }) },
-  }),
+  open({ dataDir: { path: dataDir }, postgres, ingest, calls, config, log }) {
+    const backups = new Backups({ dataDir, postgres, ingest, calls, config, log })
+    return { services: { backups }, running: [backups] }
+  },
   jobs: (context) => [
     {
       name: 'back-up-daily',
