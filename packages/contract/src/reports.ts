@@ -13,7 +13,7 @@ import { grains } from './fields.ts'
 import { measureNames } from './measures.ts'
 import { columnTypes, measureColumns, measureViews } from './report-columns.ts'
 import { ReportStep, reportStepLimit } from './report-steps.ts'
-import { Keyword, QueryPage, QueryPageSize } from './paging.ts'
+import { Keyword, QueryPage } from './paging.ts'
 import { Period } from './period.ts'
 import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
 
@@ -359,6 +359,9 @@ export const ParameterValues = z.strictObject({
   total: z.int(),
 })
 
+/** More than the rows of other lists: a page names all of a customer's locations with one request. */
+export const parameterValuesLimit = 1000
+
 export const listParameterValues = endpoint({
   method: 'GET',
   path: '/api/reporting/{parameter}/{id}',
@@ -367,7 +370,7 @@ export const listParameterValues = endpoint({
   query: z.strictObject({
     keyword: Keyword.optional(),
     page: QueryPage.default(1),
-    pagesize: QueryPageSize.default(50),
+    pagesize: z.coerce.number().int().min(1).max(parameterValuesLimit).default(50),
   }),
   response: ParameterValues,
   effect: 'read',

@@ -270,7 +270,7 @@ describe('a query', () => {
     'page=1e999',
     'page=9007199254740992',
     'page=1&page=2',
-    'pagesize=201',
+    'pagesize=1001',
     'pagesize=0',
     `keyword=${'x'.repeat(201)}`,
     'keyword=a&keyword=b',

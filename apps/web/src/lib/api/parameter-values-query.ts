@@ -3,9 +3,6 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { keepPreviousData } from '@tanstack/react-query'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
-/** As many as the server returns at once; the rest are found by a keyword. */
-const pageSize = 200
-
 interface Narrowed {
   keyword?: string
   /** A report whose own filters narrow them. */
@@ -17,7 +14,8 @@ export function parameterValuesQuery(
   parameter: endpoints.ParameterName,
   { keyword = '', reportId = emptyGuid }: Narrowed = {},
 ) {
-  const query = { pagesize: pageSize, ...(keyword !== '' && { keyword }) }
+  // What is more than the server returns at once is found by a keyword.
+  const query = { pagesize: endpoints.parameterValuesLimit, ...(keyword !== '' && { keyword }) }
   return {
     ...endpointQuery('parameterValue', endpoints.listParameterValues, {
       params: { parameter, id: reportId },
