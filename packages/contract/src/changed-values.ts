@@ -15,6 +15,7 @@ import { conditionWords } from './condition-words.ts'
 import { exportTypes } from './export-types.ts'
 import { formatCount, formatDecimal } from './format.ts'
 import { anyTerms } from './measure-words.ts'
+import { reportKindLabels } from './reports.ts'
 import { parsed, partsOf, type Said, type ValueWords } from './said-value.ts'
 import { Schedule, scheduleWords } from './schedule.ts'
 import { SubscriptionCondition } from './subscriptions.ts'
@@ -53,6 +54,7 @@ const callBackActions: Readonly<Partial<Record<string, string>>> = {
 }
 
 const writers: Partial<Record<string, Write>> = {
+  'report.kind': labelled(reportKindLabels),
   'report.definition': definitionParts,
   'report.parameters': askedParameters,
   'report.exportTypeIds': exportTypeNames,

@@ -111,6 +111,12 @@ export type Parameter = z.infer<typeof Parameter>
 
 export const reportKinds = ['summary', 'details'] as const
 
+/** What a report of the kind shows. */
+export const reportKindLabels = { summary: 'Figures', details: 'Calls' } as const satisfies Record<
+  (typeof reportKinds)[number],
+  string
+>
+
 export const Report = z.strictObject({
   id: Guid,
   name: z.string(),

@@ -1,5 +1,5 @@
 import { formatCounted } from '@callboard/contract/format'
-import { reportPage } from '@callboard/contract/reports'
+import { reportKindLabels, reportPage } from '@callboard/contract/reports'
 import type { ReportSet } from '@callboard/contract/report-sets'
 import { Link } from 'react-router'
 import { ReportActivation } from '#web/features/report-library/ReportActivation.tsx'
@@ -7,14 +7,16 @@ import type { FoundReport } from '#web/features/report-library/queries.ts'
 import { columnsOf } from '#web/records/record-columns.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 
-const kindWords = { summary: 'Figures', details: 'Calls' } as const
-
 const reportColumn = columnsOf<FoundReport>('report')
 
 export const managedReportColumns: readonly FitColumn<FoundReport>[] = [
   reportColumn.name(220),
   reportColumn.field('description', 260, { priority: 9 }),
-  reportColumn.field('kind', 90, { title: 'Shows', priority: 2, render: ({ kind }) => kindWords[kind] }),
+  reportColumn.field('kind', 90, {
+    title: 'Shows',
+    priority: 2,
+    render: ({ kind }) => reportKindLabels[kind],
+  }),
   reportColumn.count('setCount', 80, { title: 'Sets', of: ({ setIds = [] }) => setIds.length }),
   reportColumn.field('exportTypeIds', 90, {
     title: 'Files',

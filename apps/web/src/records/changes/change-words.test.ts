@@ -55,6 +55,7 @@ it.each([
   ['customer.timeZone', 'Asia/Calcutta', 'Asia/Kolkata'],
   ['callBack.action', 'notNeeded', 'not needed'],
   ['attribute.type', 'choice', 'Choice'],
+  ['report.kind', 'summary', 'Figures'],
   [
     'attribute.choices',
     [

@@ -52,7 +52,7 @@ function account(source: SourceContext, { authToken }: SourceSecrets): ApiAccoun
 export const compatible = callbackAdapter({
   kind: 'twilio-compatible',
   label: 'Twilio-compatible system',
-  description: 'Calls of any other system with the call-backs, signatures and API of Twilio.',
+  description: 'Systems that offer Twilio’s own API: signed call-backs, and calls fetched by it.',
   guide: 'twilio',
   settings,
   verify: (request, source, { authToken }) => {
