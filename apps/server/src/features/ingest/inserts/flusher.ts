@@ -13,7 +13,7 @@ import type { Patches } from '../changes/patches.ts'
 import { addCallerOf, otherNumber } from '../rows/callers.ts'
 import { supersede } from '../changes/snapshot-store.ts'
 import { storedMs } from '../rows/stored-instant.ts'
-import { deleteAccepted } from '../rows/quarantine-store.ts'
+import { deleteAccepted, hasRejectedCalls } from '../rows/quarantine-store.ts'
 import { insertCalls } from '../rows/store.ts'
 
 export interface Flushing extends Merging {
@@ -181,12 +181,17 @@ export class Flusher {
   async #noteInserted(merge: Merge): Promise<void> {
     const { db } = this.#flushing
     await noteChanged(db, merge.number, changedBy(merge))
+    if (await hasRejectedCalls(db)) await this.#deleteRejected(merge)
+  }
+
+  /** Of calls that were rejected before and are accepted now. */
+  async #deleteRejected(merge: Merge): Promise<void> {
     // Versions follow the clock.
     const accepted = merge.batches
       .filter(({ notes }) => !notes.isMerge)
       .flatMap(({ calls, version }) => calls.map(({ id }) => ({ id, acceptedMs: version })))
     for (let from = 0; from < accepted.length; from += acceptedAtOnce)
-      await deleteAccepted(db, accepted.slice(from, from + acceptedAtOnce))
+      await deleteAccepted(this.#flushing.db, accepted.slice(from, from + acceptedAtOnce))
   }
 
   /** Of an insert that somebody else has done; undefined when none was begun. */

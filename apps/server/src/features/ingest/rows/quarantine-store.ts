@@ -130,6 +130,14 @@ interface AcceptedCall {
   acceptedMs: number
 }
 
+/** Whether a row is kept that tells of a call: asked before each of the many calls of an insert is looked for. */
+export async function hasRejectedCalls(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{
+    has: boolean
+  }>`SELECT EXISTS (SELECT FROM quarantine WHERE call_id IS NOT NULL) AS has`.execute(db)
+  return rows.some(({ has }) => has)
+}
+
 /**
  * Takes out what was rejected of calls before these were accepted whole, as new or changed: their sources have mended it. Fields
  * that were to be merged stay until they are retried, as a call that is sent whole need not have them; what is unclear of the events of a
