@@ -4,7 +4,8 @@ import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { RecordName } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
-import { parameterNames, Report, ReportDefinition, reportKinds } from './reports.ts'
+import { reportKinds } from './report-kinds.ts'
+import { parameterNames, Report, ReportDefinition } from './reports.ts'
 import { Guid } from './scalars.ts'
 
 /** How a report uses a parameter. */

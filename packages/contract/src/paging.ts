@@ -3,6 +3,9 @@ import { textLimits } from './limits.ts'
 
 export const defaultPageSize = 25
 export const pageSizeLimit = 200
+
+/** More than the rows of other lists: a page names all of a customer's locations with one request. */
+export const parameterValuesLimit = 1000
 export const keysetPageSizeLimit = 1000
 
 /** A page of a list that is counted. */

@@ -13,7 +13,8 @@ import { grains } from './fields.ts'
 import { measureNames } from './measures.ts'
 import { columnTypes, measureColumns, measureViews } from './report-columns.ts'
 import { ReportStep, reportStepLimit } from './report-steps.ts'
-import { Keyword, QueryPage } from './paging.ts'
+import { Keyword, parameterValuesLimit, QueryPage } from './paging.ts'
+import { reportKinds } from './report-kinds.ts'
 import { Period } from './period.ts'
 import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
 
@@ -108,14 +109,6 @@ export const Parameter = z.strictObject({
   default: z.unknown(),
 })
 export type Parameter = z.infer<typeof Parameter>
-
-export const reportKinds = ['summary', 'details'] as const
-
-/** What a report of the kind shows. */
-export const reportKindLabels = { summary: 'Figures', details: 'Calls' } as const satisfies Record<
-  (typeof reportKinds)[number],
-  string
->
 
 export const Report = z.strictObject({
   id: Guid,
@@ -364,9 +357,6 @@ export const ParameterValues = z.strictObject({
   items: z.array(z.strictObject({ value: z.union([z.string(), z.null()]), label: z.string() })),
   total: z.int(),
 })
-
-/** More than the rows of other lists: a page names all of a customer's locations with one request. */
-export const parameterValuesLimit = 1000
 
 export const listParameterValues = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { formatCounted } from '@callboard/contract/format'
-import { reportKindLabels, reportPage } from '@callboard/contract/reports'
+import { reportKindLabels } from '@callboard/contract/report-kinds'
+import { reportPage } from '@callboard/contract/reports'
 import type { ReportSet } from '@callboard/contract/report-sets'
 import { Link } from 'react-router'
 import { ReportActivation } from '#web/features/report-library/ReportActivation.tsx'

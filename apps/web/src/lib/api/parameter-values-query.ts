@@ -1,3 +1,4 @@
+import { parameterValuesLimit } from '@callboard/contract/paging'
 import * as endpoints from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ export function parameterValuesQuery(
   { keyword = '', reportId = emptyGuid }: Narrowed = {},
 ) {
   // What is more than the server returns at once is found by a keyword.
-  const query = { pagesize: endpoints.parameterValuesLimit, ...(keyword !== '' && { keyword }) }
+  const query = { pagesize: parameterValuesLimit, ...(keyword !== '' && { keyword }) }
   return {
     ...endpointQuery('parameterValue', endpoints.listParameterValues, {
       params: { parameter, id: reportId },

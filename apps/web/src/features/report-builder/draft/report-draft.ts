@@ -1,5 +1,6 @@
 import { Period } from '@callboard/contract/period'
-import { parameterNames, type Report, ReportDefinition, reportKinds } from '@callboard/contract/reports'
+import { reportKinds } from '@callboard/contract/report-kinds'
+import { parameterNames, type Report, ReportDefinition } from '@callboard/contract/reports'
 import { z } from 'zod'
 
 const ParameterUse = z.object({
