@@ -199,8 +199,8 @@ type FilesVariable = 'RECORDINGS_URL' | 'BACKUPS_URL'
 const noBucketKeys = 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket'
 
 function hasKeysFor(variable: FilesVariable, data: Variables): boolean {
-  const { [variable]: place, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = data
-  return place === undefined || 'folder' in place || (id !== undefined && secret !== undefined)
+  const { [variable]: place } = data
+  return place === undefined || 'folder' in place || keysOf(data) !== undefined
 }
 
 const Environment = Variables.refine(
@@ -236,10 +236,10 @@ export interface Config {
   recordings: FilesPlace | undefined
   /** Where the portal makes backups by itself, and those without another place. */
   backups: FilesPlace | undefined
-  /** Of the account whose buckets the portal uses. */
-  s3Keys: S3Keys | undefined
   /** What they are encrypted with; undefined where they are not. */
   backupKeyFile: string | undefined
+  /** Of the account whose buckets the portal uses. */
+  s3Keys: S3Keys | undefined
   /** Where people reach the portal: for links in mails and the return from single sign-on. No slash at the end. */
   publicUrl: string
   /** Whose word counts on where a request comes from; undefined for nobody's. */

@@ -17,12 +17,7 @@ import {
   type Postgres,
   unknownPostgresMigrations,
 } from './db/postgres/postgres.ts'
-import {
-  requireClickhouseVersion,
-  requirePostgresLetters,
-  requirePostgresVersion,
-  requireReachable,
-} from './db/calls/server-versions.ts'
+import { requireClickhouseServer, requirePostgresServer } from './db/calls/server-versions.ts'
 import { keepBeforeUpgrade } from './keep-before-upgrade.ts'
 import { DataDir, StartError } from './lib/files/data-dir.ts'
 import { openChdbStore } from './db/embedded-calls/chdb-store.ts'
@@ -58,15 +53,8 @@ export async function openStores(
       config.clickhouseUrl === undefined
         ? await openEmbeddedCalls(join(dataDir.path, 'clickhouse'))
         : { calls: openClickhouseStore({ url: config.clickhouseUrl }), checkpoints: undefined }
-    if (config.databaseUrl !== undefined) {
-      await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
-      await requirePostgresVersion(postgres.db)
-      await requirePostgresLetters(postgres.db)
-    }
-    if (config.clickhouseUrl !== undefined) {
-      await requireReachable('CLICKHOUSE_URL', calls.ping())
-      await requireClickhouseVersion(calls)
-    }
+    if (config.databaseUrl !== undefined) await requirePostgresServer(postgres)
+    if (config.clickhouseUrl !== undefined) await requireClickhouseServer(calls)
     return {
       dataDir,
       postgres,
@@ -106,30 +94,25 @@ export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'ca
  */
 export async function checkSchemas(config: Config, stores: Stores): Promise<void> {
   await refuseNewerSchemas(stores)
-  await keepWhatIsUpgraded(config, stores)
-  if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
-  if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
-  const pending = [
-    ...(await pendingPostgresMigrations(stores.postgres.db)),
-    ...(await listPendingMigrations(stores.calls, clickhouseMigrations)),
-  ]
-  if (pending.length > 0) {
-    throw new StartError(`The schema is older than this portal (${pending.join(', ')}). Run: npm run migrate`)
+  const { dataDir, postgres, calls } = stores
+  const hasPostgres = config.databaseUrl === undefined
+  const hasCalls = config.clickhouseUrl === undefined
+  const ofPostgres = await pendingPostgresMigrations(postgres.db)
+  const ofCalls = await listPendingMigrations(calls, clickhouseMigrations)
+  if ((hasPostgres && ofPostgres.length > 0) || (hasCalls && ofCalls.length > 0))
+    await keepBeforeUpgrade({
+      dataDir: dataDir.path,
+      postgres: hasPostgres ? postgres : undefined,
+      hasCalls,
+    })
+  if (hasPostgres) await migratePostgres(postgres.db)
+  if (hasCalls) await migrateCalls(calls, clickhouseMigrations)
+  const ofServers = [...(hasPostgres ? [] : ofPostgres), ...(hasCalls ? [] : ofCalls)]
+  if (ofServers.length > 0) {
+    throw new StartError(
+      `The schema is older than this portal (${ofServers.join(', ')}). Run: npm run migrate`,
+    )
   }
-}
-
-/** Of the embedded databases, before they are migrated. */
-async function keepWhatIsUpgraded(config: Config, { dataDir, postgres, calls }: Stores): Promise<void> {
-  const embedded = {
-    dataDir: dataDir.path,
-    postgres: config.databaseUrl === undefined ? postgres : undefined,
-    hasCalls: config.clickhouseUrl === undefined,
-  }
-  const pending = [
-    ...(embedded.postgres === undefined ? [] : await pendingPostgresMigrations(postgres.db)),
-    ...(embedded.hasCalls ? await listPendingMigrations(calls, clickhouseMigrations) : []),
-  ]
-  if (pending.length > 0) await keepBeforeUpgrade(embedded)
 }
 
 /** Opens the calls in a folder, at their last checkpoint. Throws `DamagedCalls` when not all of them can be read. */

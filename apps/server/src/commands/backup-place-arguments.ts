@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Config, FilesPlace } from '../config.ts'
 import type { BackupKey } from '../features/backups/backup-key.ts'
@@ -30,7 +29,7 @@ export async function readPlace(
       )
     return { place: config.backups, key }
   }
-  return { place: place.startsWith('s3:') ? bucketOf(place, config) : { folder: resolve(place) }, key }
+  return { place: place.startsWith('s3:') ? bucketOf(place, config) : { folder: place }, key }
 }
 
 function bucketOf(place: string, { s3Keys }: Config): FilesPlace {

@@ -11,20 +11,16 @@ import { clickhouseMigrations } from '../../migrations/clickhouse/list.ts'
 import type { Config, FilesPlace } from '../config.ts'
 import { listPendingMigrations, listUnknownMigrations } from '../db/calls/clickhouse-migrations.ts'
 import { openClickhouseStore } from '../db/calls/clickhouse-store.ts'
-import {
-  requireClickhouseVersion,
-  requirePostgresLetters,
-  requirePostgresVersion,
-  requireReachable,
-} from '../db/calls/server-versions.ts'
+import { requireClickhouseServer, requirePostgresServer } from '../db/calls/server-versions.ts'
 import {
   openPostgresServer,
   pendingPostgresMigrations,
   unknownPostgresMigrations,
 } from '../db/postgres/postgres.ts'
 import { keyOf } from '../features/backups/daily-backup.ts'
+import { spaceState } from '../features/health/portal-checks.ts'
 import { StartError } from '../lib/files/data-dir.ts'
-import { readSpace, reserves } from '../lib/files/free-space.ts'
+import { readSpace } from '../lib/files/free-space.ts'
 import { type Finding, type HealthCheck, ok } from '../lib/health-check.ts'
 import { openS3Store } from '../lib/outside/s3-store.ts'
 import { readTls } from '../lib/outside/tls-files.ts'
@@ -33,7 +29,6 @@ import { version } from '../lib/version.ts'
 
 /** Of its own server, the portal needs so many threads at least for the embedded engine. */
 const leastThreads = 10
-const lowBytes = 5e9
 const waitMs = 8000
 /** Sessions, roles with dates and signatures of webhooks depend on the clock. */
 const clockMs = 60_000
@@ -112,8 +107,8 @@ async function checkFolder(folder: string): Promise<Finding> {
   if (place !== folder) return ok(`${folder} does not exist: it is made at the first start.`)
   const { free, all } = await readSpace(folder)
   const message = `${folder}: ${formatGigabytes(free)} of ${formatGigabytes(all)} free.`
-  if (free >= lowBytes) return ok(message)
-  return { state: free < reserves.files ? 'problem' : 'notice', message, action: 'Free some space.' }
+  const state = spaceState(free)
+  return state === 'ok' ? ok(message) : { state, message, action: 'Free some space.' }
 }
 
 /** The folder itself, or of those above it the first that there is. */
@@ -124,9 +119,7 @@ function nearest(folder: string): string {
 async function checkPostgres(url: string): Promise<Finding> {
   const postgres = openPostgresServer(url, undefined, 1)
   try {
-    await requireReachable('DATABASE_URL', postgres.ping())
-    await requirePostgresVersion(postgres.db)
-    await requirePostgresLetters(postgres.db)
+    await requirePostgresServer(postgres)
     const { rows } = await postgres.executeSql('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms')
     const [{ ms } = { ms: Date.now() }] = z.array(z.object({ ms: z.coerce.number() })).parse(rows)
     return schemaFinding(
@@ -142,8 +135,7 @@ async function checkPostgres(url: string): Promise<Finding> {
 async function checkClickhouse(url: string): Promise<Finding> {
   const calls = openClickhouseStore({ url })
   try {
-    await requireReachable('CLICKHOUSE_URL', calls.ping())
-    await requireClickhouseVersion(calls)
+    await requireClickhouseServer(calls)
     const [now] = await calls.query({
       sql: 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms',
       row: z.object({ ms: z.coerce.number() }),

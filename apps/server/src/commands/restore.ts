@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts'
 import { readCheckpoint } from '../db/embedded-calls/checkpoint-file.ts'
 import { BackupPlace, DamagedBackup } from '../features/backups/backup-place.ts'
 import { selectCallsOf } from '../features/backups/call-store.ts'
+import { fileFolders } from '../features/backups/file-folders.ts'
 import { type Manifest, timeOfBackup } from '../features/backups/manifest.ts'
 import { openFilesOfPlace } from '../features/backups/open-place.ts'
 import { restoreBackup } from '../features/backups/restore-backup.ts'
@@ -44,7 +45,7 @@ export async function restore(config: Config, { args }: Asked, { print, progress
     place,
     manifest,
     dataDir: config.dataDir,
-    folders: foldersOf(config),
+    folders: fileFolders(config),
     signal: shutdownSignal(),
     onProgress: (bytes) => progress(`${formatBytes(bytes)} of ${formatBytes(bytesOf(manifest))} restored`),
   })
@@ -120,15 +121,6 @@ function requireEmbedded({ databaseUrl, clickhouseUrl }: Config): void {
     throw new CommandError(
       'The data of this portal are on servers: restore them there. A backup of a data folder is restored without DATABASE_URL and CLICKHOUSE_URL.',
     )
-}
-
-function foldersOf({ exportsDir, deliveriesDir, importsDir, recordings }: Config) {
-  return {
-    exports: exportsDir,
-    deliveries: deliveriesDir,
-    imports: importsDir,
-    recordings: recordings !== undefined && 'folder' in recordings ? recordings.folder : undefined,
-  }
 }
 
 function bytesOf({ files }: Manifest): number {

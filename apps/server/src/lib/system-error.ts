@@ -4,6 +4,11 @@ export interface SystemError extends Error {
   syscall: string
 }
 
+/** Whether there is no file or folder of the name. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
 export function isSystemError(error: unknown): error is SystemError {
   return (
     error instanceof Error &&

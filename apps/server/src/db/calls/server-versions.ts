@@ -9,8 +9,27 @@ const oldestPostgres = 18
 /** Older ones may apply an update to some of the parts of a table only (ClickHouse issue 117844). */
 const oldestClickhouse = [26, 9] as const
 
+/** Throws a StartError when the server of DATABASE_URL does not answer, or is none for the portal. */
+export async function requirePostgresServer({
+  db,
+  ping,
+}: {
+  db: Kysely<Database>
+  ping: () => Promise<void>
+}): Promise<void> {
+  await requireReachable('DATABASE_URL', ping())
+  await requirePostgresVersion(db)
+  await requirePostgresLetters(db)
+}
+
+/** The same of CLICKHOUSE_URL. */
+export async function requireClickhouseServer(calls: CallStore): Promise<void> {
+  await requireReachable('CLICKHOUSE_URL', calls.ping())
+  await requireClickhouseVersion(calls)
+}
+
 /** Throws a StartError when the server is older than what the portal is written for. */
-export async function requirePostgresVersion(db: Kysely<Database>): Promise<void> {
+async function requirePostgresVersion(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ version: string; major: number }>`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major`.execute(
     db,
@@ -26,7 +45,7 @@ export async function requirePostgresVersion(db: Kysely<Database>): Promise<void
  * Throws a StartError when the database does not know that Í is the capital of í: the names of users would be unique, and
  * found, only as they are typed.
  */
-export async function requirePostgresLetters(db: Kysely<Database>): Promise<void> {
+async function requirePostgresLetters(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ locale: string; isKnown: boolean }>`
     SELECT coalesce(datlocale, datctype) AS locale, lower('Í') = 'í' AS "isKnown"
       FROM pg_database WHERE datname = current_database()`.execute(db)
@@ -40,7 +59,7 @@ export async function requirePostgresLetters(db: Kysely<Database>): Promise<void
 const Version = z.object({ version: z.string() })
 
 /** Throws a StartError when the server is older than what the portal is written for. */
-export async function requireClickhouseVersion(calls: CallStore): Promise<void> {
+async function requireClickhouseVersion(calls: CallStore): Promise<void> {
   const [oldestYear, oldestMonth] = oldestClickhouse
   for (const { version } of await calls.query({ sql: 'SELECT version() AS version', row: Version })) {
     const [year = 0, month = 0] = version.split('.').map(Number)
@@ -52,7 +71,7 @@ export async function requireClickhouseVersion(calls: CallStore): Promise<void> 
 }
 
 /** Names the setting whose server does not answer, with the server's own message. */
-export async function requireReachable(
+async function requireReachable(
   setting: 'DATABASE_URL' | 'CLICKHOUSE_URL',
   answer: Promise<unknown>,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isMissing } from '../../lib/system-error.ts'
 import { syncPath } from './part-files.ts'
 
 const Checkpoint = z.strictObject({
@@ -26,7 +27,7 @@ export function readCheckpoint(folder: string): Checkpoint | undefined {
   try {
     text = readFileSync(fileIn(folder), 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
   return Checkpoint.parse(JSON.parse(text))

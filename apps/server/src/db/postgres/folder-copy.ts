@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs'
 import { copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { isMissing } from '../../lib/system-error.ts'
 
 /** Times of files are no finer than this, on disks that are coarse. */
 const clockMs = 2000
@@ -71,5 +72,5 @@ async function lstatOf(path: string): Promise<Stats | undefined> {
 
 /** Files may go while they are listed, and are gone then in the second step as well. */
 function ignoreGone(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  if (!isMissing(error)) throw error
 }

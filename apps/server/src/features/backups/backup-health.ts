@@ -1,4 +1,5 @@
 import { formatBytes } from '@callboard/contract/format'
+import { formatWait } from '@callboard/contract/format-wait'
 import type { Kysely } from 'kysely'
 import type { Config } from '../../config.ts'
 import { readSettings } from '../../db/settings.ts'
@@ -52,14 +53,8 @@ async function findBackups({ backups, db, config, dataDir }: Watched): Promise<F
   }
   if (made === undefined) return { state: 'notice', message: 'No backup has been made yet.', action: howTo }
   const hours = (Date.now() - Date.parse(made.at)) / hourMs
-  const message = `The last backup was made ${ageOf(hours)} ago: ${formatBytes(made.bytes)}, of which ${formatBytes(made.written)} were new.`
+  const message = `The last backup was made ${formatWait(hours * 3600)} ago: ${formatBytes(made.bytes)}, of which ${formatBytes(made.written)} were new.`
   if (backupTime !== 'off' && hours > lateHours)
     return { state: 'problem', message, action: 'The log of the portal says why there is no newer one.' }
   return hours > oldHours ? { state: 'notice', message, action: howTo } : ok(message)
-}
-
-function ageOf(hours: number): string {
-  if (hours < 1) return 'less than an hour'
-  if (hours < 2) return 'an hour'
-  return hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`
 }

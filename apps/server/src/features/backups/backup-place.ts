@@ -46,9 +46,9 @@ export class BackupPlace {
   static async open(files: FileStore, key: BackupKey, portalId?: string): Promise<BackupPlace> {
     const found = await readWhole(files, headerName)
     const keyCheck = await key.nameOf(keyCheckText)
+    const names = await files.list()
     if (found === undefined) {
       if (portalId === undefined) throw new StartError('There are no backups in this place.')
-      const names = await files.list()
       if (names.length > 0)
         throw new StartError('The place for backups holds something else. Choose an empty one.')
       await files.put(headerName, contentOf(Buffer.from(JSON.stringify({ format: 1, portalId, keyCheck }))))
@@ -63,7 +63,7 @@ export class BackupPlace {
             : 'The backups in this place are encrypted: name the file with their key.',
         )
     }
-    const objects = (await files.list()).flatMap((name) => objectName.exec(name)?.[1] ?? [])
+    const objects = names.flatMap((name) => objectName.exec(name)?.[1] ?? [])
     return new BackupPlace(files, key, new Set(objects))
   }
 

@@ -11,6 +11,7 @@ import { version } from '../../lib/version.ts'
 import type { BackupKey } from './backup-key.ts'
 import { BackupPlace } from './backup-place.ts'
 import { selectCallsOf } from './call-store.ts'
+import { fileFolders } from './file-folders.ts'
 import { readLastBackup, writeLastBackup } from './last-backup.ts'
 import { type Manifest, nameOfBackup, timeOfBackup } from './manifest.ts'
 import { openFilesOfPlace } from './open-place.ts'
@@ -124,23 +125,13 @@ export class Backups {
   /** Beside the databases: where files are is the operator's choice, where they go is not. */
   #folders(staged: string): BackedUpFolder[] {
     const { config, dataDir } = this.#backingUp
-    const { exportsDir, deliveriesDir, importsDir, recordings } = config
-    const recordingsDir = recordings !== undefined && 'folder' in recordings ? recordings.folder : undefined
-    const own: [name: string, folder: string | undefined][] = [
-      ['exports', exportsDir],
-      ['deliveries', deliveriesDir],
-      ['imports', importsDir],
-      ...(recordings !== undefined && 'address' in recordings
-        ? []
-        : [['recordings', recordingsDir] satisfies [string, string | undefined]]),
-    ]
     return [
       ...['postgres', 'clickhouse', 'spool'].map((name) => ({
         name,
         path: join(staged, name),
         isPacked: true,
       })),
-      ...own
+      ...Object.entries(fileFolders(config))
         .map(([name, folder]) => ({ name, path: folder ?? join(dataDir, name), isPacked: false }))
         .filter(({ path }) => existsSync(path)),
     ]

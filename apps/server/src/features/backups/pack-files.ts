@@ -1,6 +1,6 @@
 import { open, readdir, readlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { isSystemError } from '../../lib/system-error.ts'
+import { isMissing } from '../../lib/system-error.ts'
 import type { BackupPlace } from './backup-place.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -62,7 +62,7 @@ async function keepFile(
   packed: Packed,
 ): Promise<number> {
   const file = await open(path).catch((error: unknown) => {
-    if (isSystemError(error) && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   })
   if (file === undefined) return 0

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { ChainEnd } from './store.ts'
+import { isMissing } from '../../lib/system-error.ts'
 
 const Kept = z.object({ position: z.int().min(1), hash: z.hex().length(64) })
 
@@ -24,7 +25,7 @@ export class ChainAnchor {
   /** Undefined when none was kept yet. Throws when the file cannot be read. */
   async read(): Promise<ChainEnd | undefined> {
     const text = await readFile(this.#path, 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      if (isMissing(error)) return undefined
       throw error
     })
     if (text === undefined) return undefined

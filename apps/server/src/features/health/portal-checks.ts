@@ -1,4 +1,4 @@
-import type { HealthCheck as Checked } from '@callboard/contract/health'
+import type { HealthCheck as Checked, HealthState } from '@callboard/contract/health'
 import { formatCount, formatCounted, formatGigabytes } from '@callboard/contract/format'
 import { joinWithAnd } from '@callboard/contract/format-names'
 import type { FeatureContext } from '../../feature.ts'
@@ -62,12 +62,19 @@ async function timed(work: () => Promise<void>): Promise<string> {
 
 const lowBytes = 5e9
 
+/** How a disk with so much free space does. */
+export function spaceState(free: number): HealthState {
+  if (free >= lowBytes) return 'ok'
+  return free < reserves.files ? 'problem' : 'notice'
+}
+
 async function checkDisk(folder: string): Promise<Finding> {
   const { free, all } = await readSpace(folder)
   const message = `${formatGigabytes(free)} of ${formatGigabytes(all)} are free for the data folder.`
-  if (free >= lowBytes) return ok(message)
+  const state = spaceState(free)
+  if (state === 'ok') return ok(message)
   const action = 'Free some space, or make the disk larger: when it is almost full, calls are rejected.'
-  return { state: free < reserves.files ? 'problem' : 'notice', message, action }
+  return { state, message, action }
 }
 
 async function checkJobs(db: FeatureContext['db']): Promise<Finding> {

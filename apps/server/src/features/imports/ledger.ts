@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import { isMissing } from '../../lib/system-error.ts'
 
 /**
  * What became of a call:
@@ -148,7 +149,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { isMissing } from '../system-error.ts'
 import { requireSpace } from './free-space.ts'
 
 export interface StoredFile {
@@ -57,7 +58,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
         const part = range === undefined ? {} : { start: range.start, end: range.end - 1 }
         return { size, bytes: file.createReadStream({ highWaterMark: 1 << 20, ...part }) }
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        if (isMissing(error)) return undefined
         throw error
       }
     },

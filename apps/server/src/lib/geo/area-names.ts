@@ -18,8 +18,9 @@ function countyNames(): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   // Provinces have none.
   for (const [code, name] of stateNames) if (fipsOfState(code) !== '') names.set(fipsOfState(code), name)
+  // The table is in the order of the codes: counties, then the cities of a state.
   const taken = new Set<string>()
-  for (const [fips, { name }] of [...readCounties()].toSorted(byCode)) {
+  for (const [fips, { name }] of readCounties()) {
     const state = stateOfCounty(fips).slice(3)
     const isCity = Number(fips.slice(2)) >= firstCityNumber && taken.has(`${name}, ${state}`)
     const full = isCity ? `${name} City, ${state}` : `${name}, ${state}`
@@ -27,8 +28,4 @@ function countyNames(): ReadonlyMap<string, string> {
     names.set(fips, full)
   }
   return names
-}
-
-function byCode([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : 1
 }

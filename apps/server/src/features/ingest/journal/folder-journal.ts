@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StartError } from '../../../lib/files/data-dir.ts'
 import { readSpace } from '../../../lib/files/free-space.ts'
+import { isMissing } from '../../../lib/system-error.ts'
 import {
   bytesOf,
   type JournalContent,
@@ -279,10 +280,6 @@ async function closing(file: FileHandle, work: () => Promise<void>): Promise<voi
   } finally {
     await file.close()
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 function ignoreMissing(error: unknown): void {
