@@ -42,6 +42,7 @@ const parts = [
   'Lists',
   'API at rest and after 10 calls',
   'API at rest and while',
+  'newest 50 calls of a month, one customer, while somebody else asks',
   'All calls as a file',
   'POST /api/calls',
   'A start after kill -9',

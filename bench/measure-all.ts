@@ -8,6 +8,7 @@ import { askDuringCorrections } from './corrections.ts'
 import { fillWithDemo } from './demo.ts'
 import { explainChanges } from './explanations.ts'
 import { allCalls, callsToRead, exportFile, judgeExport } from './export.ts'
+import { askDuringFlood } from './fair-shares.ts'
 import { fillCalls } from './fill-calls.ts'
 import { importCopies } from './import.ts'
 import { ingest } from './ingestion.ts'
@@ -109,6 +110,8 @@ async function measureServer(
   { folder, apiKey, nowMs }: { folder: string; apiKey: string; nowMs: number },
 ) {
   const server = await startServer(folder, 16)
+  const fairShares = await askDuringFlood(server, { apiKey, nowMs, sizes })
+  print.printFairShares(fairShares)
   const exported = []
   for (const { name: type, contentType: accept, extension } of fileTypes) {
     const asked = isForReading(extension) ? callsToRead(nowMs, sizes.calls) : allCalls(nowMs, sizes.calls)
@@ -125,7 +128,7 @@ async function measureServer(
   await restarted?.stop()
   const restart = { restartMs, isKept: restartMs <= restartBarMs }
   print.printRestart(restart)
-  return { export: exported, ingestion, backups, restart }
+  return { fairShares, export: exported, ingestion, backups, restart }
 }
 
 /** What has a portal of its own. */

@@ -1,6 +1,7 @@
 import type { backUp } from './backups.ts'
 import type { askLists } from './administration.ts'
 import type { askDuringCorrections } from './corrections.ts'
+import type { askDuringFlood } from './fair-shares.ts'
 import type { fillWithDemo } from './demo.ts'
 import type { explainChanges } from './explanations.ts'
 import type { judgeExport } from './export.ts'
@@ -58,6 +59,15 @@ export function printCorrections(
       ]),
     )
   }
+}
+
+export function printFairShares(asked: Of<typeof askDuringFlood>): void {
+  const { question, connections, floodPerSecond, atRest, meanwhile, isKept } = asked
+  printTable(
+    `${question}, while somebody else asks for callers of two years over ${connections} connections; ms. Bar: p99 under 300`,
+    ['at rest p50', 'p99', 'meanwhile p50', 'p99', '', 'the other’s answers a second'],
+    [[atRest.p50Ms, atRest.p99Ms, meanwhile.p50Ms, meanwhile.p99Ms, isKept, floodPerSecond]],
+  )
 }
 
 export function printWrongSignIns({ refused, limited, tries }: Of<typeof askWithWrongPasswords>): void {

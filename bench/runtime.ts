@@ -30,7 +30,12 @@ export async function openBenchRuntime(folder: string): Promise<Runtime & { apiK
       .execute()
     await transaction
       .insertInto('api_key')
-      .values({ name: 'Bench', customer_id: customer.id, secret_hash: hashToken(apiKey), rights: ['ingest'] })
+      .values({
+        name: 'Bench',
+        customer_id: customer.id,
+        secret_hash: hashToken(apiKey),
+        rights: ['ingest', 'read'],
+      })
       .execute()
   })
   return { ...runtime, apiKey }

@@ -9,6 +9,8 @@ export const defaultSizes = {
   /** That are corrected at once. */
   correctedCalls: 1000,
   correctionPauseMs: 2000,
+  /** Questions of one customer, at rest and while somebody asks more than can be answered. */
+  floodRounds: 200,
   /** Wrong passwords for a name, by turns with one that nobody has. */
   wrongPasswords: 200,
   /** Event streams of a user who loses the right. */
@@ -60,6 +62,7 @@ export const minSizes: Sizes = {
   explainedDays: [30],
   correctedCalls: 10,
   correctionPauseMs: 100,
+  floodRounds: 2,
   wrongPasswords: 5,
   streams: 2,
   users: 100,

@@ -10,6 +10,7 @@ const storeCodes = {
   timeout: ['queryTimeout', 'This took too long. Choose a shorter period or add filters.'],
   memory: ['queryTooLarge', 'This needed too much memory. Choose a shorter period or add filters.'],
   cancelled: ['queryCancelled', 'This was cancelled.'],
+  busy: ['overloaded', 'The portal is busy. Try again in a moment.'],
   unavailable: ['unavailable', 'Calls cannot be read right now. Try again in a moment.'],
   damaged: ['unavailable', 'Some calls cannot be read right now. They are being repaired.'],
   full: ['storageFull', 'There is not enough disk space to create this file.'],

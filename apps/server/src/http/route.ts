@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { credentialsOf, authenticate } from '../access/authenticate.ts'
-import { type Caller, holds, type KeyCaller } from '../access/callers/caller.ts'
+import { askerOf, type Caller, holds, type KeyCaller } from '../access/callers/caller.ts'
 import { readerWithKey } from '../access/reading-key.ts'
 import { requireOwnView } from '../access/view-as.ts'
+import { askingAs } from '../db/calls/asker.ts'
 import type { Database } from '../db/tables/schema.ts'
 import { AppError } from '../lib/app-error.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
@@ -123,27 +124,28 @@ export function route<const E extends Endpoint, const A extends Access>(
       setRequestCaller(request, caller)
       if (endpoint.body === undefined) ignoreTypeOfNothing(request)
     },
-    handler: async (request, reply) => {
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the access rule decides which caller there is
-      const caller = requestCaller(request) as CallerOf<A>
-      const accept = negotiate(request.headers.accept, endpoint)
-      const answer = await handler({
-        ...(await parseRequest(endpoint, request, async (sent) => [
-          ...(await readBelow(readers, endpoint, { ...sent, request, reply })),
-          ...(await readElsewhere(endpoint, declared, { ...sent, caller })),
-        ])),
-        caller,
-        accept,
-        signal: abortedWith(reply),
-        request,
-        reply,
-      })
-      if (answer instanceof FileAnswer) return await sendFile(reply, answer)
-      if (answer instanceof RangedAnswer) return await sendRanged(request, reply, answer)
-      if (redirecting.has(endpoint.response)) return reply
-      if (answer === undefined && hasNoContent(endpoint)) return await reply.code(204).send()
-      return await reply.code(endpoint.status ?? 200).send(parseAnswer(endpoint, answer))
-    },
+    handler: async (request, reply) =>
+      await askingAs(askerOf(requestCaller(request)), async () => {
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- the access rule decides which caller there is
+        const caller = requestCaller(request) as CallerOf<A>
+        const accept = negotiate(request.headers.accept, endpoint)
+        const answer = await handler({
+          ...(await parseRequest(endpoint, request, async (sent) => [
+            ...(await readBelow(readers, endpoint, { ...sent, request, reply })),
+            ...(await readElsewhere(endpoint, declared, { ...sent, caller })),
+          ])),
+          caller,
+          accept,
+          signal: abortedWith(reply),
+          request,
+          reply,
+        })
+        if (answer instanceof FileAnswer) return await sendFile(reply, answer)
+        if (answer instanceof RangedAnswer) return await sendRanged(request, reply, answer)
+        if (redirecting.has(endpoint.response)) return reply
+        if (answer === undefined && hasNoContent(endpoint)) return await reply.code(204).send()
+        return await reply.code(endpoint.status ?? 200).send(parseAnswer(endpoint, answer))
+      }),
   })
 }
 

@@ -26,16 +26,16 @@ export class FairQueue<T extends Lane> {
     this.#size++
     if (this.#size <= this.#maxSize) return undefined
     const excess = this.#lastOfLongest(work)
-    this.#remove(excess)
+    this.remove(excess)
     return excess
   }
 
   /** Takes out the next in turn that is ready, for which those of an owner and a subject are alike. */
-  take(isReady: (lane: Lane) => boolean): T | undefined {
+  take(isReady: (work: T) => boolean): T | undefined {
     for (const [owner, subjects] of this.#owners) {
       for (const [subject, [first, ...rest]] of subjects) {
         if (first === undefined || !isReady(first)) continue
-        this.#remove(first)
+        this.remove(first)
         if (rest.length > 0) moveToEnd(subjects, subject)
         if (subjects.size > 0) moveToEnd(this.#owners, owner)
         return first
@@ -48,7 +48,7 @@ export class FairQueue<T extends Lane> {
   takeAll(isOver: (lane: Lane) => boolean): T[] {
     const lanes = [...this.#owners.values()].flatMap((subjects) => [...subjects.values()])
     const over = lanes.filter(([first]) => first !== undefined && isOver(first)).flat()
-    for (const work of over) this.#remove(work)
+    for (const work of over) this.remove(work)
     return over
   }
 
@@ -63,9 +63,12 @@ export class FairQueue<T extends Lane> {
     return lane.at(-1) ?? added
   }
 
-  #remove(work: T): void {
+  /** Takes out what no longer waits; nothing changes where it does not. */
+  remove(work: T): void {
     const subjects = this.#owners.get(work.owner)
-    const rest = (subjects?.get(work.subject) ?? []).filter((other) => other !== work)
+    const waiting = subjects?.get(work.subject) ?? []
+    if (!waiting.includes(work)) return
+    const rest = waiting.filter((other) => other !== work)
     this.#size--
     if (rest.length > 0) subjects?.set(work.subject, rest)
     else subjects?.delete(work.subject)

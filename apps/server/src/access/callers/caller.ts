@@ -1,4 +1,5 @@
 import type { Claim } from '@callboard/contract/claims'
+import type { Asker } from '../../db/calls/asker.ts'
 import type { Settings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
 
@@ -44,4 +45,14 @@ export interface KeyCaller {
 
 export function holds(person: Pick<Person, 'isAdmin' | 'claims'>, claim: Claim): boolean {
   return person.isAdmin || person.claims.has(claim)
+}
+
+/** In whose name what a request asks for is read. Whoever views the portal as another user asks in their own. */
+export function askerOf(caller: Caller | KeyCaller | null): Asker | undefined {
+  if (caller === null) return undefined
+  const { customerId, user } =
+    caller.kind === 'key'
+      ? { customerId: caller.customerId, user: caller.keyId }
+      : { customerId: (caller.viewedBy ?? caller).customerId, user: (caller.viewedBy ?? caller).userId }
+  return { owner: customerId ?? user, user, isBackground: false }
 }

@@ -210,7 +210,7 @@ describe.each(callStores)('the $name store of calls', ({ open }) => {
       const outcomes = Promise.allSettled(four)
       const waiting = Array.from({ length: 20 }, () => test.count('SELECT 5 AS n'))
       await oneTurn()
-      await expect(test.count('SELECT 1 AS n')).rejects.toMatchObject({ kind: 'unavailable' })
+      await expect(test.count('SELECT 1 AS n')).rejects.toMatchObject({ kind: 'busy' })
       stop.abort()
       await outcomes
       expect(await Promise.all(waiting)).toEqual(Array.from({ length: 20 }, () => 5))

@@ -10,6 +10,7 @@ import {
   type ReadRequest,
   type StreamRequest,
 } from '#server/db/calls/call-store.ts'
+import { asPortal } from '#server/db/calls/asker.ts'
 import { toCallStoreError } from '#server/db/calls/engine-errors.ts'
 import { type Execution, Executions, killWhenStopped } from '#server/db/calls/executions.ts'
 import { guardedStream } from '#server/db/calls/guarded-stream.ts'
@@ -88,10 +89,10 @@ class ClickhouseStore implements CallStore {
     checkParams(read.sql, read.params)
     const limits = { ...read.limits, resultRows: read.limits?.resultRows ?? queryLimits.resultRows }
     const seconds = limits.executionSeconds ?? queryLimits.executionSeconds
-    return await this.#run(read, seconds, async (execution) => {
+    return await this.#run(read, seconds, async (execution, { isExtra }) => {
       const result = await this.#client.query({
         ...this.#request(execution),
-        query: withSettings(read.sql, readSettings(read, execution.id, limits)),
+        query: withSettings(read.sql, readSettings(read, { id: execution.id, isExtra }, limits)),
         query_params: { ...read.params },
         format: 'JSONEachRow',
         // So that an error is always in the status, never in the middle of the rows.
@@ -111,7 +112,7 @@ class ClickhouseStore implements CallStore {
   async insertFile(insert: InsertFileRequest): Promise<void> {
     checkPlainPath(insert.path)
     const seconds = insert.executionSeconds ?? commandSeconds
-    await this.#run(insert, seconds, async (execution) => {
+    await this.#write(insert, seconds, async (execution) => {
       const file = await open(insert.path)
       try {
         const settings = settingsClause(insertSettings(execution.id, insert.deduplicationToken, seconds))
@@ -130,7 +131,7 @@ class ClickhouseStore implements CallStore {
   async command(command: CommandRequest): Promise<void> {
     checkParams(command.sql, command.params)
     const seconds = command.executionSeconds ?? commandSeconds
-    await this.#run(command, seconds, async (execution) => {
+    await this.#write(command, seconds, async (execution) => {
       await this.#client.command({
         ...this.#request(execution),
         query: withSettings(command.sql, commandSettings(command, execution.id, seconds)),
@@ -155,18 +156,27 @@ class ClickhouseStore implements CallStore {
     return this.#closing
   }
 
+  async #write(
+    statement: Parameters<Executions['run']>[0],
+    executionSeconds: number,
+    work: (execution: Execution) => Promise<void>,
+  ): Promise<void> {
+    await asPortal(async () => await this.#run(statement, executionSeconds, work))
+  }
+
   async #run<T>(
     statement: Parameters<Executions['run']>[0],
     executionSeconds: number,
-    work: (execution: Execution) => Promise<T>,
+    work: (execution: Execution, permit: Permit) => Promise<T>,
   ): Promise<T> {
     return await this.#executions.run(statement, async (execution) => {
       let permit: Permit | undefined
       try {
-        permit = await this.#semaphore.acquire(false, execution.signal)
+        const acquired = await this.#semaphore.acquire(false, execution)
+        permit = acquired
         statement.precondition?.()
         return await killWhenStopped(execution, this.#killing(execution, executionSeconds), () =>
-          work(execution),
+          work(execution, acquired),
         )
       } catch (error) {
         throw toCallStoreError(error, execution)
@@ -177,13 +187,14 @@ class ClickhouseStore implements CallStore {
   }
 
   async *#chunks(execution: Execution, read: StreamRequest): AsyncGenerator<Uint8Array, void, undefined> {
-    const settings = readSettings(read, execution.id, { ...streamLimits, ...read.limits })
     const killing = this.#killing(execution, read.limits?.executionSeconds ?? streamLimits.executionSeconds)
     let permit: Permit | undefined
     let body: Readable | undefined
     try {
       checkParams(read.sql, read.params)
-      permit = await this.#semaphore.acquire(true, execution.signal)
+      permit = await this.#semaphore.acquire(true, execution)
+      const { isExtra } = permit
+      const settings = readSettings(read, { id: execution.id, isExtra }, { ...streamLimits, ...read.limits })
       const answer = await killWhenStopped(execution, killing, () =>
         this.#client.exec({
           ...this.#request(execution),

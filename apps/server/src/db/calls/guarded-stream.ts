@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Execution } from '#server/db/calls/executions.ts'
 
 export interface StreamSource {
@@ -14,7 +15,9 @@ export interface StreamSource {
  * it is read again and never ends as if complete.
  */
 export function guardedStream(start: () => StreamSource, idleMs: number): AsyncIterable<Uint8Array> {
-  return { [Symbol.asyncIterator]: () => new GuardedIterator(start, idleMs) }
+  // Begun in the name of whoever asks for it, not of whoever happens to read its first chunk.
+  const startAsAsked = AsyncLocalStorage.bind(start)
+  return { [Symbol.asyncIterator]: () => new GuardedIterator(startAsAsked, idleMs) }
 }
 
 class GuardedIterator implements AsyncIterator<Uint8Array, undefined> {

@@ -1,11 +1,13 @@
 import { CallStoreError } from '#server/db/calls/call-store.ts'
+import { FairQueue, type Lane } from '../../lib/fair-queue.ts'
+import type { Asker } from './asker.ts'
 
 export interface SemaphoreLimits {
   /** Statements at once. */
   size: number
   /** Streams at once, fewer than `size`, so that slow downloads leave room for reads. */
   streams: number
-  /** Statements of each sort that may wait; one more is rejected at once. */
+  /** Statements that may wait; of one more, whoever has the most waiting loses their last. */
   waiting: number
   waitSeconds: number
 }
@@ -13,71 +15,84 @@ export interface SemaphoreLimits {
 export interface Permit {
   /** From 0, below `size`; nobody else has it. */
   readonly index: number
+  /** Whoever it is for has another one, and so has to do with one thread here. */
+  readonly isExtra: boolean
   release(): void
 }
 
-interface Waiting {
+interface Acquiring {
+  /** Undefined for the portal. */
+  asker: Asker | undefined
+  signal: AbortSignal
+}
+
+/** Those of one lane are of one sort. */
+interface Waiting extends Lane, Pick<Acquiring, 'asker'> {
   isStream: boolean
   resolve(index: number): void
   reject(error: CallStoreError): void
 }
 
+const portal = 'portal'
+
 /**
- * Limits the statements at once, with a bounded queue in the order of arrival. By hand, as p-limit has no second limit
- * for some of the tasks, no end of waiting by time or signal, and no numbered permits.
+ * Limits the statements at once, and shares them fairly. The customer who has the fewest under way is next, and of a
+ * customer its users in turn. A user has at most half of the permits, with room for a read beside their streams; so has all
+ * work in the background together, which comes after what people wait for, but of which one piece always goes on. People
+ * together leave one permit to that and to the portal itself, which inserts calls. By hand, as p-limit has no second limit
+ * for some of the tasks, no turns, no end of waiting by time or signal, and no numbered permits.
  */
 export class Semaphore {
   readonly #limits: SemaphoreLimits
+  readonly #share: number
   readonly #free: number[]
-  #waiting: Waiting[] = []
-  #streams = 0
+  readonly #people: FairQueue<Waiting>
+  readonly #background: FairQueue<Waiting>
+  /** What has a permit. */
+  readonly #running = new Set<Waiting>()
 
   constructor(limits: SemaphoreLimits) {
     this.#limits = limits
+    this.#share = Math.ceil(limits.size / 2)
     this.#free = Array.from({ length: limits.size }, (_, index) => limits.size - 1 - index)
+    this.#people = new FairQueue(limits.waiting)
+    this.#background = new FairQueue(limits.waiting)
   }
 
-  async acquire(isStream: boolean, signal: AbortSignal): Promise<Permit> {
+  async acquire(isStream: boolean, { asker, signal }: Acquiring): Promise<Permit> {
     if (signal.aborted) throw new CallStoreError('cancelled')
-    if (this.#waiting.filter((entry) => entry.isStream === isStream).length >= this.#limits.waiting) {
-      throw new CallStoreError('unavailable', {
-        message: 'Too many queries are waiting. Try again in a moment. Try again in a moment.',
-      })
+    const queue = asker?.isBackground === true ? this.#background : this.#people
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const subject = `${asker?.user ?? portal}${isStream ? ' stream' : ''}`
+    const waiting: Waiting = { owner: asker?.owner ?? portal, subject, isStream, asker, resolve, reject }
+    const leave = (error: CallStoreError) => {
+      queue.remove(waiting)
+      reject(error)
     }
-    const index = await new Promise<number>((resolve, reject) => {
-      const entry: Waiting = { isStream, resolve: settle(resolve), reject: settle(reject) }
-      const leave = (error: CallStoreError) => {
-        this.#waiting = this.#waiting.filter((other) => other !== entry)
-        entry.reject(error)
-      }
-      const onAbort = () => leave(new CallStoreError('cancelled'))
-      const timer = setTimeout(
-        () =>
-          leave(new CallStoreError('unavailable', { message: 'The query waited too long for its turn.' })),
-        this.#limits.waitSeconds * 1000,
-      )
-      function settle<T>(use: (value: T) => void) {
-        return (value: T) => {
-          clearTimeout(timer)
-          signal.removeEventListener('abort', onAbort)
-          use(value)
-        }
-      }
-      signal.addEventListener('abort', onAbort)
-      this.#waiting.push(entry)
+    const onAbort = () => leave(new CallStoreError('cancelled'))
+    const onTimeout = () => leave(busy('The portal is busy: this waited too long for its turn.'))
+    const timer = setTimeout(onTimeout, this.#limits.waitSeconds * 1000)
+    signal.addEventListener('abort', onAbort)
+    try {
+      queue.add(waiting)?.reject(busy('The portal is busy. Try again in a moment.'))
       this.#admit()
-    })
-    return this.#permit(index, isStream)
+      return this.#permit(await promise, waiting)
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+    }
   }
 
-  #permit(index: number, isStream: boolean): Permit {
+  #permit(index: number, waiting: Waiting): Permit {
+    const { asker } = waiting
     let isReleased = false
     return {
       index,
+      isExtra: asker !== undefined && this.#count((one) => one.asker?.user === asker.user) > 1,
       release: () => {
         if (isReleased) return
         isReleased = true
-        if (isStream) this.#streams--
+        this.#running.delete(waiting)
         this.#free.push(index)
         this.#admit()
       },
@@ -85,13 +100,59 @@ export class Semaphore {
   }
 
   #admit(): void {
-    for (;;) {
-      const next = this.#waiting.find((entry) => !entry.isStream || this.#streams < this.#limits.streams)
+    while (this.#free.length > 0) {
+      const next = this.#next()
       const index = next === undefined ? undefined : this.#free.pop()
       if (next === undefined || index === undefined) return
-      this.#waiting = this.#waiting.filter((entry) => entry !== next)
-      if (next.isStream) this.#streams++
+      this.#running.add(next)
       next.resolve(index)
     }
   }
+
+  #next(): Waiting | undefined {
+    const isBackgroundAtRest = this.#count(isInBackground) === 0
+    return isBackgroundAtRest
+      ? (this.#take(this.#background) ?? this.#take(this.#people))
+      : (this.#take(this.#people) ?? this.#take(this.#background))
+  }
+
+  #take(queue: FairQueue<Waiting>): Waiting | undefined {
+    for (let most = 0; most < this.#limits.size; most++) {
+      const found = queue.take(
+        (waiting) => this.#count(({ owner }) => owner === waiting.owner) <= most && this.#mayRun(waiting),
+      )
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  #mayRun(waiting: Waiting): boolean {
+    const { isStream, asker } = waiting
+    if (isStream && this.#count((one) => one.isStream) >= this.#limits.streams) return false
+    if (asker === undefined) return true
+    const { isBackground, user } = asker
+    if (!isBackground && this.#count(isOfPeople) >= Math.max(1, this.#limits.size - 1)) return false
+    const isAlike = isBackground
+      ? isInBackground
+      : (one: Waiting) => isOfPeople(one) && one.asker?.user === user
+    const streams = this.#count((one) => isAlike(one) && one.isStream)
+    if (isStream && streams >= Math.max(1, this.#share - 1)) return false
+    return this.#count(isAlike) < this.#share
+  }
+
+  #count(is: (one: Waiting) => boolean): number {
+    return [...this.#running].filter(is).length
+  }
+}
+
+function isInBackground({ asker }: Waiting): boolean {
+  return asker?.isBackground === true
+}
+
+function isOfPeople({ asker }: Waiting): boolean {
+  return asker?.isBackground === false
+}
+
+function busy(message: string): CallStoreError {
+  return new CallStoreError('busy', { message })
 }

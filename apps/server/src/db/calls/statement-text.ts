@@ -76,17 +76,18 @@ export function killStatement(queryId: string): string {
   return `KILL QUERY WHERE Settings['log_comment'] = ${textLiteral(queryId)} ASYNC`
 }
 
+/** Of a read with this id, which may have to do with one thread. */
 export function readSettings(
   statement: Statement,
-  queryId: string,
+  { id, isExtra }: { id: string; isExtra: boolean },
   limits: Partial<ReadLimits>,
 ): InlineSettings {
   return {
     ...statement.settings,
-    ...commonSettings(queryId, limits.executionSeconds ?? queryLimits.executionSeconds),
+    ...commonSettings(id, limits.executionSeconds ?? queryLimits.executionSeconds),
     readonly: 1,
     max_memory_usage: limits.memoryBytes ?? queryLimits.memoryBytes,
-    max_threads: limits.threads ?? queryLimits.threads,
+    max_threads: isExtra ? 1 : (limits.threads ?? queryLimits.threads),
     ...(limits.resultRows === undefined
       ? {}
       : { max_result_rows: limits.resultRows, result_overflow_mode: 'throw' }),

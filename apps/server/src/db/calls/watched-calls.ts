@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { byLabel, type Metric } from '../../lib/metric.ts'
+import { currentAsker } from './asker.ts'
 import {
   callStoreErrorKinds,
   type CallStoreErrorKind,
@@ -15,6 +16,14 @@ import {
 
 type StatementKind = 'read' | 'stream' | 'insert' | 'command'
 
+type AskingKind = 'people' | 'background' | 'portal'
+
+function currentKind(): AskingKind {
+  const asker = currentAsker()
+  if (asker === undefined) return 'portal'
+  return asker.isBackground ? 'background' : 'people'
+}
+
 /** A plan costs the engine little, but what is slow because of overload comes in masses. */
 const planIntervalMs = 60_000
 
@@ -27,6 +36,7 @@ export class WatchedCalls implements CallStore {
   readonly #slowMs: number
   readonly #ended = { read: 0, stream: 0, insert: 0, command: 0 } satisfies Record<StatementKind, number>
   readonly #seconds = { read: 0, stream: 0, insert: 0, command: 0 } satisfies Record<StatementKind, number>
+  readonly #underWay = { people: 0, background: 0, portal: 0 }
   readonly #failed = Object.fromEntries(callStoreErrorKinds.map((kind) => [kind, 0]))
   #slow = 0
   #plannedMs = -planIntervalMs
@@ -55,6 +65,11 @@ export class WatchedCalls implements CallStore {
         read: () => byLabel('error', this.#failed),
       },
       {
+        name: 'call_statements_under_way',
+        help: 'Statements of the store of calls that run or wait for their turn, by whom they are for.',
+        read: () => byLabel('for', this.#underWay),
+      },
+      {
         name: 'slow_call_reads_total',
         help: 'Reads of calls that took longer than SLOW_QUERY_MS and are in the log.',
         read: () => this.#slow,
@@ -70,14 +85,20 @@ export class WatchedCalls implements CallStore {
     return await this.#watchRead(read, async () => await this.#store.lines(read))
   }
 
-  async *stream(read: StreamRequest): AsyncIterable<Uint8Array> {
+  stream(read: StreamRequest): AsyncIterable<Uint8Array> {
+    return this.#watchStream(this.#store.stream(read), currentKind())
+  }
+
+  async *#watchStream(chunks: AsyncIterable<Uint8Array>, asking: AskingKind): AsyncIterable<Uint8Array> {
     const startedMs = performance.now()
+    this.#underWay[asking] += 1
     try {
-      yield* this.#store.stream(read)
+      yield* chunks
     } catch (error) {
       this.#noteError(error)
       throw error
     } finally {
+      this.#underWay[asking] -= 1
       this.#noteEnd('stream', performance.now() - startedMs)
     }
   }
@@ -110,12 +131,15 @@ export class WatchedCalls implements CallStore {
 
   async #watch<T>(kind: StatementKind, work: () => Promise<T>, onEnd?: (ms: number) => void): Promise<T> {
     const startedMs = performance.now()
+    const asking = kind === 'read' ? currentKind() : 'portal'
+    this.#underWay[asking] += 1
     try {
       return await work()
     } catch (error) {
       this.#noteError(error)
       throw error
     } finally {
+      this.#underWay[asking] -= 1
       const ms = performance.now() - startedMs
       this.#noteEnd(kind, ms)
       onEnd?.(ms)
@@ -135,7 +159,8 @@ export class WatchedCalls implements CallStore {
   /** Without the values that the statement asks for: these are numbers of callers. */
   async #logSlow(read: ReadRequest, ms: number): Promise<void> {
     this.#slow += 1
-    const fields = { ms: Math.round(ms), sql: read.sql }
+    const { user: asker, isBackground } = currentAsker() ?? {}
+    const fields = { ms: Math.round(ms), sql: read.sql, asker, isBackground }
     if (performance.now() - this.#plannedMs < planIntervalMs) {
       this.#log.warn(fields, 'a slow read of calls')
       return

@@ -11,6 +11,7 @@ import {
   type Statement,
   type StreamRequest,
 } from '#server/db/calls/call-store.ts'
+import { asPortal } from '#server/db/calls/asker.ts'
 import type { EmbeddedCallStore } from '#server/db/embedded-calls/call-checkpoints.ts'
 import { bindToSession } from '#server/db/embedded-calls/chdb-params.ts'
 import { toCallStoreError } from '#server/db/calls/engine-errors.ts'
@@ -142,8 +143,8 @@ class ChdbStore implements EmbeddedCallStore {
   async lines(read: ReadRequest): Promise<string> {
     const limits = { ...read.limits, resultRows: read.limits?.resultRows ?? queryLimits.resultRows }
     const executionSeconds = limits.executionSeconds ?? queryLimits.executionSeconds
-    return await this.#run(read, { executionSeconds, format: 'JSONEachRow' }, ({ id }) =>
-      withSettings(read.sql, readSettings(read, id, limits)),
+    return await this.#run(read, { executionSeconds, format: 'JSONEachRow' }, (running) =>
+      withSettings(read.sql, readSettings(read, running, limits)),
     )
   }
 
@@ -160,17 +161,22 @@ class ChdbStore implements EmbeddedCallStore {
     const executionSeconds = insert.executionSeconds ?? commandSeconds
     const sql = `INSERT INTO ${insertTarget(insert)} SELECT * FROM file({path:String}, ${textLiteral(insert.format)})`
     const { queryId, signal, precondition } = insert
-    await this.#run(
-      { sql, params: { path: insert.path }, queryId, signal, precondition },
-      { executionSeconds },
-      ({ id }) => withSettings(sql, insertSettings(id, insert.deduplicationToken, executionSeconds)),
+    const statement = { sql, params: { path: insert.path }, queryId, signal, precondition }
+    await asPortal(
+      async () =>
+        await this.#run(statement, { executionSeconds }, ({ id }) =>
+          withSettings(sql, insertSettings(id, insert.deduplicationToken, executionSeconds)),
+        ),
     )
   }
 
   async command(command: CommandRequest): Promise<void> {
     const executionSeconds = command.executionSeconds ?? commandSeconds
-    await this.#run(command, { executionSeconds }, ({ id }) =>
-      withSettings(command.sql, commandSettings(command, id, executionSeconds)),
+    await asPortal(
+      async () =>
+        await this.#run(command, { executionSeconds }, ({ id }) =>
+          withSettings(command.sql, commandSettings(command, id, executionSeconds)),
+        ),
     )
   }
 
@@ -218,13 +224,13 @@ class ChdbStore implements EmbeddedCallStore {
   async #run(
     statement: Statement,
     { executionSeconds, format = 'TSV' }: { executionSeconds: number; format?: string },
-    build: (execution: Execution) => string,
+    build: (running: { id: string; isExtra: boolean }) => string,
   ): Promise<string> {
     checkParams(statement.sql, statement.params)
     return await this.#executions.run(statement, async (execution) => {
-      const sql = build(execution)
       try {
         return await this.#withSession(execution, async (session, permit) => {
+          const sql = build({ id: execution.id, isExtra: permit.isExtra })
           const bound = await this.#bind(session, permit, { sql, params: statement.params })
           return await endedOnError(
             session,
@@ -242,16 +248,17 @@ class ChdbStore implements EmbeddedCallStore {
 
   async *#chunks(execution: Execution, read: StreamRequest): AsyncGenerator<Uint8Array, void, undefined> {
     const executionSeconds = read.limits?.executionSeconds ?? streamLimits.executionSeconds
-    const settings = {
-      ...readSettings(read, execution.id, { ...streamLimits, ...read.limits }),
-      // A stream is analysed on the main thread: the set of an IN must not be built there.
-      use_index_for_in_with_subqueries: 0,
-    }
     const killing = this.#killing(execution, executionSeconds)
     let permit: Permit | undefined
     try {
-      permit = await this.#semaphore.acquire(true, execution.signal)
+      permit = await this.#semaphore.acquire(true, execution)
       const session = this.#session(permit)
+      const { isExtra } = permit
+      const settings = {
+        ...readSettings(read, { id: execution.id, isExtra }, { ...streamLimits, ...read.limits }),
+        // A stream is analysed on the main thread: the set of an IN must not be built there.
+        use_index_for_in_with_subqueries: 0,
+      }
       const sql = await this.#bind(session, permit, {
         sql: withSettings(read.sql, settings),
         params: read.params,
@@ -281,12 +288,13 @@ class ChdbStore implements EmbeddedCallStore {
     checkParams(read.sql, read.params)
     const executionSeconds = read.limits?.executionSeconds ?? streamLimits.executionSeconds
     const path = join(this.#filesFolder, execution.id)
-    const settings = readSettings(read, execution.id, { ...streamLimits, ...read.limits })
-    const sql = `${withSettings(read.sql, settings)}\nINTO OUTFILE ${textLiteral(path)} FORMAT ${read.format}`
     let permit: Permit | undefined
     try {
-      permit = await this.#semaphore.acquire(true, execution.signal)
+      permit = await this.#semaphore.acquire(true, execution)
       const session = this.#session(permit)
+      const { isExtra } = permit
+      const settings = readSettings(read, { id: execution.id, isExtra }, { ...streamLimits, ...read.limits })
+      const sql = `${withSettings(read.sql, settings)}\nINTO OUTFILE ${textLiteral(path)} FORMAT ${read.format}`
       const bound = await this.#bind(session, permit, { sql, params: read.params })
       const killing = this.#killing(execution, executionSeconds)
       await writeInSpace({ path, reserveBytes: this.#reserveBytes, execution }, async () =>
@@ -310,7 +318,7 @@ class ChdbStore implements EmbeddedCallStore {
     execution: Execution,
     work: (session: Session, permit: Permit) => Promise<T>,
   ): Promise<T> {
-    const permit = await this.#semaphore.acquire(false, execution.signal)
+    const permit = await this.#semaphore.acquire(false, execution)
     try {
       return await work(this.#session(permit), permit)
     } finally {

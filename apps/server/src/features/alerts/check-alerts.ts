@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import { readUnsubscribeSecret } from '../../access/sign-in/unsubscribe-token.ts'
+import { inBackground } from '../../db/calls/asker.ts'
 import { change, systemActor } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
@@ -40,7 +41,7 @@ export async function checkAlerts(parts: CheckingParts, now = new Date()): Promi
     if (alert === undefined) break
     checked++
     try {
-      await checkAlert(parts, alert, at)
+      await inBackground('alerts', async () => await checkAlert(parts, alert, at))
     } catch (error) {
       // It is tried again at the next moment, and the others must not wait for it.
       log.error({ err: error, alert: alert.id }, 'an alert could not be judged')

@@ -3,6 +3,7 @@ import { keptExportBytes } from '@callboard/contract/exports'
 import { toAppError } from '../../http/errors.ts'
 import { type ClaimedExport, ExportEnded, type ExportWriting, writeExport } from './export-writer.ts'
 import type { KeptBytes } from './kept-bytes.ts'
+import { inBackground } from '../../db/calls/asker.ts'
 import { releaseStale } from '../../db/calls/release-stale.ts'
 import { isUnreachableDatabase } from '../../db/postgres/unreachable-database.ts'
 import * as store from './store.ts'
@@ -102,7 +103,8 @@ export class ExportRunner {
 
   async #run(claimed: ClaimedExport, abort: AbortController): Promise<void> {
     try {
-      await writeExport(this.#parts, claimed, { worker: this.#worker, abort })
+      const writing = { worker: this.#worker, abort }
+      await inBackground('exports', async () => await writeExport(this.#parts, claimed, writing))
     } catch (error) {
       await this.#quietly(this.#parts.files.delete(claimed.file_key))
       await this.#quietly(this.#end(claimed, error))

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { Export } from '@callboard/contract/exports'
+import { exportsPath } from '#test/clients/exports.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
@@ -172,6 +174,35 @@ it('logs a failed request with who sent it and where', async () => {
   } finally {
     await sql`ALTER TABLE customer RENAME COLUMN name_away TO name`.execute(db)
   }
+})
+
+it('logs for whom a slow read of calls was: whoever asked, also in the eyes of another, or work in the background', async () => {
+  const seen = async (work: () => Promise<unknown>) => {
+    const from = logged.length
+    await work()
+    const slow = logged.slice(from).filter(({ msg }) => msg === 'a slow read of calls')
+    return slow.map(({ asker, isBackground }) => ({ asker, isBackground }))
+  }
+  const { token: adminToken, id: asker } = test.admin
+  const body = { from: '2026-03-01', to: '2026-03-02' }
+  const search = { path: '/api/reporting/calldetails', body, token: adminToken }
+  const own = { asker, isBackground: false }
+  expect(await seen(async () => await test.ask(search))).toContainEqual(own)
+
+  const customer = await test.make.customer()
+  const user = await test.make.user({ claims: ['reporting.call.details'], customerId: customer.id })
+  const masked = { ...search, body: { ...body, to: '2026-03-03' }, headers: { 'X-Masked-User': user.id } }
+  expect(await seen(async () => await test.ask(masked))).toContainEqual(own)
+
+  const lines = await seen(async () => {
+    const asked = { format: 'csv', rows: { calls: body } }
+    const answer = await test.ask({ path: exportsPath, body: asked, token: adminToken })
+    const { id } = Export.parse(answer.json())
+    const state = async () =>
+      Export.parse((await test.ask({ path: `${exportsPath}/${id}`, token: adminToken })).json()).state
+    await expect.poll(state).toBe('ready')
+  })
+  expect(lines).toContainEqual({ asker: 'exports', isBackground: true })
 })
 
 it('logs reads of calls that are slow, the first one with its plan, without the values that they ask for', async () => {

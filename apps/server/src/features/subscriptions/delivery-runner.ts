@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import { ReadingRounds } from './reading-rounds.ts'
 import { type DeliveryRendering, RunRenderer } from './render-run.ts'
 import type { ClaimedDelivery } from './render-store.ts'
+import { inBackground } from '../../db/calls/asker.ts'
 import { releaseStale } from '../../db/calls/release-stale.ts'
 import * as store from './render-store.ts'
 
@@ -122,7 +123,7 @@ export class DeliveryRunner {
       for (const delivery of claimed) {
         try {
           signal.throwIfAborted()
-          await renderer.render(delivery)
+          await inBackground('subscriptions', async () => await renderer.render(delivery))
         } catch (error) {
           await this.#quietly(this.#end(delivery, error, { beganMs, signal }))
         }
