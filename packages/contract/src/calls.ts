@@ -14,6 +14,9 @@ import { Guid, TimeZone } from './scalars.ts'
 
 export const batchRowLimit = 10_000
 
+/** No call starts earlier: such a time is a mistake, or none. In milliseconds since 1970. */
+export const earliestStartMs: number = Date.UTC(1990, 0, 1)
+
 /** `CallInput` is what a source sends of a call; everything else about a call is found out here. `Call` is a call as it is read. */
 const declared = buildCallSchemas(fields)
 export const CallInput = declared.CallInput.extend({ attributes: SentAttributes.nullish() })

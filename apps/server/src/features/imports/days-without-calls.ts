@@ -5,18 +5,17 @@ import { formatDay } from '@callboard/contract/format-time'
 const minDays = 7
 /** Gaps that are named. */
 const namedGaps = 5
+const dayMs = 86_400_000
 
 /**
  * What a file may lack: days without any call between its first and its last one, of weekdays on which most weeks have some.
  * Days are `YYYY-MM-DD`.
  */
 export function gapsOf(days: ReadonlySet<string>): string[] {
-  const inOrder = [...days].toSorted()
-  const [first, last] = [inOrder.at(0), inOrder.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const all = daysBetween(first, last)
-  if (all.length < minDays) return []
-  const missing = missingOf(all, days)
+  const withCalls = new Set(Array.from(days, numberOf))
+  const [first, last] = [Math.min(...withCalls), Math.max(...withCalls)]
+  if (withCalls.size === 0 || last - first + 1 < minDays) return []
+  const missing = missingOf(withCalls, { first, last })
   if (missing.length === 0) return []
   const named = rangesOf(missing)
   const words = named.slice(0, namedGaps).map(wordsOf)
@@ -25,37 +24,44 @@ export function gapsOf(days: ReadonlySet<string>): string[] {
   return [`The file has no calls on ${count} of the kind that usually has some: ${words.join(', ')}${more}.`]
 }
 
-function daysBetween(first: string, last: string): Temporal.PlainDate[] {
-  const from = Temporal.PlainDate.from(first)
-  const count = from.until(last).days + 1
-  return Array.from({ length: count }, (_, at) => from.add({ days: at }))
+/** Of days since 1970, so that decades of them are looked through in no time. */
+function numberOf(day: string): number {
+  return Date.parse(day) / dayMs
 }
 
-function missingOf(all: readonly Temporal.PlainDate[], days: ReadonlySet<string>): Temporal.PlainDate[] {
-  const ofWeekday = Map.groupBy(all, ({ dayOfWeek }) => dayOfWeek)
-  return all.filter((day) => {
-    const same = ofWeekday.get(day.dayOfWeek) ?? []
-    const withCalls = same.filter((one) => days.has(one.toString())).length
-    return !days.has(day.toString()) && withCalls > same.length / 2
-  })
+function missingOf(
+  withCalls: ReadonlySet<number>,
+  { first, last }: { first: number; last: number },
+): number[] {
+  const all = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const ofWeekday = Map.groupBy(all, (day) => day % 7)
+  const usual = [...ofWeekday.values()].filter(
+    (same) => same.filter((day) => withCalls.has(day)).length > same.length / 2,
+  )
+  return usual
+    .flat()
+    .filter((day) => !withCalls.has(day))
+    .toSorted((one, other) => one - other)
 }
 
 interface Range {
-  from: Temporal.PlainDate
-  to: Temporal.PlainDate
+  from: number
+  to: number
 }
 
-function rangesOf(days: readonly Temporal.PlainDate[]): Range[] {
+function rangesOf(days: readonly number[]): Range[] {
   const ranges: Range[] = []
   for (const day of days) {
     const last = ranges.at(-1)
-    if (last !== undefined && last.to.add({ days: 1 }).equals(day)) last.to = day
+    if (last?.to === day - 1) last.to = day
     else ranges.push({ from: day, to: day })
   }
   return ranges
 }
 
 function wordsOf({ from, to }: Range): string {
-  const first = formatDay(from.toString(), true)
-  return from.equals(to) ? first : `${first} to ${formatDay(to.toString(), true)}`
+  const [first, last] = [from, to].map((day) =>
+    formatDay(new Date(day * dayMs).toISOString().slice(0, 10), true),
+  )
+  return from === to ? `${first}` : `${first} to ${last}`
 }

@@ -75,6 +75,16 @@ describe('a file of a source', () => {
     ])
   })
 
+  it('names the first and the last call of those that were taken, and no days between them and those that were not', async () => {
+    const source = await client.source()
+    const inSixtyYears = 144 * 365 * 60
+    const calls = [...Array.from({ length: 14 }, (_, day) => day * 144), inSixtyYears]
+    const lines = calls.map((call) => asteriskLine({ call }))
+    const ended = await client.import(source, lines.join(''))
+    expect(ended).toMatchObject({ created: 14, rejected: 1, warnings: [] })
+    expect(Date.parse(ended.lastCallAt ?? '') - Date.parse(ended.firstCallAt ?? '')).toBe(13 * 86_400_000)
+  })
+
   it('that is only tried counts what would happen, by reason, and changes nothing', async () => {
     const source = await client.source()
     await client.import(source, asteriskFile(2))

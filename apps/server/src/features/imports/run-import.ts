@@ -241,7 +241,8 @@ class Loading {
       if (known === undefined) reasons.set(description, [1, valueAt(line)])
       else known[0] += 1
     }
-    const starts = rows.flatMap(({ value }) => startOf(value))
+    const refused = new Set(rejected.map(({ line }) => line))
+    const starts = rows.flatMap(({ line, value }) => (refused.has(line) ? [] : startOf(value)))
     const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
     return {
       rows: lines,

@@ -113,15 +113,18 @@ describe('rows of a file', () => {
     expect(await client.callsOf(source)).toMatchObject([{ startedAt: '2026-02-28T14:15:00.000Z' }])
   })
 
-  it('that lie in the future are rejected as they are in the preview', async () => {
+  it.each([
+    ['in the future', '3.11.2099', 'startedInFuture', 'day and month may be the other way round'],
+    ['before there were such calls', '1.1.1970', 'startedTooEarly', 'The call starts before 1990'],
+  ])('that lie %s are rejected as they are in the preview', async (_when, day, code, sentence) => {
     const source = await client.make({ kind: 'mapped' })
     await map(source, mappingOf())
-    await client.import(source, file('6;3.11.2099 09:15;+14155550102;+12125550100;Beantwortet'))
+    await client.import(source, file(`6;${day} 09:15;+14155550102;+12125550100;Beantwortet`))
     const [kept] = await client.rejectedOf(source)
-    expect(kept?.code).toBe('startedInFuture')
+    expect(kept?.code).toBe(code)
     const { errors } = await get(kept?.id)
     expect(errors).toMatchObject([{ field: null }])
-    expect(errors[0]?.description).toContain('day and month may be the other way round')
+    expect(errors[0]?.description).toContain(sentence)
   })
 
   it('that no mapping can have read alone are kept as they stand', async () => {

@@ -1,4 +1,4 @@
-import { CallInput } from '@callboard/contract/calls'
+import { CallInput, earliestStartMs } from '@callboard/contract/calls'
 import { findField } from '@callboard/contract/field-names'
 import type { z } from 'zod'
 import { shownValue } from '../../../lib/shown-value.ts'
@@ -21,7 +21,6 @@ export interface IngestCustomer {
 
 export type Checked = { input: CallInput } | { error: RowError }
 
-const earliestMs = Date.UTC(1990, 0, 1)
 const dayMs = 86_400_000
 
 /** What is wrong with a field of a row, or with all of it. */
@@ -109,7 +108,7 @@ function timesError(input: CallInput, nowMs: number): RowError | undefined {
   const startedMs = Date.parse(input.startedAt)
   const answeredMs = instantMs(input.answeredAt)
   const endedMs = instantMs(input.endedAt)
-  if (startedMs < earliestMs) return rowError('startedTooEarly')
+  if (startedMs < earliestStartMs) return rowError('startedTooEarly')
   if (startedMs > nowMs + dayMs) return rowError('startedInFuture')
   if (endedMs !== undefined && endedMs < startedMs) return rowError('endedBeforeStart')
   if (endedMs !== undefined && endedMs > nowMs + dayMs) return rowError('endedInFuture')

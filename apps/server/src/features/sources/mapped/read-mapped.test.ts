@@ -33,6 +33,7 @@ async function read(text: string | Uint8Array, mapping: z.input<typeof Mapping> 
     calls: batches.flatMap(({ calls }) => calls),
     events: batches.flatMap(({ events = [] }) => events),
     rejected: batches.flatMap(({ rejected }) => rejected),
+    warnings: batches.flatMap(({ warnings = [] }) => warnings),
     rows: batches.reduce((sum, { rows }) => sum + rows, 0),
     bytes: batches.reduce((sum, batch) => sum + batch.bytes, 0),
   }
@@ -49,6 +50,32 @@ async function idsAndReasons(text: string | Uint8Array, mapping?: z.input<typeof
     reasons: rejected.map(({ line, code }) => [line, code]),
   }
 }
+
+describe('a file in more than one encoding', () => {
+  const windows = (text: string) => Buffer.from(text, 'latin1')
+  const file = Buffer.concat([
+    Buffer.from(head),
+    windows(row('1', '2026-11-03 10:00:00', 'Grüße')),
+    Buffer.from(row('2', '2026-11-03 10:05:00', 'Grüße')),
+    Buffer.from(row('3', '2026-11-03 10:10:00', 'plain')),
+    windows(row('4', '2026-11-03 10:15:00', 'SÃO PAULO')),
+  ])
+
+  it.each([
+    [
+      'windows-1252',
+      'Letters are wrong in 1 line, where the file is UTF-8 and not Windows-1252 as the mapping says.',
+    ],
+    ['utf-8', 'Letters are missing in 2 lines, where the file is not UTF-8 as the mapping says.'],
+  ] as const)('is read as %s with a warning of the other lines', async (encoding, warning) => {
+    expect((await read(file, { ...plain, encoding })).warnings).toEqual([warning])
+  })
+})
+
+it('a file with columns alone says so', async () => {
+  expect((await read(head)).warnings).toEqual(['The file has columns, and no rows below them.'])
+  expect((await read(`${head}${fine}`)).warnings).toEqual([])
+})
 
 describe('broken files', () => {
   it('a quoted field may span lines', async () => {

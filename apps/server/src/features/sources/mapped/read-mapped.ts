@@ -8,6 +8,7 @@ import { compiledFor, type CompiledMapping, compileMapping } from './convert/com
 import type { BytesSource } from './rows/bytes-source.ts'
 import { pathReader } from './rows/json-paths.ts'
 import { openRows } from './rows/open-rows.ts'
+import { WrongLetters } from './rows/wrong-letters.ts'
 import { isReadable, namedRow, storableText, valueReader } from './rows/row-source.ts'
 
 const rowsPerBatch = 2000
@@ -26,15 +27,20 @@ export async function* readMapped(
   const valuesOf = valueReader(rows, compiled.columns)
   const rawOf = namedRow(rows)
   const batch = new BatchOfRows(compiled, mapping.legsBy.length > 0)
+  const letters = new WrongLetters(mapping.encoding)
+  let count = 0
   for await (const portion of rows.portions) {
     batch.bytes += portion.bytes
+    count += portion.rows.length
     for (const row of portion.rows) {
+      letters.look(row.raw)
       if (isReadable(row)) batch.add({ line: row.line, raw: rawOf(row) }, valuesOf(row))
       else batch.reject(row)
       if (batch.rows >= rowsPerBatch) yield batch.take()
     }
   }
-  yield batch.take()
+  const nothing = count === 0 ? ['The file has columns, and no rows below them.'] : []
+  yield { ...batch.take(), warnings: [...nothing, ...letters.warnings()] }
 }
 
 class BatchOfRows {

@@ -1,4 +1,4 @@
-import type { CallInput } from '@callboard/contract/calls'
+import { type CallInput, earliestStartMs } from '@callboard/contract/calls'
 import { attributeKeyOf, type RowProblem } from '@callboard/contract/mappings'
 import type { FieldValue } from './field-reading.ts'
 
@@ -104,7 +104,14 @@ function checkOrder(call: PartialCallValues, problems: RowProblem[]): void {
   const tell = (code: string, field: string, description: string) =>
     problems.push({ code, description, value: String(call[field] ?? ''), field, column: null })
   if (started === '') return
-  if ((ms(call, 'startedAt') ?? 0) > Date.now() + dayMs)
+  const startedMs = ms(call, 'startedAt') ?? 0
+  if (startedMs < earliestStartMs)
+    tell(
+      'startedTooEarly',
+      'startedAt',
+      'The call starts before 1990: its time is of another format, or none.',
+    )
+  if (startedMs > Date.now() + dayMs)
     tell(
       'startedInFuture',
       'startedAt',

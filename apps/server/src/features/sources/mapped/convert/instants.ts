@@ -1,3 +1,4 @@
+import { earliestStartMs } from '@callboard/contract/calls'
 import { localClock, type LocalClock } from '../../../../lib/local-time.ts'
 import { monthOf } from './months.ts'
 
@@ -86,13 +87,12 @@ const named: Readonly<Record<string, InstantReader>> = {
 
 /** Day 0 of spreadsheets is the 30th of December 1899. */
 const excelStartMs = Date.UTC(1899, 11, 30)
-const earliestMs = Date.UTC(1990, 0, 1)
 const latestMs = Date.UTC(2100, 0, 1)
 
 function epoch(text: string, factor: number): number {
   if (!/^\d{9,17}(?:\.\d+)?$/.test(text)) return Number.NaN
   const instant = Math.floor(Number(text) * factor)
-  return instant >= earliestMs && instant < latestMs ? instant : Number.NaN
+  return instant >= earliestStartMs && instant < latestMs ? instant : Number.NaN
 }
 
 function patternReader(format: string): InstantReader {
