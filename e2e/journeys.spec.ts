@@ -280,10 +280,10 @@ test('a report is saved as it is shown, changed, made a favourite, and deleted w
   await expect(page.getByText('Changed', { exact: true })).toHaveCount(0)
   await expect(page).toHaveURL(/saved\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked()
-  await page.getByRole('button', { name: 'Favourite: Yesterday by source' }).press('Enter')
+  await page.getByRole('button', { name: 'Favorite: Yesterday by source' }).press('Enter')
   await page.goto('/reports')
   const saved = page.getByRole('main').getByRole('link', { name: 'Yesterday by source' })
-  const favourites = page.getByRole('region', { name: 'Favourites' })
+  const favourites = page.getByRole('region', { name: 'Favorites' })
   await expect(favourites.getByRole('link', { name: 'Yesterday by source' })).toBeVisible()
   const own = page.getByRole('region', { name: 'Your saved reports' })
   // Another journey may have saved one meanwhile.

@@ -64,7 +64,7 @@ export const recordTypes = {
       channelOrder: 'Channels of stereo recordings',
       redactedNumbers: 'Spoken numbers that are silenced',
       redactsBirthDates: 'Dates of birth are silenced',
-      redactsLicences: 'Driving licences are silenced',
+      redactsLicences: 'Driver’s licenses are silenced',
       redactedAgain: 'Recordings to be redacted again',
       rejectedRow: 'Rejected row',
       rejectedRows: 'Rejected rows',

@@ -126,7 +126,7 @@ function SignInsPanel() {
     <Panel
       flush
       title="Sign-ins"
-      note="If you do not recognise one, change your password. This ends all other sessions"
+      note="If you do not recognize one, change your password. This ends all other sessions"
     >
       <SignInList of="oneself" search={{ pageSize: 5 }} emptyReason="No sign-ins recorded yet." />
     </Panel>

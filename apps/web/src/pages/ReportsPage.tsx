@@ -40,7 +40,7 @@ export function ReportsPage() {
   const isFavourites = state?.show === 'favourites'
   return (
     <PageFrame
-      title={isFavourites ? 'Favourites' : 'Reports'}
+      title={isFavourites ? 'Favorites' : 'Reports'}
       description={
         isFavourites
           ? 'Reports that you marked with a star'

@@ -279,7 +279,7 @@ describe('the menus of a new portal', () => {
     expect(below.map(({ label }) => label)).toEqual([
       'Rings',
       'All figures',
-      'Favourites',
+      'Favorites',
       'Callers',
       'Subscriptions',
       'Exports',

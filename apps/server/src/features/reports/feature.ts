@@ -23,7 +23,7 @@ export const reportsFeature = defineFeature({
       group: 'reporting',
       order: 20,
       key: 'favourites',
-      label: 'Favourites',
+      label: 'Favorites',
       tooltip: 'Reports that you marked with a star',
       ico: 'star',
       url: '/reports?show=favourites',

@@ -32,7 +32,7 @@ export function SpokenNumbersItems({ customer }: SpokenNumbersItemsProps) {
       <SwitchItem name="redactsBirthDates" label="Silence dates of birth" />
       <SwitchItem
         name="redactsLicences"
-        label="Silence driving licence numbers"
+        label="Silence driver’s license numbers"
         extra="Applies to recordings that are examined after you save."
       />
       {customer !== undefined && <OlderRecordings customer={customer} />}

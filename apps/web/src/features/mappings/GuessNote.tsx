@@ -8,7 +8,7 @@ interface GuessNoteProps {
 }
 
 const labels: Readonly<Record<GuessReason['confidence'], string>> = {
-  sure: 'Recognised',
+  sure: 'Recognized',
   likely: 'Likely',
   unsure: 'Guess: please check',
 }

@@ -24,7 +24,7 @@ export function ReasonList({ reasons, onOpen }: ReasonListProps) {
       priority: 0,
       render: (_, { description, values }) => <ReasonText description={description} values={values} />,
     },
-    { key: 'sourceSystem', title: 'Source', minWidth: 110, dataIndex: 'sourceSystem', priority: 3 },
+    { key: 'sourceSystem', title: 'Source', minWidth: 160, dataIndex: 'sourceSystem', priority: 3 },
     { key: 'customerName', title: 'Customer', minWidth: 150, dataIndex: 'customerName', priority: 2 },
     {
       key: 'count',

@@ -12,7 +12,7 @@ export const spanKindLabels = {
   account: 'Account number',
   identity: 'Passport or identity card',
   birthDate: 'Date of birth',
-  licence: 'Driving licence',
+  licence: 'Driver’s license',
   number: 'Number',
   pause: 'Pause of the call data',
   hand: 'Marked manually',

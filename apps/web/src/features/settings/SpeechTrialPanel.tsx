@@ -60,12 +60,12 @@ function TrialResult({ trial }: { trial: SpeechTrial }) {
     )
   }
   if (transcript.length === 0)
-    return <Alert type="warning" showIcon title="No speech was recognised." description={took} />
+    return <Alert type="warning" showIcon title="No speech was recognized." description={took} />
   return (
     <Alert
       type="success"
       showIcon
-      title="Recognised text"
+      title="Recognized text"
       description={
         <>
           <ol className={classes.trialTurns} aria-label="Transcript of the demo">

@@ -120,7 +120,7 @@ function Editor({ id, base }: { id: string; base: Loaded }) {
 function wordsOf({ isSet }: Loaded, isChanged: boolean): string {
   if (!isSet)
     return 'This role has no dashboard of its own. Its users see the default dashboard shown here. Save to give them this one.'
-  return isChanged ? 'Not saved yet' : 'Users with this role see it unless they customise their own'
+  return isChanged ? 'Not saved yet' : 'Users with this role see it unless they customize their own'
 }
 
 interface OrderPanelProps {

@@ -35,7 +35,7 @@ export async function addFavourite(
     await store.lockUser(transaction, caller.userId)
     await store.insertFavourite(transaction, { user_id: caller.userId, item_id: id })
     if ((await store.selectFavourites(transaction, caller.userId)).length > maxFavourites)
-      throw new AppError('conflict', `You can have at most ${maxFavourites} favourites.`)
+      throw new AppError('conflict', `You can have at most ${maxFavourites} favorites.`)
   })
 }
 

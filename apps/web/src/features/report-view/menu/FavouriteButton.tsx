@@ -17,8 +17,8 @@ export function FavouriteButton({ id, name, marks, size = 'middle' }: FavouriteB
       type="text"
       size={size}
       aria-pressed={isFavourite}
-      aria-label={`Favourite: ${name}`}
-      title={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+      aria-label={`Favorite: ${name}`}
+      title={isFavourite ? 'Remove from favorites' : 'Add to favorites'}
       icon={isFavourite ? <StarFilled style={{ color: 'var(--cb-primary)' }} /> : <StarOutlined />}
       onClick={() => marks.toggleFavourite(id)}
     />

@@ -25,7 +25,7 @@ export function OwnReportCards(props: OwnReportCardsProps) {
   const { userId, saved, marks, renderBell } = props
   const cardsOf = (some: readonly SavedReport[]) => some.map((one) => savedCard(one, { userId, renderBell }))
   const sections = [
-    { title: 'Favourites', cards: favouritesOf(props) },
+    { title: 'Favorites', cards: favouritesOf(props) },
     { title: 'Your saved reports', cards: cardsOf(saved.filter((one) => one.userId === userId)) },
     { title: 'Shared with you', cards: cardsOf(saved.filter((one) => one.userId !== userId)) },
   ]
@@ -44,9 +44,9 @@ export function FavouriteCards({ keyword, ...props }: OwnReportCardsProps & { ke
   const cards = favouritesOf(props)
   if (cards.length > 0) return <ReportCards cards={cards} marks={props.marks} />
   const reason =
-    keyword === '' ? 'Select the star of a report to add it here.' : `No favourites match “${keyword}”.`
+    keyword === '' ? 'Select the star of a report to add it here.' : `No favorites match “${keyword}”.`
   return (
-    <Panel label="Favourites">
+    <Panel label="Favorites">
       <NoItems reason={reason} />
     </Panel>
   )
