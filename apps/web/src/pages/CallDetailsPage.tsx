@@ -1,4 +1,3 @@
-import { NoCalls } from '#web/records/NoCalls.tsx'
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -38,6 +37,7 @@ import { ColumnChooser } from '#web/ui/tables/ColumnChooser.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 
+const NoCalls = lazyExport(() => import('#web/records/NoCalls.tsx'), 'NoCalls')
 const CallRecordings = lazyExport(
   () => import('#web/features/recordings/CallRecordings.tsx'),
   'CallRecordings',
@@ -123,7 +123,12 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
           isFiltered ? (
             'No calls in this period match the filters.'
           ) : (
-            <NoCalls reason="No calls came in during this period." />
+            <>
+              No calls came in during this period.
+              <Suspense fallback={null}>
+                <NoCalls timeZone={timeZone} />
+              </Suspense>
+            </>
           )
         }
         onClearFilters={

@@ -1,9 +1,9 @@
-import { NoCalls } from '#web/records/NoCalls.tsx'
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { callerSorts, listCallers } from '@callboard/contract/callers'
 import { fileTypes } from '@callboard/contract/export-types'
 import { formatCounted } from '@callboard/contract/format'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { CallBar } from '#web/features/calls/list/CallBar.tsx'
@@ -17,6 +17,7 @@ import {
   readSelection,
   selectionSearch,
 } from '#web/lib/urls/call-list-url.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { buildCountedUrl } from '#web/lib/urls/figure-url.ts'
@@ -29,6 +30,8 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { CopyLinkButton } from '#web/ui/buttons/CopyLinkButton.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+
+const NoCalls = lazyExport(() => import('#web/records/NoCalls.tsx'), 'NoCalls')
 
 const title = 'Callers'
 
@@ -127,7 +130,12 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
           isFiltered ? (
             'No callers in this period match the filters.'
           ) : (
-            <NoCalls reason="Nobody called during this period." />
+            <>
+              Nobody called during this period.
+              <Suspense fallback={null}>
+                <NoCalls timeZone={timeZone} />
+              </Suspense>
+            </>
           )
         }
         onCreate={

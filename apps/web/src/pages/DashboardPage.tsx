@@ -13,6 +13,7 @@ import { FilterBar } from '#web/features/dashboard/FilterBar.tsx'
 import { dashboardPartQuery, dashboardQuery, type DashboardScope } from '#web/features/dashboard/queries.ts'
 import { ScopeInWords } from '#web/features/dashboard/ScopeInWords.tsx'
 import { TileSkeletons } from '#web/features/dashboard/parts/SummaryTiles.tsx'
+import { numberOf, resultRows } from '#web/lib/reporting/report-answer.ts'
 import { useIsViewingAs, useTimeZone } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useUrlState, withParts } from '#web/lib/urls/url-state.ts'
@@ -20,12 +21,14 @@ import { useDashboardScope } from '#web/pages/dashboard/dashboard-scope.ts'
 import { DashboardView } from '#web/pages/dashboard/DashboardView.tsx'
 import { FirstStepsPanel } from '#web/records/FirstStepsPanel.tsx'
 import { preloadCharts } from '#web/ui/charts/Chart.tsx'
+import { Notice } from '#web/ui/page/Notice.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { CopyLinkButton } from '#web/ui/buttons/CopyLinkButton.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 
+const NewestCalls = lazyExport(() => import('#web/records/NewestCalls.tsx'), 'NewestCalls')
 const OwnDashboardEditor = lazyExport(
   () => import('#web/pages/dashboard/OwnDashboardEditor.tsx'),
   'OwnDashboardEditor',
@@ -92,6 +95,7 @@ function Chosen({ state, stateHref, isEdited, onClose }: ChosenProps) {
     >
       {(chosen) => (
         <Stack gap={12}>
+          <EmptyPeriod scope={scope} />
           {isEdited ? (
             <Suspense fallback={<DashboardView layout={chosen} {...shared} />}>
               <OwnDashboardEditor
@@ -108,6 +112,23 @@ function Chosen({ state, stateHref, isEdited, onClose }: ChosenProps) {
         </Stack>
       )}
     </QueryState>
+  )
+}
+
+/** Says of a period without calls where they are. */
+function EmptyPeriod({ scope }: { scope: DashboardScope }) {
+  const { data, isPlaceholderData } = useQuery(dashboardPartQuery('summary', scope))
+  const [figures] = data === undefined ? [] : resultRows(data)
+  if (figures === undefined || isPlaceholderData || numberOf(figures, 'calls') !== 0) return null
+  return (
+    <Suspense fallback={null}>
+      <NewestCalls
+        customers={scope.customers}
+        entityGroups={scope.entityGroups}
+        timeZone={scope.timeZone}
+        frame={(where) => <Notice kind="note">There are no calls in this period. {where}</Notice>}
+      />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,70 @@
+import { addDays, dayOf } from '@callboard/contract/calendar'
+import { callDetails } from '@callboard/contract/calls'
+import { formatDate } from '@callboard/contract/format-time'
+import { periodOfDays } from '@callboard/contract/period'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { useNow } from '#web/lib/now.ts'
+import { periodParams } from '#web/lib/reporting/period.ts'
+import { withParts } from '#web/lib/urls/url-state.ts'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+
+interface NewestCallsProps {
+  /** Ids of customers and of entity groups; none is all of them. */
+  customers?: readonly string[]
+  entityGroups?: readonly string[]
+  timeZone: string
+  /** Around what is said. */
+  frame?: (where: ReactNode) => ReactNode
+  /** Where there is no call at all. */
+  otherwise?: ReactNode
+}
+
+const daysShown = 30
+
+/** Where the period of a page has no calls: when the newest one came, and a link to the days up to it. */
+export function NewestCalls({
+  customers = [],
+  entityGroups = [],
+  timeZone,
+  frame = (where) => where,
+  otherwise,
+}: NewestCallsProps) {
+  const [params] = useSearchParams()
+  const tomorrow = addDays(dayOf(useNow(), timeZone), 1)
+  const { data } = useQuery(newestCallQuery({ customers, entityGroups, to: tomorrow }))
+  if (data === undefined) return null
+  const newest = data.items[0]?.startedAt
+  if (newest === undefined) return otherwise
+  const lastDay = dayOf(newest, timeZone)
+  const period = periodOfDays({ firstDay: addDays(lastDay, 1 - daysShown), lastDay })
+  return frame(
+    <>
+      The newest call came on {formatDate(newest, timeZone)}.{' '}
+      <TextLink to={{ search: withParts(params, periodParams(period)) }}>
+        Show the {daysShown} days up to it
+      </TextLink>
+    </>,
+  )
+}
+
+const beforeAnyCall = '1990-01-01'
+
+function newestCallQuery({
+  customers,
+  entityGroups,
+  to,
+}: Required<Pick<NewestCallsProps, 'customers' | 'entityGroups'>> & { to: string }) {
+  const filters =
+    customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
+  const body = {
+    period: { from: beforeAnyCall, to },
+    filters,
+    entityGroups: [...entityGroups],
+    columns: ['startedAt' as const],
+    pageSize: 1,
+  }
+  return endpointQuery('call', callDetails, { body })
+}
