@@ -50,7 +50,8 @@ export function NewestCalls({
   )
 }
 
-const beforeAnyCall = '1990-01-01'
+/** No period may be longer than 20 years. */
+const daysBack = 7300
 
 function newestCallQuery({
   customers,
@@ -60,7 +61,7 @@ function newestCallQuery({
   const filters =
     customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
   const body = {
-    period: { from: beforeAnyCall, to },
+    period: { from: addDays(to, -daysBack), to },
     filters,
     entityGroups: [...entityGroups],
     columns: ['startedAt' as const],
