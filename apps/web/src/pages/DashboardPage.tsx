@@ -126,7 +126,7 @@ function EmptyPeriod({ scope }: { scope: DashboardScope }) {
         customers={scope.customers}
         entityGroups={scope.entityGroups}
         timeZone={scope.timeZone}
-        frame={(where) => <Notice kind="note">There are no calls in this period. {where}</Notice>}
+        renderText={(text) => <Notice kind="note">There are no calls in this period. {text}</Notice>}
       />
     </Suspense>
   )

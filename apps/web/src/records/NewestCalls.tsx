@@ -16,8 +16,7 @@ interface NewestCallsProps {
   customers?: readonly string[]
   entityGroups?: readonly string[]
   timeZone: string
-  /** Around what is said. */
-  frame?: (where: ReactNode) => ReactNode
+  renderText?: (text: ReactNode) => ReactNode
   /** Where there is no call at all. */
   otherwise?: ReactNode
 }
@@ -29,7 +28,7 @@ export function NewestCalls({
   customers = [],
   entityGroups = [],
   timeZone,
-  frame = (where) => where,
+  renderText = (text) => text,
   otherwise,
 }: NewestCallsProps) {
   const [params] = useSearchParams()
@@ -40,7 +39,7 @@ export function NewestCalls({
   if (newest === undefined) return otherwise
   const lastDay = dayOf(newest, timeZone)
   const period = periodOfDays({ firstDay: addDays(lastDay, 1 - daysShown), lastDay })
-  return frame(
+  return renderText(
     <>
       The newest call came on {formatDate(newest, timeZone)}.{' '}
       <TextLink to={{ search: withParts(params, periodParams(period)) }}>

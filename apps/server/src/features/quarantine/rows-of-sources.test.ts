@@ -114,9 +114,9 @@ describe('rows of a file', () => {
   })
 
   it.each([
-    ['in the future', '3.11.2099', 'startedInFuture', 'day and month may be the other way round'],
-    ['before there were such calls', '1.1.1970', 'startedTooEarly', 'The call starts before 1990'],
-  ])('that lie %s are rejected as they are in the preview', async (_when, day, code, sentence) => {
+    { day: '3.11.2099', code: 'startedInFuture', sentence: 'day and month may be the other way round' },
+    { day: '1.1.1970', code: 'startedTooEarly', sentence: 'The call starts before 1990' },
+  ])('of $day are rejected as they are in the preview', async ({ day, code, sentence }) => {
     const source = await client.make({ kind: 'mapped' })
     await map(source, mappingOf())
     await client.import(source, file(`6;${day} 09:15;+14155550102;+12125550100;Beantwortet`))
