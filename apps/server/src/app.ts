@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { features } from './features.ts'
+import { limitApiKeys } from './http/api-key-rate.ts'
 import type { Routing } from './http/route.ts'
 import { answerOtherMethods, createServer, type HttpOptions } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -12,6 +13,8 @@ export async function buildApp(
   options: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const app = createServer(runtime.log, { ...options, publicUrl: runtime.publicUrl })
+  const { apiKeyRequestsPerMinute } = options
+  if (apiKeyRequestsPerMinute !== undefined) await limitApiKeys(app, apiKeyRequestsPerMinute)
   const routing: Routing = { app, db: runtime.db, routes: [], readers: new Map() }
   for (const feature of features) await feature.routes?.(routing, runtime)
   answerOtherMethods(

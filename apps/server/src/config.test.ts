@@ -125,6 +125,7 @@ const wrong: Record<string, string[]> = {
   SOURCE_ADDRESSES: ['pbx', '10.0.0.7,10.0.0.8', '10.0.0.0/8', `a:${secret}@10.0.0.7`],
   METRICS_TOKEN: ['short', `${secret} spaced out`, secret.repeat(20)],
   SLOW_QUERY_MS: ['soon', '-1', '1.5', '99999999'],
+  API_KEY_REQUESTS_PER_MINUTE: ['0', 'many', '-1', '10.5'],
   LOG_LEVEL: ['loud', 'WARN', '3'],
 }
 
@@ -173,6 +174,7 @@ describe('the settings', () => {
     importFolders: [],
     sourceAddresses: [],
     slowQueryMs: 5000,
+    apiKeyRequestsPerMinute: 30_000,
     logLevel: 'warn',
   }
 
@@ -207,6 +209,7 @@ describe('the settings', () => {
       SOURCE_ADDRESSES: '10.0.0.7 fd00::7',
       METRICS_TOKEN: secret.repeat(2),
       SLOW_QUERY_MS: '250',
+      API_KEY_REQUESTS_PER_MINUTE: '600',
       LOG_LEVEL: 'silent',
     }
     expect(readConfig(given)).toEqual({
@@ -234,6 +237,7 @@ describe('the settings', () => {
       sourceAddresses: ['10.0.0.7', 'fd00::7'],
       metricsToken: secret.repeat(2),
       slowQueryMs: 250,
+      apiKeyRequestsPerMinute: 600,
       logLevel: 'silent',
     })
   })

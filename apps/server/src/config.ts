@@ -189,6 +189,11 @@ const Variables = z.object({
     .regex(/^\d{1,7}$/, 'must be a number of milliseconds')
     .transform(Number)
     .default(5000),
+  API_KEY_REQUESTS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1')
+    .transform(Number)
+    .default(30_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
@@ -265,6 +270,7 @@ export interface Config {
   metricsToken: string | undefined
   /** Reads of calls that take longer are logged. */
   slowQueryMs: number
+  apiKeyRequestsPerMinute: number
   logLevel: string
   /** Of private networks, which may be asked all the same: given by tests alone, as no variable names them. */
   allowedAddresses?: readonly string[] | undefined
@@ -325,6 +331,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     speech: { command: data.SPEECH_TO_TEXT_COMMAND, hosts: data.SPEECH_TO_TEXT_HOSTS },
     metricsToken: data.METRICS_TOKEN,
     slowQueryMs: data.SLOW_QUERY_MS,
+    apiKeyRequestsPerMinute: data.API_KEY_REQUESTS_PER_MINUTE,
     logLevel: data.LOG_LEVEL,
   }
 }

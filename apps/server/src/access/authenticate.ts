@@ -151,7 +151,7 @@ async function keyCaller(db: Kysely<Database>, token: string, credentials: Crede
   }
 }
 
-function bearerOf(authorization: string | undefined): string | undefined {
+export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,500})$/i.exec(authorization ?? '')?.[1]
 }
 

@@ -35,8 +35,9 @@ export async function serve(
 
 async function serveOpen(config: Config, runtime: Runtime, tls: Tls | undefined): Promise<void> {
   let isStarting = true
-  const { trustProxy } = config
-  const app = await buildApp(runtime, webFolder, { trustProxy, tls, isStarting: () => isStarting })
+  const { trustProxy, apiKeyRequestsPerMinute } = config
+  const options = { trustProxy, tls, apiKeyRequestsPerMinute, isStarting: () => isStarting }
+  const app = await buildApp(runtime, webFolder, options)
   // First, so that a start that cannot have its port sets nothing up.
   await listen(app, config)
   const hasShown = await setUp(config, runtime)

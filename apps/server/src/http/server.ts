@@ -27,6 +27,8 @@ export interface HttpOptions {
   trustProxy?: TrustedProxies | undefined
   tls?: Tls | undefined
   timeouts?: Timeouts | undefined
+  /** Requests with one API key; no limit unless given. */
+  apiKeyRequestsPerMinute?: number | undefined
   /** While true, every request is answered 503. */
   isStarting?: () => boolean
 }
@@ -34,11 +36,11 @@ export interface HttpOptions {
 /** The HTTP server without routes: limits, request ids, headers, parsing of bodies and answers to errors. */
 export function createServer(
   log: FastifyBaseLogger,
-  { publicUrl, trustProxy, isStarting, ...server }: HttpOptions & { publicUrl: string },
+  { publicUrl, trustProxy, isStarting, tls, timeouts }: HttpOptions & { publicUrl: string },
 ): FastifyInstance {
   const headers = headersAt(publicUrl)
   const app = fastify({
-    serverFactory: (handler) => createNodeServer(handler, server),
+    serverFactory: (handler) => createNodeServer(handler, { tls, timeouts }),
     trustProxy: trustedBy(trustProxy),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,0 +1,33 @@
+import rateLimit from '@fastify/rate-limit'
+import { formatCount } from '@callboard/contract/format'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerOf } from '../access/authenticate.ts'
+import { isApiKey } from '../access/sign-in/tokens.ts'
+import { AppError } from '../lib/app-error.ts'
+import { requestCaller } from './request-caller.ts'
+
+/**
+ * Limits the requests of each API key in a minute, of this process; beyond that they are answered 429 before their body is read.
+ * Called before the routes are added.
+ */
+export async function limitApiKeys(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    // When the key is known to be a good one.
+    hook: 'preParsing',
+    max: perMinute,
+    timeWindow: '1 minute',
+    allowList: (request) => keyIdOf(request) === undefined,
+    keyGenerator: (request) => keyIdOf(request) ?? '',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('tooManyRequests', `An API key may send ${formatCount(perMinute)} requests a minute.`, {
+        retryAfterSeconds: Math.ceil(ttl / 1000),
+      }),
+  })
+}
+
+/** The id of the API key with which a request came; undefined for users. */
+function keyIdOf(request: FastifyRequest): string | undefined {
+  const caller = requestCaller(request)
+  if (caller === null || !isApiKey(bearerOf(request.headers.authorization) ?? '')) return undefined
+  return caller.kind === 'key' ? caller.keyId : caller.userId
+}
