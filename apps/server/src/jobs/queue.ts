@@ -46,6 +46,11 @@ export function yesterday(): Date {
   return new Date(Date.now() - 24 * 3_600_000)
 }
 
+/** Thrown by a job that is to be tried again although nothing is wrong here. The message says why. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain'
+}
+
 /** Background work, kept in the database until it is done. A job that fails is tried again with growing pauses. */
 export class JobQueue {
   readonly #boss: PgBoss
@@ -146,7 +151,9 @@ export class JobQueue {
       await work(data)
       return { id, status: 'completed' }
     } catch (error) {
-      this.#log.error({ err: error, job: id, name }, 'a job failed')
+      if (error instanceof TryAgain)
+        this.#log.info({ job: id, name, why: error.message }, 'a job is tried again')
+      else this.#log.error({ err: error, job: id, name }, 'a job failed')
       return { id, status: 'failed' }
     }
   }

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { Writable } from 'node:stream'
 import { listCallRecordings } from '@callboard/contract/recordings'
+import { pino } from 'pino'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { jobs } from '#server/features/recordings/routes.ts'
 import { afterFile } from '#test/after-file.ts'
@@ -13,6 +15,7 @@ let client: RecordingClient
 let host: string
 const asked: { path: string; authorization: string | undefined }[] = []
 const sound = soundFixture('tones.wav')
+const logged: string[] = []
 
 beforeAll(async () => {
   const server = createServer((request, answer) => {
@@ -30,7 +33,14 @@ beforeAll(async () => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   host = `127.0.0.1:${address.port}`
+  const lines = new Writable({
+    write(line, _encoding, done) {
+      logged.push(String(line))
+      done()
+    },
+  })
   client = await RecordingClient.open({
+    log: pino({ level: 'info' }, lines),
     allowedAddresses: ['127.0.0.1'],
     settings: {
       recordingHosts: `http://${host} recordings.example.com`,
@@ -86,6 +96,14 @@ it.each([
   const id = await send(url.startsWith('/') ? `http://${host}${url}` : url)
   await vi.waitFor(async () => expect((await recordingsOf(id)).fetches).toMatchObject([{ state, error }]))
   expect(JSON.stringify(await recordingsOf(id))).not.toContain('secret')
+})
+
+it('says in the log in one sentence why a recording is fetched again later, as nothing is wrong here', async () => {
+  await send(`http://${host}/not-yet/log.wav`)
+  const told = () => logged.filter((line) => line.includes('a job is tried again'))
+  await vi.waitFor(() => expect(told().join('')).toContain('127.0.0.1 answered 404.'))
+  expect(told().join('')).not.toContain('stack')
+  expect(logged.filter((line) => line.includes('a job failed'))).toEqual([])
 })
 
 it('a recording that could not be fetched is fetched again when somebody says so, and that is on record', async () => {

@@ -6,7 +6,7 @@ import { callerOfKey } from '../../../access/reading-key.ts'
 import { change } from '../../../db/records/change.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { readSecret, readSettings } from '../../../db/settings.ts'
-import type { Job, JobQueue } from '../../../jobs/queue.ts'
+import { type Job, type JobQueue, TryAgain } from '../../../jobs/queue.ts'
 import { AppError, orNotFound } from '../../../lib/app-error.ts'
 import { readOutsideFile } from '../../../lib/outside/outside-file.ts'
 import { OutsideError } from '../../../lib/outside/outside-request.ts'
@@ -112,12 +112,12 @@ async function fetchRecording(parts: FetchParts, id: string): Promise<void> {
     }
     await addRecording(parts, call, readOutsideFile(row.url, await rulesOf(parts, row)))
   } catch (error) {
-    const { words, isPassing } = whyNot(error)
+    const { words, isPassing, isOutside } = whyNot(error)
     const attempts = row.attempts + 1
     const isOver = !isPassing || attempts >= maxAttempts
     await store.updateFetch(db, id, { attempts, error: words, state: isOver ? 'failed' : 'waiting' })
     if (isOver) return
-    throw error
+    throw isOutside ? new TryAgain(words, { cause: error }) : error
   }
   await store.updateFetch(db, id, { state: 'fetched', error: null })
 }
@@ -147,9 +147,11 @@ function wordsOf(text: string): string[] {
 }
 
 /** What is read from outside passes as a body that was cut off: its own error lies below that. */
-function whyNot(error: unknown): { words: string; isPassing: boolean } {
+function whyNot(error: unknown): { words: string; isPassing: boolean; isOutside: boolean } {
   const cause = error instanceof AppError && error.cause instanceof OutsideError ? error.cause : error
-  if (cause instanceof OutsideError) return { words: cause.message, isPassing: cause.isPassing }
-  if (cause instanceof AppError) return { words: cause.message, isPassing: cause.status >= 500 }
-  return { words: 'The portal could not keep it.', isPassing: true }
+  if (cause instanceof OutsideError)
+    return { words: cause.message, isPassing: cause.isPassing, isOutside: true }
+  if (cause instanceof AppError)
+    return { words: cause.message, isPassing: cause.status >= 500, isOutside: false }
+  return { words: 'The portal could not keep it.', isPassing: true, isOutside: false }
 }
