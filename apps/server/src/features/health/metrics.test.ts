@@ -39,6 +39,11 @@ async function valuesOf(name: string): Promise<Record<string, number>> {
   )
 }
 
+const labelled = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join()
+
 it('needs the token, and says nothing to administrators either', async () => {
   expectError(await test.ask({ path }), 401, 'unauthenticated')
   expectError(await test.ask({ path, token: `${token}x` }), 401, 'unauthenticated')
@@ -56,6 +61,13 @@ it('counts rows by what became of them, and says what waits', async () => {
     'result="updated"': 0,
     'result="unchanged"': 1,
     'result="rejected"': 1,
+  })
+  const ofSource = { customer: customer.id, source: 'api' }
+  expect(await valuesOf('source_rows_total')).toEqual({
+    [labelled({ ...ofSource, result: 'created' })]: 1,
+    [labelled({ ...ofSource, result: 'updated' })]: 0,
+    [labelled({ ...ofSource, result: 'unchanged' })]: 1,
+    [labelled({ ...ofSource, result: 'rejected' })]: 1,
   })
   expect(await valuesOf('quarantined_rows')).toEqual({ '': 1 })
   expect(await valuesOf('call_writer')).toEqual({ '': 1 })

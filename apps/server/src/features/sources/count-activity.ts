@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Metric } from '../../lib/metric.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { addActivity, type Came, selectSystems } from './state-store.ts'
 
@@ -13,13 +14,18 @@ const writeIntervalMs = 1000
 export class ActivityCounter {
   readonly #parts: { db: Kysely<Database>; log: Log }
   readonly #came = new Map<string, Accepted>()
+  /** Since the process began. */
+  readonly #totals = new Map<string, Accepted>()
   readonly #stopListening: () => void
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
   constructor({ ingest, ...parts }: { db: Kysely<Database>; log: Log; ingest: Ingest }) {
     this.#parts = parts
-    this.#stopListening = ingest.onAccepted((accepted) => this.#add(accepted))
+    this.#stopListening = ingest.onAccepted((accepted) => {
+      add(this.#totals, accepted)
+      add(this.#came, accepted)
+    })
   }
 
   start(): void {
@@ -33,10 +39,21 @@ export class ActivityCounter {
     await this.write()
   }
 
-  #add(accepted: Accepted): void {
-    const key = `${accepted.customerId} ${accepted.sourceSystem}`
-    const before = this.#came.get(key)
-    this.#came.set(key, before === undefined ? accepted : sum(before, accepted))
+  get metrics(): readonly Metric[] {
+    return [
+      {
+        name: 'source_rows_total',
+        help: 'Rows of calls that this process took in, by customer, source system, and what became of them.',
+        read: () =>
+          [...this.#totals.values()].flatMap(
+            ({ customerId: customer, sourceSystem: source, newestCallAt: _newest, ...figures }) =>
+              Object.entries(figures).map(([result, value]) => ({
+                labels: { customer, source, result },
+                value,
+              })),
+          ),
+      },
+    ]
   }
 
   /** Resolves when all that was counted so far is written. What cannot be written is counted on. */
@@ -49,7 +66,7 @@ export class ActivityCounter {
         await this.#writeDown(came)
       } catch (error) {
         this.#parts.log.error({ err: error }, 'what came from sources is written down later')
-        for (const one of came) this.#add(one)
+        for (const one of came) add(this.#came, one)
       }
     })
     await this.#writing
@@ -71,6 +88,12 @@ export class ActivityCounter {
       .transaction()
       .execute(async (transaction) => await addActivity(transaction, ofSources, defaultTimeZone))
   }
+}
+
+function add(all: Map<string, Accepted>, accepted: Accepted): void {
+  const key = `${accepted.customerId} ${accepted.sourceSystem}`
+  const before = all.get(key)
+  all.set(key, before === undefined ? accepted : sum(before, accepted))
 }
 
 function sum(one: Accepted, other: Accepted): Accepted {

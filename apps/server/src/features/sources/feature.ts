@@ -70,6 +70,7 @@ export const sourcesFeature = defineFeature({
       work: async () => void (await deleteCallsBefore(db, new Date(Date.now() - keptEventDays * 86_400_000))),
     },
   ],
+  metrics: ({ sourceActivity }) => sourceActivity.metrics,
   overview: () => ({ sources: countActive('source') }),
   search: ({ db }) => recordSearch(db, 'source', searched),
 })
