@@ -17,10 +17,12 @@ describe.each(callStores)('the $name store of calls, which answers four at once'
   })
 
   /** Asks what is never answered, so often; gives back what became of each when it ends. */
-  function askForEver(times: number) {
+  function askForEver(times: number, queryId?: string) {
     const some = Array.from({ length: times }, () => {
       const abort = new AbortController()
-      const ended = test.store.lines({ sql: endless, signal: abort.signal }).catch((error: unknown) => error)
+      const ended = test.store
+        .lines({ sql: endless, signal: abort.signal, ...(queryId !== undefined && { queryId }) })
+        .catch((error: unknown) => error)
       return { abort, ended }
     })
     asked.push(...some)
@@ -75,6 +77,21 @@ describe.each(callStores)('the $name store of calls, which answers four at once'
     const answer = inBackground('exports', one)
     first?.abort.abort()
     expect(await answer).toBe(1)
+  })
+
+  it('gives one thread to the second statement of a user, and two to the first of another', async () => {
+    const threadsOf = async (user: string, queryId: string) => {
+      const [statement] = askingAs(asPerson(user), () => askForEver(1, queryId))
+      if (statement === undefined) throw new Error('nothing was asked')
+      await test.untilRunning(queryId)
+      return await test.count(
+        `SELECT toUInt64(Settings['max_threads']) AS n FROM system.processes WHERE Settings['log_comment'] = {id:String}`,
+        { id: queryId },
+      )
+    }
+    expect(await threadsOf('one', 'first')).toBe(2)
+    expect(await threadsOf('one', 'second')).toBe(1)
+    expect(await threadsOf('other', 'first-of-other')).toBe(2)
   })
 
   it('gives the next turn to the customer who has had none, not to who asked first', async () => {
