@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { formatCount } from '@callboard/contract/format'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerOf } from '../access/authenticate.ts'
+import { askerOf } from '../access/callers/caller.ts'
 import { isApiKey } from '../access/sign-in/tokens.ts'
 import { AppError } from '../lib/app-error.ts'
 import { requestCaller } from './request-caller.ts'
@@ -27,7 +28,6 @@ export async function limitApiKeys(app: FastifyInstance, perMinute: number): Pro
 
 /** The id of the API key with which a request came; undefined for users. */
 function keyIdOf(request: FastifyRequest): string | undefined {
-  const caller = requestCaller(request)
-  if (caller === null || !isApiKey(bearerOf(request.headers.authorization) ?? '')) return undefined
-  return caller.kind === 'key' ? caller.keyId : caller.userId
+  const isOfKey = isApiKey(bearerOf(request.headers.authorization) ?? '')
+  return isOfKey ? askerOf(requestCaller(request))?.user : undefined
 }

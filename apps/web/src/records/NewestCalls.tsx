@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { useNow } from '#web/lib/now.ts'
+import { customerFilters } from '#web/lib/reporting/customer-filters.ts'
 import { periodParams } from '#web/lib/reporting/period.ts'
 import { withParts } from '#web/lib/urls/url-state.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
@@ -57,11 +58,9 @@ function newestCallQuery({
   entityGroups,
   to,
 }: Required<Pick<NewestCallsProps, 'customers' | 'entityGroups'>> & { to: string }) {
-  const filters =
-    customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
   const body = {
     period: { from: addDays(to, -daysBack), to },
-    filters,
+    filters: customerFilters(customers),
     entityGroups: [...entityGroups],
     columns: ['startedAt' as const],
     pageSize: 1,

@@ -50,9 +50,7 @@ export function holds(person: Pick<Person, 'isAdmin' | 'claims'>, claim: Claim):
 /** In whose name what a request asks for is read. Whoever views the portal as another user asks in their own. */
 export function askerOf(caller: Caller | KeyCaller | null): Asker | undefined {
   if (caller === null) return undefined
-  const { customerId, user } =
-    caller.kind === 'key'
-      ? { customerId: caller.customerId, user: caller.keyId }
-      : { customerId: (caller.viewedBy ?? caller).customerId, user: (caller.viewedBy ?? caller).userId }
+  const { customerId, ...sender } = caller.kind === 'key' ? caller : (caller.viewedBy ?? caller)
+  const user = sender.kind === 'key' ? sender.keyId : sender.userId
   return { owner: customerId ?? user, user, isBackground: false }
 }

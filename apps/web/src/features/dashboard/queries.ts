@@ -5,6 +5,7 @@ import { dashboardReports, runReport } from '@callboard/contract/reports'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { customerFilters } from '#web/lib/reporting/customer-filters.ts'
 
 /** What every part of the dashboard is asked for. */
 export interface DashboardScope extends Omit<DashboardState, 'timeZone' | 'state' | 'matchWeekdays'> {
@@ -71,8 +72,7 @@ const latestColumns = [
 
 /** The ten newest calls, whatever the period of the dashboard. */
 export function latestCallsQuery({ customers, entityGroups }: DashboardScope) {
-  const filters =
-    customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
+  const filters = customerFilters(customers)
   const body = { period: latestPeriod, filters, entityGroups, columns: [...latestColumns], pageSize: 10 }
   return { ...endpointQuery('dashboard', callDetails, { body }), placeholderData: keepPreviousData }
 }
@@ -82,8 +82,7 @@ const callBackPeriod = { relative: 'last7Days' } as const
 
 /** Who waits longest for a call back, and how many do. */
 export function longestWaitingQuery({ customers, entityGroups, timeZone }: DashboardScope) {
-  const filters =
-    customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
+  const filters = customerFilters(customers)
   const body = { period: callBackPeriod, timeZone, filters, entityGroups, pageSize: 5 }
   return { ...endpointQuery('callBack', listCallBacks, { body }), placeholderData: keepPreviousData }
 }
