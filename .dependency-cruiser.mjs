@@ -55,10 +55,12 @@ export const rooms = {
   'features/ingest': {
     journal: [],
     'writer-lease': [],
-    rows: ['journal'],
+    standings: [],
+    rows: ['journal', 'standings'],
     changes: ['rows', 'journal'],
     relations: ['changes', 'rows', 'journal'],
     annotations: ['changes', 'journal', 'writer-lease'],
+    attribution: ['changes', 'standings'],
     'recording-lists': ['changes', 'journal'],
     'legal-holds': ['recording-lists', 'changes'],
     'self-check': ['relations', 'changes'],

@@ -21,6 +21,7 @@ import { mailFeature } from './features/mail/feature.ts'
 import { maintenanceFeature } from './features/maintenance/feature.ts'
 import { mediaFeature } from './features/media/feature.ts'
 import { menusFeature } from './features/menus/feature.ts'
+import { numbersFeature } from './features/numbers/feature.ts'
 import { overviewFeature } from './features/overview/feature.ts'
 import { quarantineFeature } from './features/quarantine/feature.ts'
 import { recordingsFeature } from './features/recordings/feature.ts'
@@ -67,6 +68,7 @@ export const features = [
   maintenanceFeature,
   mediaFeature,
   menusFeature,
+  numbersFeature,
   overviewFeature,
   quarantineFeature,
   recordingsFeature,

@@ -1,6 +1,13 @@
 import { type FieldTable, fieldOf } from './field-declaration.ts'
 
 const text = fieldOf('text')
+const choice = fieldOf('choice')
+const tags = fieldOf('tags')
+const uuid = fieldOf('uuid')
+
+/** What told where a call came from. */
+export const attributors = ['source', 'number', 'none'] as const
+export type Attributor = (typeof attributors)[number]
 
 /** Which marketing brought a call, beside the source that it is attributed to. */
 export const attributionFields = {
@@ -52,4 +59,25 @@ export const attributionFields = {
     sent: { max: 500 },
     section: 'attribution',
   }),
+  attributedBy: choice(
+    'Attributed by',
+    'What told its source, medium, campaign or search keyword: its source, or what the number stood for.',
+    {
+      values: attributors,
+      valueLabels: { source: 'Call source', number: 'Tracking number', none: 'Not attributed' },
+      isKnown: true,
+      uses: ['list', 'filter', 'group'],
+      section: 'attribution',
+    },
+  ),
+  fromNumber: tags(
+    'From the number',
+    'The fields that say what the number stood for when the call started.',
+    {},
+  ),
+  numberAssignmentId: uuid(
+    'Number assignment',
+    'What the number stood for when the call started, by its id.',
+    {},
+  ),
 } as const satisfies FieldTable

@@ -92,6 +92,8 @@ export const Source = z.strictObject({
   country: z.string().nullable(),
   ownNumbers: z.array(z.string()),
   statusWords: z.array(StatusWord),
+  /** Where a tracking number stands for something, that wins over what the source says of a call. */
+  isNumberFirst: z.boolean(),
   settings: z.record(z.string(), SourceSettingValue),
   /** Names of the secrets that are set. */
   secretsSet: z.array(z.string()),
@@ -128,6 +130,7 @@ const sourceFields = {
   secrets: z
     .record(settingName, z.string().max(5000).nullable())
     .describe('Secrets to set, by name; null removes one. They are never answered.'),
+  isNumberFirst: z.boolean(),
   isActive: z.boolean(),
 }
 
@@ -151,6 +154,7 @@ const plain = recordEndpoints('source', {
     statusWords: sourceFields.statusWords.default([]),
     settings: sourceFields.settings.default({}),
     secrets: sourceFields.secrets.default({}),
+    isNumberFirst: sourceFields.isNumberFirst.default(false),
     isActive: sourceFields.isActive.default(true),
   },
   example: { name: 'Front desk PBX', timeZone: 'America/Chicago', ownNumbers: ['+18005550100'] },

@@ -13,6 +13,7 @@ import { recordingSounds } from './0011-recording-sounds.ts'
 import { fieldsOfPhoneSystems } from './0012-fields-of-phone-systems.ts'
 import { sentFields } from './0013-sent-fields.ts'
 import { attributes } from './0014-attributes.ts'
+import { numberAssignments } from './0015-number-assignments.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -29,4 +30,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   fieldsOfPhoneSystems,
   sentFields,
   attributes,
+  numberAssignments,
 ]

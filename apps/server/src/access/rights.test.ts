@@ -10,6 +10,7 @@ import { bytesOf, expectError } from '#test/expect-errors.ts'
 import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 import { alertNeeds } from '#test/access/alert-needs.ts'
+import { numberNeeds } from '#test/access/number-needs.ts'
 import { callNeeds } from '#test/access/call-needs.ts'
 import { type Need, recordingNeeds } from '#test/access/recording-needs.ts'
 import { savedReportNeeds } from '#test/access/saved-report-needs.ts'
@@ -38,6 +39,7 @@ const needs: Record<string, Need> = {
   ...recordingNeeds,
   ...subscriptionNeeds,
   ...alertNeeds,
+  ...numberNeeds,
   ...callNeeds,
   ...savedReportNeeds,
   'GET /healthz': 'nothing',

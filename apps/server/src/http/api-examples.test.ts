@@ -19,6 +19,7 @@ import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/p
 import { type Example, examplesOf, OpenApi, type Operation } from '#test/http/described-operations.ts'
 import { prepareCallBacks } from '#test/http/example-call-backs.ts'
 import { prepareMails } from '#test/http/example-mails.ts'
+import { prepareNumbers } from '#test/http/example-numbers.ts'
 import { prepareSources } from '#test/http/example-sources.ts'
 import { prepareSubscriptions } from '#test/http/example-subscriptions.ts'
 
@@ -164,6 +165,7 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 /** What has to be there before, and texts that take the place of others in the example. */
 const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | undefined>> = {
   ...sources.prepared,
+  ...prepareNumbers(() => test),
   ...prepareMails({
     test: () => test,
     ask,

@@ -23,6 +23,7 @@ const unsampled = [
   'setting',
   'media',
   'import',
+  'numberAssignment',
 ] as const
 export type Sampled = Exclude<RecordType, (typeof unsampled)[number]>
 

@@ -29,6 +29,7 @@ const particular = {
   },
   recordingComment: { unrecordedColumns: ['name', 'user_id'] },
   callBack: { unrecordedColumns: ['name', 'acted_by', 'acted_at', 'closed_to_before', 'changed_at'] },
+  numberAssignment: { nameColumn: 'number', unrecordedColumns: ['number'] },
   attribute: { unrecordedColumns: ['slot'] },
   savedReport: { unrecordedColumns: ['updated_at'] },
   subscription: { unrecordedColumns: ['is_deleted_with_report', 'next_run_at', 'last_run_at'] },

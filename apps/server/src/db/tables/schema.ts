@@ -16,6 +16,7 @@ import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
+import type { NumberTables } from './number-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -305,6 +306,7 @@ export interface Database
     RecordingTables,
     MailTables,
     SubscriptionTables,
+    NumberTables,
     WebhookTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }

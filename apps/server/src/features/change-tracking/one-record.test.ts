@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
+import { changesOfNumbers } from '#test/administration/number-changes.ts'
 import { changesOfSources } from '#test/administration/source-changes.ts'
 import { buildCall } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
@@ -309,6 +310,7 @@ const changing: Record<string, () => Promise<Answer>> = {
     await ask({ method: 'POST', path: `/api/webhooks/${await created('webhook')}/secret` }),
   'POST /api/media': addImage,
   ...changesOfSources({ test: () => test, ask, created }),
+  ...changesOfNumbers({ test: () => test, ask }),
   'PUT /api/media/{id}': async () =>
     await ask({ method: 'PUT', path: `/api/media/${await image()}`, body: { name: name() } }),
   'DELETE /api/media/{id}': async () => await ask({ method: 'DELETE', path: `/api/media/${await image()}` }),

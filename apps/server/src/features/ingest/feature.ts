@@ -7,6 +7,7 @@ import { settingsFeature } from '../settings/feature.ts'
 import { ingestChecks } from './ingest-health.ts'
 import { ingestMetrics, RowCounts } from './ingest-metrics.ts'
 import { Ingest } from './ingest.ts'
+import { resumeAttribution } from '../../jobs/attribution.ts'
 import { restartRecalculation, resumeRecalculation } from '../../jobs/recalculation.ts'
 import { droppedCount, findRecalculation, quarantinedCount, selectDamagedCalls } from './overview-store.ts'
 import { jobs, routes } from './routes.ts'
@@ -77,4 +78,5 @@ async function startJobs({ db, queue, log }: FeatureContext, ingest: Ingest): Pr
   })
   await followRole(ingest.isWriter)
   await resumeRecalculation(db, queue)
+  await resumeAttribution(db, queue)
 }

@@ -8,6 +8,7 @@ import { Snapshots } from '../../db/calls/snapshots.ts'
 import { StartError } from '../../lib/files/data-dir.ts'
 import { acceptRows, externalIdOf, type HowToAccept, judgeRows, type JudgedRows } from './rows/accept-rows.ts'
 import { Annotations } from './annotations/annotations.ts'
+import { CallAttribution } from './attribution/call-attribution.ts'
 import { encodeCallers } from './rows/batch.ts'
 import type { CallHolds } from './legal-holds/call-holds.ts'
 import { CallProblems } from './changes/call-problems.ts'
@@ -23,7 +24,7 @@ import {
   type OldCalls,
 } from './deletion/deletion.ts'
 import type { IngestOptions } from './ingest-options.ts'
-import { type HeldLease, onlyProcess, writerElsewhere } from './writer-lease/held-lease.ts'
+import { type HeldLease, onlyProcess, writerElsewhere, type WriterState } from './writer-lease/held-lease.ts'
 import { selectLease } from './writer-lease/lease-store.ts'
 import { isReadable, type KeptRow, readKeptRow, type SentRow } from './rows/read-rows.ts'
 import { selectIngestCustomer } from './rows/store.ts'
@@ -36,13 +37,6 @@ export type CallsListener = (calls: readonly ArrivedCall[]) => void
 export type RecordingAtSource = ReturnType<typeof recordingsIn>[number]
 type RecordingsListener = (recordings: readonly RecordingAtSource[]) => Promise<void>
 type AcceptedListener = (accepted: Accepted) => void
-
-/** Who writes calls. */
-export interface WriterState {
-  isThisProcess: boolean
-  /** Where it runs; null while it is not known. */
-  name: string | null
-}
 
 /** More at once make nothing faster, and what others send would be seen later. */
 const manyWaiting = 40_000
@@ -59,6 +53,8 @@ export class Ingest {
   readonly snapshots: Snapshots
   /** What people say of calls. */
   readonly annotations: Annotations
+  /** To what calls are attributed. */
+  readonly attribution: CallAttribution
   /** What is wrong with the store of calls. */
   readonly problems = new CallProblems()
   readonly #options: IngestOptions
@@ -72,13 +68,19 @@ export class Ingest {
   #isClosed = false
 
   private constructor(options: IngestOptions) {
-    const { db, log, lease, keptAnswerBytes, sharedNumber } = options
+    const { db, calls, log, lease, keptAnswerBytes, sharedNumber } = options
     this.#options = options
     this.snapshots = new Snapshots({ reads: new SingleFlightCache(keptAnswerBytes), shared: sharedNumber })
     this.annotations = new Annotations({
       db,
       writer: () => this.#requireWriter(),
       onEdited: (calls) => this.#notify(calls),
+    })
+    this.attribution = new CallAttribution({
+      db,
+      calls,
+      snapshots: this.snapshots,
+      writer: () => this.#requireWriter(),
     })
     this.#lease =
       lease &&
@@ -109,6 +111,7 @@ export class Ingest {
   }
 
   async #beginToWrite(held: HeldLease): Promise<void> {
+    this.attribution.beginAnew()
     this.#writer = await CallWriter.open({
       options: this.#options,
       held,
@@ -171,7 +174,10 @@ export class Ingest {
     const writer = this.#requireWriter()
     if (this.#options.isEmbedded) writer.storedIds.start()
     const accepting = { ...this.#options, committer: writer.committer }
-    const { answer, kept } = await acceptRows(accepting, { customer, rows, ...how })
+    const { answer, kept } = await this.attribution.accept(
+      customer.id,
+      async (standings) => await acceptRows({ ...accepting, standings }, { customer, rows, ...how }),
+    )
     await this.#noteRecordings(recordingsIn(kept))
     if (this.#acceptedListeners.size > 0) {
       const accepted = acceptedOf(answer, rows, { customerId: customer.id, sourceSystem: how.source })
@@ -187,7 +193,8 @@ export class Ingest {
     how: { source: string },
   ): Promise<JudgedRows> {
     const { committer } = this.#requireWriter()
-    return await judgeRows({ ...this.#options, committer }, { customer, rows, ...how })
+    const standings = await this.attribution.standingsOf(customer.id)
+    return await judgeRows({ ...this.#options, committer, standings }, { customer, rows, ...how })
   }
 
   /** What is wrong with a row by itself, and why it would be rejected. */

@@ -1,6 +1,7 @@
 import { ingestCalls } from '@callboard/contract/calls'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
+import { attributionJob } from '../../jobs/attribution.ts'
 import type { Job } from '../../jobs/queue.ts'
 import type { Ingest } from './ingest.ts'
 import { callCheckJob } from './self-check/consistency-check.ts'
@@ -12,9 +13,11 @@ const bodyBytesLimit = 64 << 20
 const noSource = 'api'
 
 export function jobs(
-  runtime: Parameters<typeof recalculationJob>[0] & Parameters<typeof callCheckJob>[0],
+  runtime: Parameters<typeof recalculationJob>[0] &
+    Parameters<typeof callCheckJob>[0] &
+    Parameters<typeof attributionJob>[0],
 ): Job[] {
-  return [recalculationJob(runtime), callCheckJob(runtime)]
+  return [recalculationJob(runtime), callCheckJob(runtime), attributionJob(runtime)]
 }
 
 export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): Promise<void> {

@@ -40,6 +40,7 @@ export const sourcesFeature = defineFeature({
     const { publicUrl, closing, calls, snapshots } = context
     await sourceRoutes(routing, {
       mappingThread,
+      queue,
       receiving: { db, ingest, intake, sources: new SourceLoads(db), refusals: new Refusals(db) },
       activity: {
         db,

@@ -11,6 +11,8 @@ import { type ActivityParts, fetchNow, getActivity, testSource } from './activit
 import type { WebhookRequest } from './adapter.ts'
 import { parseJson } from '../../lib/json.ts'
 import type { MappingThread } from './mapped/mapping-worker.ts'
+import { resumeAttribution } from '../../jobs/attribution.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
 import { getMapping, guessFromSample, previewOfSample, saveMapping } from './mappings.ts'
 import { type FirstStepsParts, getFirstSteps } from './first-steps.ts'
 import { noteRefused, type ReceivingParts, receiveWebhook } from './receive-webhook.ts'
@@ -19,6 +21,7 @@ import { listKinds, sourceRules } from './sources.ts'
 interface SourceRoutes {
   receiving: ReceivingParts
   mappingThread: MappingThread
+  queue: Pick<JobQueue, 'add'>
   activity: ActivityParts & { wakeFetching: () => Promise<void> }
   firstSteps: FirstStepsParts
 }
@@ -28,9 +31,9 @@ const bodyBytesLimit = 5 << 20
 
 export async function sourceRoutes(
   routing: Routing,
-  { receiving, activity, firstSteps, mappingThread }: SourceRoutes,
+  { receiving, activity, firstSteps, mappingThread, queue }: SourceRoutes,
 ): Promise<void> {
-  crud(routing, endpoints.sourceEndpoints, { access: 'admin', rules: sourceRules })
+  crud(routing, endpoints.sourceEndpoints, { access: 'admin', rules: attributing(routing.db, queue) })
   route(routing, endpoints.listSourceKinds, { access: 'admin', handler: listKinds })
   routeWith(routing, steps.getFirstSteps, { access: 'admin', parts: firstSteps, rule: getFirstSteps })
   const declared = { access: 'admin', parts: activity } as const
@@ -107,4 +110,22 @@ function readBytes(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: bodyBytesLimit },
     (_request, body, parsed) => parsed(null, body),
   )
+}
+
+/** Whether what numbers stand for wins over a source may be changed: then its calls follow. */
+function attributing(db: Routing['db'], queue: SourceRoutes['queue']): typeof sourceRules {
+  const { create, update } = sourceRules
+  return {
+    ...sourceRules,
+    create: async (...asked) => {
+      const source = await create(...asked)
+      await resumeAttribution(db, queue)
+      return source
+    },
+    update: async (...asked) => {
+      const source = await update(...asked)
+      await resumeAttribution(db, queue)
+      return source
+    },
+  }
 }

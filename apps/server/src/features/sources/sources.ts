@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
+import { attributeAnew } from '../../db/number-assignments.ts'
 import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
@@ -55,6 +56,7 @@ async function createSource(
       secrets: JSON.stringify(mergeSecrets(adapter, {}, secrets)),
       statusWords: JSON.stringify(statusWords),
     })
+    if (values.isNumberFirst) await attributeAnew(transaction, values.customerId)
     return await plain.get(transaction, caller, { id })
   })
 }
@@ -112,6 +114,8 @@ async function updateSource(
         statusWords: statusWords && JSON.stringify(statusWords),
       },
     })
+    if (values.isNumberFirst !== undefined && values.isNumberFirst !== before.is_number_first)
+      await attributeAnew(transaction, before.customer_id)
     // What was mended may be tried at once.
     await restartFetching(transaction, id)
     const now = orNotFound(await loadSource(transaction, id))

@@ -22,6 +22,8 @@ declare module '../../db/tables/schema.ts' {
       country: string | null
       own_numbers: WithDefault<readonly string[]>
       status_words: JsonColumn<StatusWord[]>
+      /** Over what it sends, what a number stands for wins. */
+      is_number_first: WithDefault<boolean>
       settings: JsonColumn<Record<string, SourceSettingValue>>
       secrets: JsonColumn<Record<string, string>>
       is_active: WithDefault<boolean>
@@ -87,6 +89,7 @@ function rows(db: Kysely<Database>) {
     .select(['source.id', 'source.name', 'customer_id as customerId', 'customer.name as customerName'])
     .select(['kind', 'source_system as sourceSystem', 'source.time_zone as timeZone'])
     .select(['source.country', 'own_numbers as ownNumbers', 'status_words as statusWords', 'settings'])
+    .select('is_number_first as isNumberFirst')
     .select(sql<string[]>`ARRAY(SELECT jsonb_object_keys(secrets) ORDER BY 1)`.as('secretsSet'))
     .select(['source.is_active as isActive', 'source.created_at as createdAt', 'source.revision'])
     .select(['source_state.received_at as lastReceivedAt', 'source_state.problem'])
@@ -190,7 +193,7 @@ export async function lockSource(transaction: Transaction<Database>, id: string)
   return await transaction
     .selectFrom('source')
     .where('id', '=', id)
-    .select(['kind', 'name', 'secrets'])
+    .select(['kind', 'name', 'secrets', 'customer_id', 'is_number_first'])
     .forUpdate()
     .executeTakeFirst()
 }

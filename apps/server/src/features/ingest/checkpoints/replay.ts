@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Database } from '../../../db/tables/schema.ts'
+import { forgetAttributed } from '../../../db/number-assignments.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { decodeCalls } from '../rows/batch.ts'
 import { repeatDeletion } from '../deletion/deletion.ts'
@@ -89,6 +90,7 @@ export async function replay(replaying: Replaying, { since, merges, changes }: R
   // Any of them may have been cut short before that was done.
   for (const merge of merges) await noteChanged(db, merge.number, changedBy(merge))
   await reapplyAnnotations({ db, calls, journal, changes: replaying.changes }, since)
+  await forgetAttributed(db, since)
   await replaying.recordings.syncAgain(replaying.changes)
   // What was answered before is asked again, and no number is used twice.
   const number = snapshots.next()

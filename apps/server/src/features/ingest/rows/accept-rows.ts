@@ -2,6 +2,7 @@ import type { IngestAnswer } from '@callboard/contract/calls'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
+import type { Standings } from '../standings/attribute.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import type { BeforeWriting, Committer, Judged, JudgedCall, Submitted } from './committer.ts'
 import { withShownKeys } from './dialled-keys.ts'
@@ -16,6 +17,7 @@ import { startYielding } from '../../../lib/yield-to-event-loop.ts'
 interface Accepting {
   db: Kysely<Database>
   geography: Geography
+  standings: Standings
   committer: Committer
 }
 
@@ -98,7 +100,8 @@ async function writeRows(accepting: Accepting, sent: Sent): Promise<RowResults> 
 }
 
 async function mergeRows(accepting: Accepting, sent: Sent): Promise<RowResults> {
-  const merging = { ...sent, geography: accepting.geography, nowMs: Date.now() }
+  const { geography, standings } = accepting
+  const merging = { ...sent, geography, standings, nowMs: Date.now() }
   const { submitted, rejected } = await checkRows(sent, (row) => checkFields(row, merging))
   await quarantine(accepting, sent, rejected)
   const results = submitted.length === 0 ? [] : await accepting.committer.merge(submitted)
@@ -131,14 +134,17 @@ export async function judgeRows(accepting: Omit<Accepting, 'db'>, sent: Sent): P
   }
 }
 
-function prepareCall({ geography }: Pick<Accepting, 'geography'>, { customer, source }: Sent) {
+function prepareCall(
+  { geography, standings }: Pick<Accepting, 'geography' | 'standings'>,
+  { customer, source }: Sent,
+) {
   const nowMs = Date.now()
   return (row: SentRow): Submitted | { error: RowError } => {
     const checked = checkRow(row, customer, nowMs)
     if ('error' in checked) return checked
     const input = withParent(withShownKeys(checked.input), { customer, source })
     if ('error' in input) return input
-    const call = normaliseCall(input, { customer, source, geography })
+    const call = normaliseCall(input, { customer, source, geography, standings })
     return input.parentCallId === call.id ? { error: rowError('ownParent') } : { call, row }
   }
 }

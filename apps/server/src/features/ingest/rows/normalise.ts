@@ -4,6 +4,7 @@ import type { CallStatus, Direction } from '@callboard/contract/fields'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { countryOfNumbers, toE164, type CountryCode } from '../../../lib/phone.ts'
 import { callId } from '../../../db/call-id.ts'
+import { attribute, type AttributedValues, type Attribution, type Standings } from '../standings/attribute.ts'
 import { stateOfCall } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
 import { contentHash } from './content-hash.ts'
@@ -48,9 +49,13 @@ export interface Normalising {
   /** Stands for the source system where a call names none. */
   source: string
   geography: Geography
+  standings: Standings
 }
 
-export function normaliseCall(input: CallInput, { customer, source, geography }: Normalising): NormalCall {
+export function normaliseCall(
+  input: CallInput,
+  { customer, source, geography, standings }: Normalising,
+): NormalCall {
   const country = countryOfNumbers(customer.country)
   const sourceSystem = input.sourceSystem ?? source
   const id = callId(customer.id, sourceSystem, input.externalCallId)
@@ -62,10 +67,18 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
   }
   const other = input.direction === 'inbound' ? numbers.caller : numbers.target
   const place = placeOfCall(input, other === '' ? null : other, geography)
+  const number = numberOf(input.number, country) || numbers.tracking
+  const { direction } = input
+  const { startedMs } = state
+  const attribution = attribute(
+    { number, direction, startedMs, sourceSystem, values: valuesOf(input, numbers.target) },
+    standings,
+  )
+  const { values } = attribution
   const codes = {
-    network: input.network ?? '',
-    number: numberOf(input.number, country) || numbers.tracking,
-    location: input.location ?? '',
+    network: values.network,
+    number,
+    location: values.location,
     npanxx: place.npanxx,
     zipcode: place.zipcode,
     postalcode: place.postalcode,
@@ -74,11 +87,11 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     historicalroute: input.historicalroute ?? '',
     dma: place.dma,
     tod: input.tod ?? '',
-    rotationgroup: input.rotationgroup ?? '',
+    rotationgroup: values.rotationgroup,
   }
   const hangup = hangupOf(input)
   const hash = contentHash(input)
-  const startedAt = storedInstant(state.startedMs)
+  const startedAt = storedInstant(startedMs)
   const found: FoundColumns = {
     id,
     customer_id: customer.id,
@@ -92,13 +105,13 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     talk_duration: some(state.talkDuration),
     tracking_number: numbers.tracking,
     caller_number: some(numbers.caller),
-    target_number: some(numbers.target),
     forwarded_from: some(numberOf(input.forwardedFrom, country)),
     stir_verdict: some(stirVerdict(input.stirVerdict)),
     hangup_by: some(hangupParty(input)),
     hangup_cause: hangup.cause,
     hangup_reason: hangup.reason,
-    number: some(codes.number),
+    number: some(number),
+    ...columnsOfAttribution(attribution),
     ...columnsOfPlace(place),
     currency: some(currencyOf(input, customer)),
     ...attributeColumns(input, customer.attributes),
@@ -111,14 +124,43 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     revision: input.revision ?? null,
     contentHash: hash,
     startedAt,
-    direction: input.direction,
+    direction,
     status: state.status,
     callerNumber: numbers.caller,
-    targetNumber: numbers.target,
+    targetNumber: values.targetNumber,
     isLeg: (input.parentCallId ?? null) !== null,
     codes,
     columns: `${rowText(input, found)},"sent":${JSON.stringify(sentDifferences(input, found))}}`,
   }
+}
+
+function valuesOf(input: CallInput, targetNumber: string): AttributedValues {
+  return {
+    source: input.source ?? '',
+    medium: input.medium ?? '',
+    campaign: input.campaign ?? '',
+    keyword: input.keyword ?? '',
+    location: input.location ?? '',
+    rotationgroup: input.rotationgroup ?? '',
+    network: input.network ?? '',
+    targetNumber,
+  }
+}
+
+function columnsOfAttribution({ values, by, fromNumber, assignmentId }: Attribution) {
+  return {
+    network: some(values.network),
+    location: some(values.location),
+    rotationgroup: some(values.rotationgroup),
+    target_number: some(values.targetNumber),
+    source: some(values.source),
+    medium: some(values.medium),
+    campaign: some(values.campaign),
+    keyword: some(values.keyword),
+    attributed_by: by,
+    from_number: fromNumber.length === 0 ? undefined : fromNumber,
+    number_assignment_id: assignmentId,
+  } satisfies FoundColumns
 }
 
 function columnsOfPlace(place: CallPlace) {

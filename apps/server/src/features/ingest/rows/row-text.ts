@@ -7,7 +7,9 @@ import { storedInstant } from './stored-instant.ts'
 
 /** What is found out here and not stored as it was sent. What is undefined is left out of the row. */
 export type FoundColumns = Readonly<
-  Partial<Record<CallColumnName | AttributeColumn | 'content_hash', string | number | undefined>>
+  Partial<
+    Record<CallColumnName | AttributeColumn | 'content_hash', string | number | readonly string[] | undefined>
+  >
 >
 
 /** How a sent value of a kind is stored where that is not as it was sent. */

@@ -30,3 +30,10 @@ export function writerElsewhere(): AppError {
     'This process cannot write calls, because another one does or is taking over. Try again in a few seconds.'
   return new AppError('unavailable', description, { retryAfterSeconds })
 }
+
+/** Who writes calls. */
+export interface WriterState {
+  isThisProcess: boolean
+  /** Where it runs; null while it is not known. */
+  name: string | null
+}

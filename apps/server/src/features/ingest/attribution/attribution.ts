@@ -1,0 +1,150 @@
+import type { AttributedField } from '@callboard/contract/attributed-fields'
+import type { Assignment } from '@callboard/contract/numbers'
+import { emptyGuid } from '@callboard/contract/scalars'
+import type { Kysely } from 'kysely'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import {
+  selectNumberFirst,
+  selectStandings,
+  selectToAttribute,
+  type ToAttribute,
+  updateAttributed,
+} from '../../../db/number-assignments.ts'
+import type { Database } from '../../../db/tables/schema.ts'
+import type { UndoableChanges } from '../changes/undoable-changes.ts'
+import type { AttributedValues } from '../standings/attribute.ts'
+import {
+  type Attributing,
+  countAt,
+  countToAttribute,
+  engineRangeMs,
+  selectExamples,
+  type StandingRow,
+  writeAttribution,
+} from './attribution-store.ts'
+
+/** What numbers stand for is part of a statement, so that there are several for many. */
+const numbersAtOnce = 2000
+
+interface Attributed {
+  db: Kysely<Database>
+  calls: CallStore
+  changes: UndoableChanges
+  /** All that is accepted from now on is attributed by what is stored now, and all that was accepted before can be read. */
+  renew: (customerId: string) => Promise<void>
+}
+
+/**
+ * Attributes the calls of a customer's numbers anew, all of them as one change. False when there are no numbers left whose
+ * calls have to be.
+ */
+export async function attributeNext({ db, calls, changes, renew }: Attributed): Promise<boolean> {
+  const next = await selectToAttribute(db)
+  if (next === undefined) return false
+  await renew(next.customerId)
+  // Asked once more: what was changed meanwhile is part of it.
+  const { customerId, numbers } = (await selectToAttribute(db)) ?? next
+  if (customerId !== next.customerId) return true
+  const parts = await readParts(db, { customerId, numbers })
+  let change: number | null = null
+  await changes.runPlanned({
+    plan: async () => {
+      const counts = []
+      for (const part of parts) counts.push(await countToAttribute(calls, part))
+      const found = counts.filter((count) => count.calls > 0)
+      return found.length === 0 ? undefined : found
+    },
+    startsMs: (counts) => hoursBetween(counts),
+    write: async (toWrite) => {
+      for (const part of parts) await writeAttribution(calls, toWrite, part)
+      change = toWrite.number
+    },
+  })
+  await updateAttributed(db, numbers, change)
+  return true
+}
+
+/** All that a number would stand for. */
+export interface TimelineOfNumber {
+  number: string
+  assignments: readonly (Pick<Assignment, AttributedField> & {
+    id?: string | undefined
+    from: string | null
+    until: string | null
+  })[]
+}
+
+/** How many calls would be attributed otherwise at a snapshot, and the newest of them. */
+export async function previewAttribution(
+  { db, calls, seen }: { db: Kysely<Database>; calls: CallStore; seen: number },
+  { customerId, timelines }: { customerId: string; timelines: readonly TimelineOfNumber[] },
+  limit: number,
+) {
+  const numberFirst = await selectNumberFirst(db, customerId)
+  let count = 0
+  const examples: Awaited<ReturnType<typeof selectExamples>> = []
+  for (let from = 0; from < timelines.length; from += numbersAtOnce) {
+    const some = timelines.slice(from, from + numbersAtOnce)
+    const numbers = some.map(({ number }) => number)
+    const part = { customerId, numbers, standings: some.flatMap(standingsOf), numberFirst }
+    const counted = await countAt(calls, part, seen)
+    count += counted.calls
+    if (counted.calls > 0 && limit > 0) examples.push(...(await selectExamples(calls, part, { seen, limit })))
+  }
+  const newest = examples.toSorted((one, other) => (one.started < other.started ? 1 : -1)).slice(0, limit)
+  return { calls: count, examples: newest }
+}
+
+function standingsOf({ number, assignments }: TimelineOfNumber): StandingRow[] {
+  return assignments.map(({ id, from, until, ...values }) => ({
+    number,
+    // One that is not there yet is another one than any.
+    id: id ?? emptyGuid,
+    fromMs: from === null ? engineRangeMs.from : Date.parse(from),
+    untilMs: until === null ? engineRangeMs.until : Date.parse(until),
+    values: valuesOf((field) => values[field] ?? ''),
+  }))
+}
+
+function valuesOf(of: (field: AttributedField) => string): AttributedValues {
+  return {
+    source: of('source'),
+    medium: of('medium'),
+    campaign: of('campaign'),
+    keyword: of('keyword'),
+    location: of('location'),
+    rotationgroup: of('rotationgroup'),
+    network: of('network'),
+    targetNumber: of('targetNumber'),
+  }
+}
+
+async function readParts(
+  db: Kysely<Database>,
+  { customerId, numbers }: Pick<ToAttribute, 'customerId' | 'numbers'>,
+): Promise<Attributing[]> {
+  const numberFirst = await selectNumberFirst(db, customerId)
+  const parts: Attributing[] = []
+  for (let from = 0; from < numbers.length; from += numbersAtOnce) {
+    const some = numbers.slice(from, from + numbersAtOnce).map(({ number }) => number)
+    const stored = await selectStandings(db, { customerId, numbers: some })
+    const standings = stored.map(({ id, number, fromAt, untilAt, ...values }) => ({
+      id,
+      number,
+      fromMs: fromAt?.getTime() ?? engineRangeMs.from,
+      untilMs: untilAt?.getTime() ?? engineRangeMs.until,
+      values,
+    }))
+    parts.push({ customerId, numbers: some, standings, numberFirst })
+  }
+  return parts
+}
+
+const hourMs = 3_600_000
+
+/** A start in each hour in which calls may be changed. */
+function* hoursBetween(counts: readonly { firstMs: number; lastMs: number }[]): Generator<number> {
+  const lastMs = Math.max(...counts.map((count) => count.lastMs))
+  for (let ms = Math.min(...counts.map((count) => count.firstMs)); ms < lastMs; ms += hourMs) yield ms
+  yield lastMs
+}

@@ -1,0 +1,238 @@
+import {
+  type AttributedField,
+  attributedFields,
+  factField,
+  marketingFields,
+} from '@callboard/contract/attributed-fields'
+import { editNumbers, type NumberTimeline } from '@callboard/contract/numbers'
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { NumberClient } from '#test/clients/number-client.ts'
+import { expectOk } from '#test/expect-errors.ts'
+import { buildCall, type Sender, type SentCall } from '#test/factory.ts'
+import type { Answer } from '#test/portal.ts'
+import { assertCases } from '#test/soak.ts'
+
+let numbers: NumberClient
+
+beforeAll(async () => {
+  numbers = await NumberClient.open()
+})
+
+const codes = ['+18005550100', '+18005550101'] as const
+/** Over what this one sends, what a number stands for may win. */
+const yielding = 'yielding'
+const word = fc.constantFrom('A', 'B', null)
+const anyMonth = fc.integer({ min: 1, max: 6 })
+
+const anyCall = fc.record({
+  externalCallId: fc.constantFrom('one', 'two', 'three', 'four', 'five'),
+  direction: fc.constantFrom('inbound' as const, 'inbound' as const, 'outbound' as const),
+  trackingNumber: fc.constantFrom(...codes),
+  month: anyMonth,
+  sourceSystem: fc.constantFrom('plain', yielding),
+  said: fc.record(
+    {
+      source: word,
+      campaign: word,
+      location: fc.constantFrom('north', null),
+      targetNumber: fc.constantFrom('101', 'anonymous', '+12125550199', null),
+    },
+    { requiredKeys: [] },
+  ),
+})
+type GivenCall = typeof anyCall extends fc.Arbitrary<infer T> ? T : never
+
+const anyStep = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ send: fc.array(anyCall, { minLength: 1, maxLength: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ merge: anyCall }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      set: fc.record(
+        {
+          source: fc.constantFrom('X', 'Y', 'A', null),
+          campaign: fc.constantFrom('Z', null),
+          keyword: fc.constantFrom('K', null),
+          location: fc.constantFrom('south', null),
+          targetNumber: fc.constantFrom('+13125550188', null),
+        },
+        { requiredKeys: ['source'] },
+      ),
+      which: fc.constantFrom([0], [1], [0, 1]),
+      from: fc.option(anyMonth),
+      months: fc.option(anyMonth),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ clear: fc.constantFrom(0, 1) }) },
+  { weight: 1, arbitrary: fc.constantFrom('undo' as const, 'attribute' as const, 'yield' as const) },
+)
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
+
+const firstOf = (month: number) => `2026-0${month}-01`
+
+function build({ month, said, ...rest }: GivenCall): SentCall {
+  const startedAt = `2026-0${month}-15T12:00:00.000Z`
+  return buildCall({ ...rest, ...said, startedAt })
+}
+
+const keyOf = ({ sourceSystem, externalCallId }: Pick<SentCall, 'sourceSystem' | 'externalCallId'>) =>
+  `${sourceSystem} ${externalCallId}`
+
+/** A customer with two numbers and two locations, and what was done with them so far. */
+class World {
+  readonly #sender: Sender
+  readonly #ids: readonly string[]
+  /** By call, as its source says it. */
+  readonly sent = new Map<string, SentCall>()
+  #isYielding = false
+  #undoable: string | null = null
+
+  private constructor(sender: Sender, ids: readonly string[]) {
+    this.#sender = sender
+    this.#ids = ids
+  }
+
+  static async open(): Promise<World> {
+    const sender = await numbers.portal.make.sender({ timeZone: 'UTC' })
+    for (const code of ['north', 'south'])
+      await numbers.portal.make.entity({ type: 'location', code, customerId: sender.id })
+    return new World(sender, [await numbers.add(sender.id, codes[0]), await numbers.add(sender.id, codes[1])])
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step === 'attribute') await numbers.attributed()
+    else if (step === 'undo') await this.#undo()
+    else if (step === 'yield') {
+      this.#isYielding = !this.#isYielding
+      await numbers.putNumberFirst(this.#sender.id, yielding, this.#isYielding)
+    } else if ('send' in step) {
+      const calls = step.send.map(build)
+      for (const call of calls) this.sent.set(keyOf(call), call)
+      await numbers.portal.postCalls(this.#sender, calls)
+    } else if ('merge' in step) await this.#merge(step.merge)
+    else if ('clear' in step)
+      this.#edited(
+        await numbers.post({ kind: 'timeline', numberId: this.#ids[step.clear] ?? '', assignments: [] }),
+      )
+    else await this.#set(step)
+  }
+
+  async #undo(): Promise<void> {
+    if (this.#undoable !== null) expectOk(await numbers.undo(this.#undoable))
+    this.#undoable = null
+  }
+
+  #edited(answer: Answer): void {
+    this.#undoable = editNumbers.response.parse(expectOk(answer)).change
+  }
+
+  async #merge({ sourceSystem, externalCallId, said }: GivenCall): Promise<void> {
+    await numbers.portal.runtime.ingest.settled()
+    await this.mergeAll([{ sourceSystem, externalCallId, ...said }])
+    const before = this.sent.get(keyOf({ sourceSystem, externalCallId }))
+    if (before !== undefined) this.sent.set(keyOf(before), { ...before, ...said })
+  }
+
+  async mergeAll(rows: readonly object[]): Promise<void> {
+    const path = '/api/calls?merge=true'
+    expectOk(await numbers.portal.ask({ path, body: rows, token: this.#sender.key }))
+  }
+
+  async #set({ set: values, which, from, months }: Extract<Step, { set: object }>): Promise<void> {
+    const until = months === null ? null : (from ?? 1) + months
+    const edit = {
+      kind: 'set' as const,
+      numberIds: which.map((at) => this.#ids[at] ?? ''),
+      from: from === null ? null : firstOf(from),
+      until: until === null || until > 9 ? null : firstOf(until),
+      values,
+    }
+    this.#edited(await numbers.post(edit))
+  }
+
+  /** What calls say, once all of them can be read and are attributed. */
+  async shown(): Promise<Record<string, unknown>> {
+    await numbers.portal.runtime.ingest.settled()
+    await numbers.attributed()
+    const rows = await numbers.portal.storedCalls(this.#sender)
+    return Object.fromEntries(
+      rows.map((row) => [`${String(row['source_system'])} ${String(row['external_call_id'])}`, shownOf(row)]),
+    )
+  }
+
+  /** What they are to say: what follows from what was sent and from what their number stands for. */
+  async expected(): Promise<Record<string, unknown>> {
+    const timelines = await Promise.all(this.#ids.map(async (id) => await numbers.get(id)))
+    return Object.fromEntries(
+      Array.from(this.sent, ([key, call]) => {
+        const isYielding = this.#isYielding && call.sourceSystem === yielding
+        return [key, expectedOf(call, { timelines, isYielding })]
+      }),
+    )
+  }
+}
+
+function shownOf(row: Record<string, unknown>) {
+  const columnOf = (field: AttributedField) => (field === 'targetNumber' ? 'target_number' : field)
+  return {
+    ...Object.fromEntries(attributedFields.map((field) => [field, row[columnOf(field)]])),
+    fromNumber: row['from_number'],
+    by: row['attributed_by'],
+    assignment: row['number_assignment_id'],
+  }
+}
+
+function expectedOf(
+  call: SentCall,
+  { timelines, isYielding }: { timelines: readonly NumberTimeline[]; isYielding: boolean },
+) {
+  const ms = Date.parse(call.startedAt)
+  const standing =
+    call.direction === 'inbound'
+      ? timelines
+          .find(({ number }) => number === call.trackingNumber)
+          ?.assignments.find(
+            ({ from, until }) =>
+              (from === null || Date.parse(from) <= ms) && (until === null || ms < Date.parse(until)),
+          )
+      : undefined
+  const fromNumber: AttributedField[] = []
+  const values = attributedFields.map((field) => {
+    const said = call[field] === 'anonymous' ? '' : (call[field] ?? '')
+    const standsFor = standing?.[field] ?? ''
+    const isGiven = standsFor !== '' && (said === '' || (isYielding && field !== factField))
+    if (isGiven && standsFor !== said) fromNumber.push(field)
+    return [field, isGiven ? standsFor : said] as const
+  })
+  const isMarketing = (field: AttributedField) => marketingFields.some((one) => one === field)
+  const saidBy = values.some(([field, value]) => isMarketing(field) && value !== '') ? 'source' : 'none'
+  return {
+    ...Object.fromEntries(values),
+    fromNumber,
+    by: fromNumber.some(isMarketing) ? 'number' : saidBy,
+    assignment: standing?.id ?? null,
+  }
+}
+
+it(
+  'calls say what follows from what was sent of them and from what their number stands for, whatever happened in whatever order',
+  { tags: ['soak'] },
+  async () => {
+    const worlds = fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 12 }), async (steps) => {
+      const world = await World.open()
+      for (const step of steps) await world.take(step)
+      const expected = await world.expected()
+      expect(await world.shown()).toEqual(expected)
+      // What was sent is still known: a field that has nothing to do with it changes nothing of this.
+      const notes = Array.from(world.sent.values(), ({ sourceSystem, externalCallId }) => ({
+        sourceSystem,
+        externalCallId,
+        note: 'n',
+      }))
+      await world.mergeAll([...notes, { externalCallId: 'nobody’s', note: 'n' }])
+      expect(await world.shown()).toEqual(expected)
+    })
+    await assertCases(worlds, { few: 10, many: 200 })
+  },
+)

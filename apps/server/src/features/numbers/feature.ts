@@ -1,0 +1,29 @@
+import * as endpoints from '@callboard/contract/numbers'
+import { defineFeature } from '../../feature.ts'
+import { routeTo, routeWith } from '../../http/crud.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import {
+  editNumbers,
+  getNumber,
+  listNumberChanges,
+  listNumbers,
+  previewNumberEdit,
+  undoNumberChange,
+} from './numbers.ts'
+
+const viewing = { allOf: ['number.view'] } as const
+const editing = { allOf: ['number.edit'] } as const
+
+export const numbersFeature = defineFeature({
+  name: 'numbers',
+  needs: () => [ingestFeature],
+  routes(routing, { ingest, queue }) {
+    const parts = { db: routing.db, ingest, queue }
+    routeTo(routing, endpoints.searchNumbers, { access: viewing, rule: listNumbers })
+    routeTo(routing, endpoints.getNumber, { access: viewing, rule: getNumber })
+    routeWith(routing, endpoints.previewNumberEdit, { access: editing, parts, rule: previewNumberEdit })
+    routeWith(routing, endpoints.editNumbers, { access: editing, parts, rule: editNumbers })
+    routeTo(routing, endpoints.searchNumberChanges, { access: viewing, rule: listNumberChanges })
+    routeWith(routing, endpoints.undoNumberChange, { access: editing, parts, rule: undoNumberChange })
+  },
+})

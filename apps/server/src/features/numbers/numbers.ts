@@ -1,0 +1,227 @@
+import { isDeepStrictEqual } from 'node:util'
+import { attributedFields } from '@callboard/contract/attributed-fields'
+import type { Body, Returned } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/numbers'
+import { type NumberEdit, type NumberTimeline, shownCalls } from '@callboard/contract/numbers'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/callers/actor.ts'
+import { type Caller, holds } from '../../access/callers/caller.ts'
+import { getEntityVisibility, isRestricted } from '../../access/rows/entity-visibility.ts'
+import { Scope } from '../../access/rows/scope.ts'
+import { change } from '../../db/records/change.ts'
+import { type ListPage, mapItems } from '../../db/records/list-page.ts'
+import { insertRecord } from '../../db/records/records.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { resumeAttribution } from '../../jobs/attribution.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import { editingVisibility, type Plan, planEdit } from './plan-edit.ts'
+import * as store from './store.ts'
+import { differences, type Planned } from './timelines.ts'
+
+export interface NumberParts {
+  db: Kysely<Database>
+  ingest: { attribution: Pick<Ingest['attribution'], 'preview' | 'forget'> }
+  queue: Pick<JobQueue, 'add'>
+}
+
+/** Throws `notFound` also for a number that the caller may not see, and one of no customer in particular. */
+export async function getNumber(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<NumberTimeline> {
+  const [found] = await store.selectNumbersById(db, await getEntityVisibility(db, caller), [id])
+  return orNotFound(found)
+}
+
+export async function listNumbers(
+  db: Kysely<Database>,
+  caller: Caller,
+  search: Body<typeof endpoints.searchNumbers>,
+): Promise<ListPage<NumberTimeline>> {
+  return await store.selectNumbers(db, await getEntityVisibility(db, caller), search)
+}
+
+/** Throws as `editNumbers` does, but for what others do meanwhile. */
+export async function previewNumberEdit(
+  { db, ingest }: NumberParts,
+  caller: Caller,
+  edit: NumberEdit,
+): Promise<Returned<typeof endpoints.previewNumberEdit>> {
+  const plan = await planEdit(db, caller, edit)
+  const seesCalls = holds(caller, 'reporting.call.details')
+  const { calls, examples } = await ingest.attribution.preview(previewOf(plan), seesCalls ? shownCalls : 0)
+  return {
+    calls,
+    numbers: plan.numbers.length,
+    added: addedBy(plan),
+    examples: examples.map(({ call_id: id, call_number: number, started: startedAt, before, after }) => ({
+      id,
+      number,
+      startedAt,
+      changes: attributedFields.flatMap((field, at) => {
+        const [from = '', to = ''] = [before[at], after[at]]
+        return from === to ? [] : [{ field, from: from === '' ? null : from, to: to === '' ? null : to }]
+      }),
+    })),
+  }
+}
+
+/**
+ * Throws `invalid` for assignments that overlap, end before they begin or name what is not there, `notFound` for numbers that
+ * the caller may not see, `forbidden`, and `revisionConflict`.
+ */
+export async function editNumbers(
+  parts: NumberParts,
+  caller: Caller,
+  edit: NumberEdit,
+): Promise<Returned<typeof endpoints.editNumbers>> {
+  const { db, ingest } = parts
+  const planned = await planEdit(db, caller, edit)
+  const { calls } = await ingest.attribution.preview(previewOf(planned), 0)
+  const revision = edit.kind === 'timeline' ? edit.revision : undefined
+  const written = await change(db, actorOf(caller), async (transaction) => {
+    await addNumbers(transaction, planned)
+    // What others changed meanwhile is part of the plan, once they can change it no more.
+    const locked = await lockNumbers(transaction, planned)
+    if (revision !== undefined && [...locked.values()].some((current) => current !== revision))
+      throw new AppError(
+        'revisionConflict',
+        'Somebody else has changed what this number stands for. Load it again.',
+        {
+          field: 'revision',
+        },
+      )
+    const plan = await planEdit(transaction, caller, edit)
+    return { plan, id: await write(transaction, caller, { plan, calls }) }
+  })
+  await follow(parts, planned.customerId)
+  return { change: written.id, calls, numbers: written.plan.numbers.length, added: addedBy(planned) }
+}
+
+/** Throws `conflict` when its numbers are not as it left them, `notFound` and `forbidden`. */
+export async function undoNumberChange(
+  parts: NumberParts,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Returned<typeof endpoints.undoNumberChange>> {
+  const { db, ingest } = parts
+  const visibility = await editingVisibility(db, caller)
+  const known = orNotFound(await store.selectChange(db, id))
+  const planUndo = async (from: Kysely<Database>): Promise<Plan> => {
+    const { customerId, before, after, undoneById } = orNotFound(await store.selectChange(from, id))
+    const numbers = await store.selectNumbersById(from, visibility, Object.keys(after))
+    if (numbers.length < Object.keys(after).length) throw notFound()
+    const isOther = numbers.some((number) => !isDeepStrictEqual(number.assignments, after[number.id]))
+    if (undoneById !== null || isOther)
+      throw new AppError(
+        'conflict',
+        'These numbers have been changed since, so this cannot be undone any longer.',
+      )
+    return {
+      customerId,
+      numbers: numbers.map((number) => ({
+        id: number.id,
+        number: number.number,
+        before: number.assignments,
+        after: before[number.id] ?? [],
+      })),
+    }
+  }
+  const planned = await planUndo(db)
+  const { calls } = await ingest.attribution.preview(previewOf(planned), 0)
+  const by = await change(db, actorOf(caller), async (transaction) => {
+    await lockNumbers(transaction, planned)
+    const made = await write(transaction, caller, { plan: await planUndo(transaction), calls })
+    if (made !== null) await store.updateUndone(transaction, { id, by: made })
+    return made
+  })
+  await follow(parts, known.customerId)
+  return { change: by, calls, numbers: planned.numbers.length, added: [] }
+}
+
+export async function listNumberChanges(
+  db: Kysely<Database>,
+  caller: Caller,
+  search: Body<typeof endpoints.searchNumberChanges>,
+): Promise<Returned<typeof endpoints.searchNumberChanges>> {
+  const visibility = await getEntityVisibility(db, caller)
+  // Who sees only some numbers is not told what became of others.
+  if (isRestricted(visibility)) return { items: [], total: 0, page: search.page, pageSize: search.pageSize }
+  const { customerIds } = await Scope.of(db, caller)
+  const changes = await store.selectChanges(db, { ...search, customerIds })
+  return mapItems(changes, (one) => ({ ...one, madeAt: one.madeAt.toISOString() }))
+}
+
+function previewOf({ customerId, numbers }: Plan) {
+  return {
+    customerId,
+    timelines: numbers.map(({ number, after }) => ({ number, assignments: after })),
+  }
+}
+
+function addedBy({ numbers }: Plan): string[] {
+  return numbers.flatMap(({ id, number }) => (id === undefined ? [number] : []))
+}
+
+async function addNumbers(transaction: Transaction<Database>, { customerId, numbers }: Plan): Promise<void> {
+  for (const { id, number } of numbers)
+    if (id === undefined)
+      await insertRecord(transaction, 'entity', { type: 'number', code: number, name: number, customerId })
+}
+
+async function lockNumbers(transaction: Transaction<Database>, { customerId, numbers }: Plan) {
+  const locked = numbers.flatMap(({ id, number }) => (id === undefined ? [] : [{ id, number, customerId }]))
+  return await store.lockTimelines(transaction, locked)
+}
+
+/** The id of the change; null when there is none. */
+async function write(
+  transaction: Transaction<Database>,
+  caller: Caller,
+  { plan: { customerId, numbers }, calls }: { plan: Plan; calls: number },
+): Promise<string | null> {
+  const planned = numbers.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ id, ...rest }]))
+  if (planned.length === 0) return null
+  await store.lockTimelines(
+    transaction,
+    planned.map(({ id, number }) => ({ id, number, customerId })),
+  )
+  const changes = planned.map(({ id, number, before, after }) => {
+    const { inserted, updated, deleted } = differences(before, after)
+    const written = (one: Planned) => ({ ...one, entityId: id, customerId, number })
+    return { inserted: inserted.map(written), updated: updated.map(written), deleted }
+  })
+  await store.deleteAssignments(
+    transaction,
+    changes.flatMap(({ deleted }) => deleted.map(({ id }) => id)),
+  )
+  await store.updateAssignments(
+    transaction,
+    changes.flatMap(({ updated }) => updated),
+  )
+  await store.insertAssignments(
+    transaction,
+    changes.flatMap(({ inserted }) => inserted),
+  )
+  const ids = planned.map(({ id }) => id)
+  await store.raiseRevisions(transaction, ids)
+  const visibility = await getEntityVisibility(transaction, caller)
+  const written = await store.selectNumbersById(transaction, visibility, ids)
+  return await store.insertChange(transaction, {
+    customerId,
+    madeBy: caller.userId,
+    numbers: planned.length,
+    calls,
+    before: Object.fromEntries(planned.map(({ id, before }) => [id, before])),
+    after: Object.fromEntries(written.map(({ id, assignments }) => [id, assignments])),
+  })
+}
+
+/** Calls that come in are attributed by what was changed at once; earlier ones follow. */
+async function follow({ db, ingest, queue }: NumberParts, customerId: string): Promise<void> {
+  ingest.attribution.forget(customerId)
+  await resumeAttribution(db, queue)
+}

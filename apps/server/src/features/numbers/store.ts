@@ -1,0 +1,274 @@
+import type { EntityType } from '@callboard/contract/claims'
+import type { Body } from '@callboard/contract/endpoint'
+import type {
+  Assignment,
+  NumberTimeline,
+  searchNumberChanges,
+  searchNumbers,
+} from '@callboard/contract/numbers'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
+import { hasText, type ListPage, readListPage } from '../../db/records/list-page.ts'
+import { whereGiven } from '../../db/records/where-given.ts'
+import type { TimelinesOfNumbers } from '../../db/tables/number-tables.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import type { Planned } from './timelines.ts'
+
+const isoInstant = (column: string) =>
+  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** All of a number, in the order of time. */
+const assignmentsOfNumber = sql<Assignment[]>`(
+  SELECT coalesce(json_agg(json_build_object(
+      'id', id, 'from', ${isoInstant('from_at')}, 'until', ${isoInstant('until_at')},
+      'source', source, 'medium', medium, 'campaign', campaign, 'keyword', keyword, 'location', location,
+      'rotationgroup', rotationgroup, 'network', network, 'targetNumber', target_number,
+      'monthlyCost', trim_scale(monthly_cost)::text, 'note', note) ORDER BY from_at NULLS FIRST), '[]')
+    FROM number_assignment WHERE entity_id = entity.id)`
+
+/** Those of customers; a number of no customer in particular stands for nothing. */
+function numbers(db: Kysely<Database>, visibility: EntityVisibility) {
+  return db
+    .selectFrom('entity')
+    .innerJoin('customer', 'customer.id', 'entity.customer_id')
+    .leftJoin('number_timeline as timeline', 'timeline.entity_id', 'entity.id')
+    .where('entity.type', '=', 'number')
+    .where(isVisible('entity', visibility))
+    .select(['entity.id', 'entity.code as number', 'entity.name', 'entity.is_active as isActive'])
+    .select(['customer.id as customerId', 'customer.name as customerName', 'customer.currency'])
+    .select('customer.time_zone as timeZone')
+    .select(sql<number>`coalesce(timeline.revision, 0)`.as('revision'))
+    .select(sql<boolean>`coalesce(timeline.done_revision < timeline.revision, false)`.as('isPending'))
+    .select(assignmentsOfNumber.as('assignments'))
+}
+
+const standsForSomething = sql<boolean>`EXISTS (
+  SELECT 1 FROM number_assignment WHERE entity_id = entity.id
+    AND (from_at IS NULL OR from_at <= now()) AND (until_at IS NULL OR until_at > now()))`
+
+const orders = { number: sql`entity.code`, name: sql`lower(entity.name)` }
+
+export async function selectNumbers(
+  db: Kysely<Database>,
+  visibility: EntityVisibility,
+  search: Body<typeof searchNumbers>,
+): Promise<ListPage<NumberTimeline>> {
+  const query = numbers(db, visibility)
+    .$if(search.activeOnly, (all) => all.where('entity.is_active', '=', true))
+    .$call(whereGiven(search.customerId, (all, id) => all.where('entity.customer_id', '=', id)))
+    .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(sql.ref('entity.search_text'), text))))
+    .$call(
+      whereGiven(search.standsFor, (all, wanted) =>
+        all.where(wanted === 'something' ? standsForSomething : sql<boolean>`NOT ${standsForSomething}`),
+      ),
+    )
+  return await readListPage(query, search, {
+    order: orders[search.sort ?? 'number'],
+    tie: sql`entity.id`,
+    isNeverNull: true,
+  })
+}
+
+export async function selectNumbersById(
+  db: Kysely<Database>,
+  visibility: EntityVisibility,
+  ids: readonly string[],
+): Promise<NumberTimeline[]> {
+  return await numbers(db, visibility)
+    .where('entity.id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .orderBy('entity.id')
+    .execute()
+}
+
+export async function selectNumbersByCode(
+  db: Kysely<Database>,
+  visibility: EntityVisibility,
+  { customerId, codes }: { customerId: string; codes: readonly string[] },
+): Promise<NumberTimeline[]> {
+  return await numbers(db, visibility)
+    .where('entity.customer_id', '=', customerId)
+    .where('entity.code', '=', sql<string>`ANY(${[...codes]}::text[])`)
+    .orderBy('entity.id')
+    .execute()
+}
+
+export async function selectCustomer(db: Kysely<Database>, id: string) {
+  return await db
+    .selectFrom('customer')
+    .where('id', '=', id)
+    .select(['id', 'time_zone as timeZone', 'country'])
+    .executeTakeFirst()
+}
+
+/** Of these codes those that an entity of the type has, of the customer or of none in particular. */
+export async function selectKnownCodes(
+  db: Kysely<Database>,
+  { customerId, type, codes }: { customerId: string; type: EntityType; codes: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('entity')
+    .where('type', '=', type)
+    .where((where) => where.or([where('customer_id', '=', customerId), where('customer_id', 'is', null)]))
+    .where('code', '=', sql<string>`ANY(${[...codes]}::text[])`)
+    .select('code')
+    .execute()
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** Lets nobody else change what these numbers stand for until the transaction ends; their revisions by their ids. */
+export async function lockTimelines(
+  transaction: Transaction<Database>,
+  locked: readonly { id: string; number: string; customerId: string }[],
+): Promise<Map<string, number>> {
+  const rows = JSON.stringify(locked)
+  await sql`INSERT INTO number_timeline (entity_id, customer_id, number)
+    SELECT id, "customerId", number
+      FROM jsonb_to_recordset(${rows}::jsonb) AS locked (id uuid, "customerId" uuid, number text)
+      ORDER BY id
+    ON CONFLICT (entity_id) DO NOTHING`.execute(transaction)
+  const found = await transaction
+    .selectFrom('number_timeline')
+    .where('entity_id', '=', sql<string>`ANY(${locked.map(({ id }) => id)}::uuid[])`)
+    .orderBy('entity_id')
+    .forUpdate()
+    .select(['entity_id', 'revision'])
+    .execute()
+  return new Map(found.map(({ entity_id, revision }) => [entity_id, revision]))
+}
+
+export async function raiseRevisions(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .updateTable('number_timeline')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('entity_id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+export interface WrittenAssignment extends Planned {
+  entityId: string
+  customerId: string
+  number: string
+}
+
+const recordset = sql`(id uuid, "entityId" uuid, "customerId" uuid, number text, "from" timestamptz,
+  "until" timestamptz, source text, medium text, campaign text, keyword text, location text, rotationgroup text,
+  network text, "targetNumber" text, "monthlyCost" numeric, note text)`
+
+export async function insertAssignments(
+  transaction: Transaction<Database>,
+  assignments: readonly WrittenAssignment[],
+): Promise<void> {
+  if (assignments.length === 0) return
+  await sql`INSERT INTO number_assignment (id, entity_id, customer_id, number, from_at, until_at, source, medium,
+      campaign, keyword, location, rotationgroup, network, target_number, monthly_cost, note)
+    SELECT coalesce(id, uuidv7()), "entityId", "customerId", number, "from", "until", source, medium, campaign, keyword,
+        location, rotationgroup, network, "targetNumber", "monthlyCost", note
+      FROM jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) AS given ${recordset}`.execute(
+    transaction,
+  )
+}
+
+export async function updateAssignments(
+  transaction: Transaction<Database>,
+  assignments: readonly WrittenAssignment[],
+): Promise<void> {
+  if (assignments.length === 0) return
+  await sql`UPDATE number_assignment SET from_at = "from", until_at = "until", source = given.source,
+      medium = given.medium, campaign = given.campaign, keyword = given.keyword, location = given.location,
+      rotationgroup = given.rotationgroup, network = given.network, target_number = "targetNumber",
+      monthly_cost = "monthlyCost", note = given.note, revision = number_assignment.revision + 1
+    FROM jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) AS given ${recordset}
+    WHERE number_assignment.id = given.id`.execute(transaction)
+}
+
+export async function deleteAssignments(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await transaction
+    .deleteFrom('number_assignment')
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+export interface NewChange {
+  customerId: string
+  madeBy: string
+  numbers: number
+  calls: number
+  before: TimelinesOfNumbers
+  after: TimelinesOfNumbers
+}
+
+export async function insertChange(
+  transaction: Transaction<Database>,
+  { customerId, madeBy, numbers: count, calls, before, after }: NewChange,
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto('number_change')
+    .values({
+      customer_id: customerId,
+      made_by: madeBy,
+      numbers: count,
+      calls,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes which change has undone one. */
+export async function updateUndone(
+  transaction: Transaction<Database>,
+  { id, by }: { id: string; by: string },
+): Promise<void> {
+  await transaction.updateTable('number_change').set({ undone_by_id: by }).where('id', '=', id).execute()
+}
+
+export async function selectChange(db: Kysely<Database>, id: string) {
+  return await db
+    .selectFrom('number_change')
+    .where('id', '=', id)
+    .select(['id', 'customer_id as customerId', 'before', 'after', 'undone_by_id as undoneById'])
+    .executeTakeFirst()
+}
+
+/** Those of these customers; of all unless given. */
+export async function selectChanges(
+  db: Kysely<Database>,
+  search: Body<typeof searchNumberChanges> & { customerIds: readonly string[] | undefined },
+) {
+  const query = db
+    .selectFrom('number_change')
+    .innerJoin('customer', 'customer.id', 'number_change.customer_id')
+    .leftJoin('app_user', 'app_user.id', 'number_change.made_by')
+    .$call(
+      whereGiven(search.customerIds, (all, ids) =>
+        all.where('number_change.customer_id', '=', sql<string>`ANY(${[...ids]}::uuid[])`),
+      ),
+    )
+    .$call(whereGiven(search.customerId, (all, id) => all.where('number_change.customer_id', '=', id)))
+    .$call(whereGiven(search.numberId, (all, id) => all.where(sql<boolean>`after ? ${id}::text`)))
+    .select(['number_change.id', 'number_change.customer_id as customerId', 'customer.name as customerName'])
+    .select(['made_at as madeAt', 'app_user.user_name as madeBy', 'numbers', 'calls'])
+    .select(sql<boolean>`undone_by_id IS NOT NULL`.as('isUndone'))
+    .select(
+      // A later change of one of its numbers is in the way.
+      sql<boolean>`undone_by_id IS NULL AND NOT EXISTS (
+        SELECT 1 FROM number_change AS later
+          WHERE later.customer_id = number_change.customer_id AND later.id > number_change.id
+            AND later.after ?| ARRAY(SELECT jsonb_object_keys(number_change.after)))`.as('canBeUndone'),
+    )
+  const asked = { page: search.page, pageSize: search.pageSize, desc: true, activeOnly: false }
+  return await readListPage(query, asked, {
+    order: sql`number_change.id`,
+    tie: sql`number_change.id`,
+    isNeverNull: true,
+  })
+}

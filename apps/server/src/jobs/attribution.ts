@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { selectToAttribute } from '../db/number-assignments.ts'
+import type { Database } from '../db/tables/schema.ts'
+import type { Job, JobQueue } from './queue.ts'
+
+const name = 'attribute-calls'
+
+interface Attributing {
+  db: Kysely<Database>
+  ingest: { attribution: { attributeNext: () => Promise<boolean> } }
+  queue: Pick<JobQueue, 'add'>
+}
+
+/** Attributes calls to what their numbers stand for, where that was changed, a customer at a time. */
+export function attributionJob({ db, ingest, queue }: Attributing): Job {
+  return {
+    name,
+    writesCalls: true,
+    timeoutMinutes: 60,
+    // What was lost with a crash, or with a table of calls that was put back, is found again.
+    cron: '*/5 * * * *',
+    work: async () => {
+      if (await ingest.attribution.attributeNext()) await resumeAttribution(db, queue)
+    },
+  }
+}
+
+/** Goes on with what is not finished, if anything. */
+export async function resumeAttribution(db: Kysely<Database>, queue: Pick<JobQueue, 'add'>): Promise<void> {
+  if ((await selectToAttribute(db)) !== undefined) await queue.add(name, {})
+}

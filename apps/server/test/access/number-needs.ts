@@ -1,0 +1,14 @@
+import type { Need } from './recording-needs.ts'
+
+const editing: Need = ['number.edit']
+const viewing: Need = ['number.view', 'number.edit']
+
+/** Who may call what of numbers. */
+export const numberNeeds: Record<string, Need> = {
+  'POST /api/number/search': viewing,
+  'GET /api/number/{id}': viewing,
+  'POST /api/number/edit/preview': editing,
+  'POST /api/number/edit': editing,
+  'POST /api/number/change/search': viewing,
+  'POST /api/number/change/{id}/undo': editing,
+}
