@@ -63,7 +63,7 @@ export type Assignment = z.infer<typeof Assignment>
 const Moment = z.union([Day, InstantWithOffset])
 
 /** What is left out is null. One with an id is that one, changed. */
-const GivenAssignment = AssignmentValues.partial().extend({
+export const GivenAssignment = AssignmentValues.partial().extend({
   id: Guid.optional(),
   from: withExample(Moment.nullish(), '2026-01-01'),
   /** Exclusive. */

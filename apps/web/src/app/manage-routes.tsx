@@ -111,6 +111,18 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/QuarantinePage.tsx'), 'QuarantinePage'),
   },
   {
+    path: paths.numbers,
+    guide: 'administrator#what-numbers-stand-for',
+    access: 'number.view',
+    page: lazyExport(() => import('#web/pages/manage/NumbersPage.tsx'), 'NumbersPage'),
+  },
+  {
+    path: paths.number(':id'),
+    guide: 'administrator#what-numbers-stand-for',
+    access: 'number.view',
+    page: lazyExport(() => import('#web/pages/manage/NumberPage.tsx'), 'NumberPage'),
+  },
+  {
     path: paths.health,
     guide: 'administrator#the-portal',
     access: 'admin',

@@ -118,7 +118,7 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       reports: await db.selectFrom('report').orderBy('id').select(['id', 'name', 'parameters']).execute(),
     })
     const library = ['report-library', 'manage-reports', 'report-sets', 'groups']
-    const ofSources = ['sources', 'attributes', 'imports', 'webhooks']
+    const ofSources = ['sources', 'attributes', 'numbers', 'imports', 'webhooks']
     const laterItems = [...library, ...ofSources, 'retention', 'deliveries', 'quarantine', 'health']
     const fresh = await standard()
     await change(db, systemActor, async (transaction) => {
@@ -186,19 +186,20 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
     const group = added.find(({ key }) => key === 'report-library')
     expect(added).toMatchObject([
       { key: 'people', order: 0 },
-      { key: 'sources', parentId: null, order: 2, adminOnly: true },
-      { key: 'attributes', parentId: null, order: 3, adminOnly: true },
+      { key: 'numbers', parentId: null, order: 2, adminOnly: false },
+      { key: 'sources', parentId: null, order: 3, adminOnly: true },
+      { key: 'attributes', parentId: null, order: 4, adminOnly: true },
       { key: 'report-library', parentId: null, order: 1, adminOnly: true },
       { key: 'manage-reports', parentId: group?.id, order: 0 },
       { key: 'report-sets', parentId: group?.id, order: 1 },
       { key: 'groups', parentId: group?.id, order: 2 },
-      { key: 'webhooks', parentId: null, order: 4, adminOnly: true },
-      { key: 'deliveries', parentId: null, order: 5, adminOnly: true },
-      { key: 'imports', parentId: null, order: 6, adminOnly: true },
-      { key: 'quarantine', parentId: null, order: 7, adminOnly: true },
-      { key: 'outbox', parentId: null, order: 8, adminOnly: true },
-      { key: 'health', parentId: null, order: 9, adminOnly: true },
-      { key: 'retention', parentId: null, order: 10, adminOnly: true },
+      { key: 'webhooks', parentId: null, order: 5, adminOnly: true },
+      { key: 'deliveries', parentId: null, order: 6, adminOnly: true },
+      { key: 'imports', parentId: null, order: 7, adminOnly: true },
+      { key: 'quarantine', parentId: null, order: 8, adminOnly: true },
+      { key: 'outbox', parentId: null, order: 9, adminOnly: true },
+      { key: 'health', parentId: null, order: 10, adminOnly: true },
+      { key: 'retention', parentId: null, order: 11, adminOnly: true },
     ])
     await write(whole)
   })

@@ -68,7 +68,7 @@ export class Ingest {
   #isClosed = false
 
   private constructor(options: IngestOptions) {
-    const { db, calls, log, lease, keptAnswerBytes, sharedNumber } = options
+    const { db, log, lease, keptAnswerBytes, sharedNumber } = options
     this.#options = options
     this.snapshots = new Snapshots({ reads: new SingleFlightCache(keptAnswerBytes), shared: sharedNumber })
     this.annotations = new Annotations({
@@ -76,12 +76,8 @@ export class Ingest {
       writer: () => this.#requireWriter(),
       onEdited: (calls) => this.#notify(calls),
     })
-    this.attribution = new CallAttribution({
-      db,
-      calls,
-      snapshots: this.snapshots,
-      writer: () => this.#requireWriter(),
-    })
+    const { snapshots } = this
+    this.attribution = new CallAttribution({ ...options, snapshots, writer: () => this.#requireWriter() })
     this.#lease =
       lease &&
       new WriterLease({

@@ -17,6 +17,18 @@ const editing = { allOf: ['number.edit'] } as const
 export const numbersFeature = defineFeature({
   name: 'numbers',
   needs: () => [ingestFeature],
+  menuItems: [
+    {
+      group: 'customers-entities',
+      order: 25,
+      key: 'numbers',
+      label: 'Numbers',
+      tooltip: 'What each tracking number stands for',
+      ico: 'link',
+      url: '/manage/numbers',
+      claim: 'number.view',
+    },
+  ],
   routes(routing, { ingest, queue }) {
     const parts = { db: routing.db, ingest, queue }
     routeTo(routing, endpoints.searchNumbers, { access: viewing, rule: listNumbers })

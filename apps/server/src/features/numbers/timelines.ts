@@ -34,7 +34,7 @@ const noValues: AssignmentValues = {
 }
 
 /** Null where nothing was given, and amounts in one way of writing them. */
-export function valuesOf(given: Partial<AssignmentValues>): AssignmentValues {
+function valuesOf(given: Partial<AssignmentValues>): AssignmentValues {
   const values = { ...noValues, ...given }
   const { monthlyCost } = values
   return { ...values, monthlyCost: monthlyCost === null ? null : plainDecimal(monthlyCost) }

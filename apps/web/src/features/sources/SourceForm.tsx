@@ -118,6 +118,10 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
         <StatusWords statuses={statusOptions} />
       </Form.Item>
       <SwitchItem
+        name="isNumberFirst"
+        extra="Where a tracking number stands for a source or a campaign, its calls get that, whatever the system says itself. Earlier calls follow."
+      />
+      <SwitchItem
         name="isActive"
         extra="Nothing is taken from an inactive source. Its calls stay in reports."
       />
@@ -186,6 +190,7 @@ function valuesOf(
     settings: source?.settings ?? {},
     secrets: none,
     statusWords: source?.statusWords ?? [],
+    isNumberFirst: source?.isNumberFirst ?? false,
     isActive: source?.isActive ?? true,
   }
 }

@@ -51,6 +51,10 @@ export const paths = {
   outbox: '/manage/outbox',
   health: '/manage/health',
   quarantine: '/manage/quarantine',
+  /** What tracking numbers stand for. */
+  numbers: '/manage/numbers',
+  /** With `:id` the pattern of the route. */
+  number: (id: string) => `/manage/numbers/${id}`,
   retention: '/manage/retention',
   /** With `:id` the pattern of the route. */
   mail: (id: string) => `/manage/outbox/${id}`,

@@ -18,6 +18,7 @@ const source: Source = {
   country: 'DE',
   ownNumbers: [],
   statusWords: [],
+  isNumberFirst: false,
   settings: {},
   secretsSet: [],
   isActive: true,

@@ -68,12 +68,9 @@ export function normaliseCall(
   const other = input.direction === 'inbound' ? numbers.caller : numbers.target
   const place = placeOfCall(input, other === '' ? null : other, geography)
   const number = numberOf(input.number, country) || numbers.tracking
-  const { direction } = input
-  const { startedMs } = state
-  const attribution = attribute(
-    { number, direction, startedMs, sourceSystem, values: valuesOf(input, numbers.target) },
-    standings,
-  )
+  const [{ direction }, { startedMs }] = [input, state]
+  const said = valuesOf(input, numbers.target)
+  const attribution = attribute({ number, direction, startedMs, sourceSystem, values: said }, standings)
   const { values } = attribution
   const codes = {
     network: values.network,

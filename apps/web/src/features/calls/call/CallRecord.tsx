@@ -1,6 +1,5 @@
 import type { Call, PartialCall } from '@callboard/contract/calls'
-import type { ReactNode } from 'react'
-import { CallHold } from '#web/features/calls/call/CallHold.tsx'
+import { type ReactNode, Suspense } from 'react'
 import { CallHead } from '#web/features/calls/call/CallHead.tsx'
 import { ContactCalls } from '#web/features/calls/call/ContactCalls.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
@@ -8,6 +7,7 @@ import { Facts, hasKnown } from '#web/features/calls/call/Facts.tsx'
 import { attributeFacts, buildFacts } from '#web/features/calls/call/call-facts.tsx'
 import { formatPlace, formatStep, precisionSentences } from '@callboard/contract/call-words'
 import { TimingBar } from '#web/features/calls/call/TimingBar.tsx'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
@@ -23,6 +23,9 @@ import { formatDuration } from '@callboard/contract/format'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Hint, QuietText, Text } from '#web/ui/layout.tsx'
+
+const CallHold = lazyExport(() => import('#web/features/calls/call/CallHold.tsx'), 'CallHold')
+const FromNumber = lazyExport(() => import('#web/features/calls/call/FromNumber.tsx'), 'FromNumber')
 
 interface CallStartProps {
   call: PartialCall
@@ -76,6 +79,11 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
         <Facts facts={buildFacts('routing', of)} />
       </DrawerSection>
       <DrawerSection title="Attribution">
+        {call.fromNumber.length > 0 && (
+          <Suspense>
+            <FromNumber call={call} />
+          </Suspense>
+        )}
         <Facts facts={buildFacts('attribution', of)} />
       </DrawerSection>
       {own.length > 0 && (
@@ -104,7 +112,11 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
       <DrawerSection title="Record">
         <Facts facts={buildFacts('record', of)} />
       </DrawerSection>
-      {isAdmin && <CallHold callId={call.id} />}
+      {isAdmin && (
+        <Suspense>
+          <CallHold callId={call.id} />
+        </Suspense>
+      )}
     </>
   )
 }

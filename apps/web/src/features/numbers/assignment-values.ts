@@ -1,0 +1,91 @@
+import { addDays, dayOf, isStartOfDay } from '@callboard/contract/calendar'
+import {
+  type Assignment,
+  assignmentValues,
+  type GivenAssignment,
+  type NumberEdit,
+  type NumberTimeline,
+} from '@callboard/contract/numbers'
+import type { z } from 'zod'
+import { isDay } from '#web/lib/typed-day.ts'
+
+/** The fields of the form. */
+export type AssignmentFields = Record<'from' | 'lastDay' | (typeof assignmentValues)[number], string>
+
+export const emptyFields: AssignmentFields = {
+  from: '',
+  lastDay: '',
+  source: '',
+  medium: '',
+  campaign: '',
+  keyword: '',
+  location: '',
+  rotationgroup: '',
+  network: '',
+  targetNumber: '',
+  monthlyCost: '',
+  note: '',
+}
+
+export function fieldsOf(assignment: Assignment, timeZone: string): AssignmentFields {
+  const { from, until } = assignment
+  const values = Object.fromEntries(assignmentValues.map((name) => [name, assignment[name] ?? '']))
+  return {
+    ...emptyFields,
+    ...values,
+    from: from === null ? '' : dayOf(from, timeZone),
+    lastDay: until === null ? '' : lastDayOf(until, timeZone),
+  }
+}
+
+function lastDayOf(until: string, timeZone: string): string {
+  const day = dayOf(until, timeZone)
+  return isStartOfDay(until, timeZone) ? addDays(day, -1) : day
+}
+
+/** From the first day to the last; undefined where one of them is no day. What was not changed stays to the second. */
+function spanOf(
+  { from, lastDay }: AssignmentFields,
+  before: { assignment: Assignment; timeZone: string } | undefined,
+): { from: string | null; until: string | null } | undefined {
+  if ((from !== '' && !isDay(from)) || (lastDay !== '' && !isDay(lastDay))) return undefined
+  const known = before && fieldsOf(before.assignment, before.timeZone)
+  return {
+    from: known?.from === from ? (before?.assignment.from ?? null) : from === '' ? null : from,
+    until:
+      known?.lastDay === lastDay
+        ? (before?.assignment.until ?? null)
+        : lastDay === ''
+          ? null
+          : addDays(lastDay, 1),
+  }
+}
+
+function valuesOf(fields: AssignmentFields) {
+  return Object.fromEntries(
+    assignmentValues.map((name) => [name, fields[name].trim() === '' ? null : fields[name]]),
+  )
+}
+
+type Edit = z.input<typeof NumberEdit>
+
+/** The timeline with the assignment as it was entered; undefined while a day is not one. */
+export function timelineEdit(
+  { id: numberId, revision, assignments, timeZone }: NumberTimeline,
+  fields: AssignmentFields,
+  edited: Assignment | undefined,
+): Edit | undefined {
+  const span = spanOf(fields, edited && { assignment: edited, timeZone })
+  if (span === undefined) return undefined
+  const given: GivenAssignment = { ...valuesOf(fields), ...span, ...(edited && { id: edited.id }) }
+  const others = assignments.filter(({ id }) => id !== edited?.id)
+  return { kind: 'timeline', numberId, revision, assignments: [...others, given] }
+}
+
+/** What was entered, for several numbers; undefined while nothing is, or a day is not one. */
+export function setEdit(numberIds: readonly string[], fields: AssignmentFields): Edit | undefined {
+  const span = spanOf(fields, undefined)
+  const values = Object.fromEntries(Object.entries(valuesOf(fields)).filter(([, value]) => value !== null))
+  if (span === undefined || Object.keys(values).length === 0) return undefined
+  return { kind: 'set', numberIds: [...numberIds], ...span, values }
+}

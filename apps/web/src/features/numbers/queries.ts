@@ -1,0 +1,27 @@
+import * as endpoints from '@callboard/contract/numbers'
+import { z } from 'zod'
+import { endpointQuery, type Subject } from '#web/lib/api/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
+
+/** What another assignment of a number changes. */
+export const numberSubjects: readonly Subject[] = ['numberAssignment', 'entity', 'call', 'dashboard']
+
+export const NumbersSearch = listSearchOf(endpoints.numberSorts, {
+  customer: z.guid().optional(),
+  standsFor: z.enum(endpoints.standings).optional(),
+})
+export type NumbersState = z.output<typeof NumbersSearch>
+
+export function numbersQuery({ customer, standsFor, ...state }: NumbersState) {
+  const body = { ...searchBody(state), customerId: customer, standsFor }
+  return endpointQuery('numberAssignment', endpoints.searchNumbers, { body })
+}
+
+export const numberQuery = (id: string) =>
+  endpointQuery('numberAssignment', endpoints.getNumber, { params: { id } })
+
+export const numberPreviewQuery = (edit: z.input<typeof endpoints.NumberEdit>) =>
+  endpointQuery('numberAssignment', endpoints.previewNumberEdit, { body: edit })
+
+export const numberChangesQuery = (numberId: string, page: number) =>
+  endpointQuery('numberAssignment', endpoints.searchNumberChanges, { body: { numberId, page, pageSize: 10 } })

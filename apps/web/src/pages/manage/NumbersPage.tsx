@@ -1,0 +1,186 @@
+import { formatCounted } from '@callboard/contract/format'
+import { numberSorts, type NumberTimeline, type standings } from '@callboard/contract/numbers'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { AssignmentDrawer } from '#web/features/numbers/AssignmentDrawer.tsx'
+import { fromText, standingAt, standsForText } from '#web/features/numbers/assignment-words.ts'
+import { useMayEditNumbers } from '#web/features/numbers/may-edit-numbers.ts'
+import { NumbersSearch, numbersQuery, type NumbersState } from '#web/features/numbers/queries.ts'
+import { useNow } from '#web/lib/now.ts'
+import { useHoldsClaim } from '#web/lib/session/current-user.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
+import { customerChoice } from '#web/records/choices/choices.ts'
+import { RecordList } from '#web/records/lists/RecordList.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { PhoneText } from '#web/ui/values/PhoneText.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
+
+/** Tracking numbers, and what each stands for now. */
+export function NumbersPage() {
+  const { state, problem, write } = useUrlState(NumbersSearch)
+  return (
+    <PageFrame
+      title="Numbers"
+      description="What each tracking number stands for, from one day to another"
+      breadcrumbs={<ManageCrumbs />}
+    >
+      {problem === undefined ? (
+        <Numbers state={state} write={write} />
+      ) : (
+        <UnreadableAddress problem={problem} />
+      )}
+    </PageFrame>
+  )
+}
+
+interface NumbersProps {
+  state: NumbersState
+  write: WriteSearch
+}
+
+function Numbers({ state, write }: NumbersProps) {
+  const mayEdit = useMayEditNumbers()
+  const query = useQuery({ ...numbersQuery(state), placeholderData: keepPreviousData })
+  const [chosen, setChosen] = useState<readonly NumberTimeline[]>([])
+  const [isChanging, setIsChanging] = useState(false)
+  const nowMs = useNow().epochMilliseconds
+  const [first, ...others] = chosen
+  const isOfOne = others.every(({ customerId }) => customerId === first?.customerId)
+  const choose = (keys: readonly string[]) => {
+    const known = new Map([...chosen, ...(query.data?.items ?? [])].map((number) => [number.id, number]))
+    setChosen(keys.flatMap((key) => known.get(key) ?? []))
+  }
+  return (
+    <>
+      <RecordList<NumberTimeline>
+        noun="numbers"
+        query={query}
+        sorts={numberSorts}
+        columns={columnsOf(nowMs)}
+        state={state}
+        write={write}
+        isFiltered={state.customer !== undefined || state.standsFor !== undefined}
+        filters={
+          <>
+            <Filters state={state} write={write} />
+            {first !== undefined && (
+              <Row gap={8} align="center">
+                <Button type="primary" disabled={!isOfOne} onClick={() => setIsChanging(true)}>
+                  {`Change ${formatCounted(chosen.length, 'number')}…`}
+                </Button>
+                {!isOfOne && <QuietText>Choose numbers of one customer.</QuietText>}
+              </Row>
+            )}
+          </>
+        }
+        {...(mayEdit && { selection: { keys: chosen.map(({ id }) => id), onChange: choose } })}
+      />
+      {isChanging && first !== undefined && (
+        <AssignmentDrawer
+          isOfSeveral
+          numbers={[first, ...others]}
+          onClose={() => {
+            setIsChanging(false)
+            setChosen([])
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const standingNames = {
+  something: 'Stands for something',
+  nothing: 'Stands for nothing',
+} as const satisfies Record<(typeof standings)[number], string>
+
+function Filters({ state: { customer, standsFor }, write }: NumbersProps) {
+  const mayChoose = useHoldsClaim('client.view')
+  return (
+    <>
+      {mayChoose && (
+        <RecordSelect
+          choice={customerChoice}
+          label="Customer"
+          placeholder="All customers"
+          isFilter
+          value={customer}
+          onChange={(id) => write({ customer: id ?? undefined, page: undefined }, 'push')}
+        />
+      )}
+      <ChoiceFilter
+        label="Now"
+        names={standingNames}
+        value={standsFor}
+        onChange={(value) => write({ standsFor: value, page: undefined }, 'push')}
+      />
+    </>
+  )
+}
+
+function columnsOf(nowMs: number): FitColumn<NumberTimeline>[] {
+  return [
+    {
+      key: 'number',
+      title: 'Number',
+      minWidth: 170,
+      render: (_, { id, number }) => (
+        <TextLink to={paths.number(id)}>
+          <PhoneText number={number} />
+        </TextLink>
+      ),
+    },
+    {
+      key: 'name',
+      title: 'Name',
+      minWidth: 160,
+      priority: 3,
+      ellipsis: true,
+      render: (_, { name, number }) => (name === number ? null : name),
+    },
+    {
+      key: 'customerName',
+      title: 'Customer',
+      dataIndex: 'customerName',
+      minWidth: 170,
+      ellipsis: true,
+      priority: 2,
+    },
+    {
+      key: 'standsFor',
+      title: 'Stands for',
+      minWidth: 240,
+      priority: 1,
+      ellipsis: true,
+      render: (_, number) => {
+        const standing = standingAt(number, nowMs)
+        const text = standing === undefined ? '' : standsForText(standing)
+        return (
+          <>
+            {text === '' ? <QuietText>Nothing</QuietText> : text}{' '}
+            {number.isPending && <Tag color="processing">Calls follow</Tag>}
+          </>
+        )
+      },
+    },
+    {
+      key: 'since',
+      title: 'Since',
+      minWidth: 130,
+      priority: 4,
+      render: (_, number) => {
+        const standing = standingAt(number, nowMs)
+        if (standing === undefined) return null
+        return standing.from === null ? 'Always' : fromText(standing.from, number.timeZone)
+      },
+    },
+  ]
+}

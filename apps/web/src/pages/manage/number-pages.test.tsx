@@ -1,0 +1,136 @@
+import type { NumberTimeline } from '@callboard/contract/numbers'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answerCalls, type Sent } from '../../../test/answers.ts'
+import { fill, openPage, press } from '../../../test/show.tsx'
+
+const nothing = {
+  source: null,
+  medium: null,
+  campaign: null,
+  keyword: null,
+  location: null,
+  rotationgroup: null,
+  network: null,
+  targetNumber: null,
+  monthlyCost: null,
+  note: null,
+}
+const spring = {
+  ...nothing,
+  id: '01990000-0000-7000-8000-0000000000d2',
+  from: '2026-03-01T06:00:00.000Z',
+  until: '2026-05-01T05:00:00.000Z',
+  source: 'Billboard',
+  campaign: 'Spring',
+  monthlyCost: '120',
+}
+const number: NumberTimeline = {
+  id: '01990000-0000-7000-8000-0000000000d1',
+  number: '+18005550100',
+  name: 'Main line',
+  customerId: '01990000-0000-7000-8000-0000000000d3',
+  customerName: 'Northside Dental',
+  timeZone: 'America/Chicago',
+  currency: 'USD',
+  isActive: true,
+  revision: 4,
+  isPending: false,
+  assignments: [spring],
+}
+const own = `/api/number/${number.id}`
+const preview = {
+  calls: 2,
+  numbers: 1,
+  added: [],
+  examples: [
+    {
+      id: '01990000-0000-7000-8000-0000000000d4',
+      number: number.number,
+      startedAt: '2026-06-01T15:00:00.000Z',
+      changes: [{ field: 'campaign' as const, from: null, to: 'Summer' }],
+    },
+  ],
+}
+
+beforeEach(() => localStorage.clear())
+
+function answer(): Sent[] {
+  return answerCalls({
+    [`GET ${own}`]: { body: number },
+    'POST /api/number/search': { body: { items: [number], total: 1, page: 1, pageSize: 25 } },
+    'POST /api/number/change/search': { body: { items: [], total: 0, page: 1, pageSize: 10 } },
+    'POST /api/number/edit/preview': { body: preview },
+    'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, added: [] } },
+  })
+}
+
+const edits = (calls: readonly Sent[]) =>
+  calls.filter(({ path }) => path === '/api/number/edit').map(({ body }) => body)
+
+it('a number shows what it stood for in days of its customer, and the gaps', async () => {
+  answer()
+  openPage(`/manage/numbers/${number.id}`)
+  await screen.findByRole('heading', { name: '(800) 555-0100' })
+  const rows = (await screen.findAllByRole('row')).map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toMatchObject([
+    expect.stringContaining('Since May 1, 2026Nothing'),
+    expect.stringContaining('Mar 1, 2026 – Apr 30, 2026Billboard · Spring$120.00'),
+    expect.stringContaining('Until Feb 28, 2026Nothing'),
+  ])
+})
+
+it('an assignment that is added says which calls it changes before it is saved', async () => {
+  const calls = answer()
+  openPage(`/manage/numbers/${number.id}`)
+  await press('Add Assignment')
+  const drawer = await screen.findByRole('dialog', { name: 'Add Assignment' })
+  fill(within(drawer).getByRole('textbox', { name: 'First day' }), 'May 1, 2026')
+  fill(within(drawer).getByRole('textbox', { name: 'Campaign' }), 'Summer')
+  await within(drawer).findByText('2 earlier calls change, the newest of them:')
+  within(drawer).getByText('none → Summer', { exact: false })
+  await press('Save')
+  await waitFor(() =>
+    expect(edits(calls)).toMatchObject([
+      {
+        kind: 'timeline',
+        numberId: number.id,
+        revision: 4,
+        assignments: [
+          { id: spring.id },
+          { from: '2026-05-01', until: null, campaign: 'Summer', source: null },
+        ],
+      },
+    ]),
+  )
+})
+
+it('one that is edited keeps the edges that were not touched', async () => {
+  const calls = answer()
+  openPage(`/manage/numbers/${number.id}`)
+  await press('Edit')
+  const drawer = await screen.findByRole('dialog', { name: 'Edit Assignment' })
+  fill(within(drawer).getByRole('textbox', { name: 'Last day' }), 'Apr 15, 2026')
+  await press('Save')
+  await waitFor(() => expect(edits(calls)).toHaveLength(1))
+  expect(edits(calls)).toMatchObject([
+    { assignments: [{ id: spring.id, from: spring.from, until: '2026-04-16', source: 'Billboard' }] },
+  ])
+})
+
+it('several numbers get what is entered, and keep the rest', async () => {
+  const calls = answer()
+  openPage('/manage/numbers')
+  await screen.findByText('(800) 555-0100')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  await press('Change 1 number…')
+  const drawer = await screen.findByRole('dialog')
+  await within(drawer).findByText('Change 1 number')
+  fill(within(drawer).getByRole('textbox', { name: 'Campaign' }), 'Winter')
+  await press('Save')
+  await waitFor(() =>
+    expect(edits(calls)).toEqual([
+      { kind: 'set', numberIds: [number.id], from: null, until: null, values: { campaign: 'Winter' } },
+    ]),
+  )
+})
