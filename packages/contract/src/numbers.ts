@@ -73,6 +73,11 @@ export const GivenAssignment = AssignmentValues.partial().extend({
 })
 export type GivenAssignment = z.infer<typeof GivenAssignment>
 
+/** What a number stands for, from then to then. */
+export const NumberLine = GivenAssignment.omit({ id: true }).extend({
+  number: z.string().trim().min(1, 'is missing').max(64),
+})
+
 const NumberIds = z.array(idOf('entity')).min(1).max(maxChangedNumbers)
 
 /** What is to become of numbers of one customer. */
@@ -99,10 +104,13 @@ export const NumberEdit = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('lines'),
     customerId: idOf('customer'),
-    lines: z
-      .array(GivenAssignment.omit({ id: true }).extend({ number: z.string().trim().min(1).max(64) }))
-      .min(1)
-      .max(maxChangedNumbers),
+    lines: z.array(NumberLine).min(1).max(maxChangedNumbers),
+  }),
+  /** The same as a CSV file with a header: `number`, `from`, `last day`, `source`, `campaign`, … */
+  z.strictObject({
+    kind: z.literal('file'),
+    customerId: idOf('customer'),
+    csv: z.string().min(1).max(5_000_000),
   }),
 ])
 export type NumberEdit = z.infer<typeof NumberEdit>

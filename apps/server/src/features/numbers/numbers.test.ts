@@ -202,6 +202,48 @@ describe('lines of a spreadsheet', () => {
   })
 })
 
+describe('a file', () => {
+  const file = (customerId: string, csv: string): Edit => ({ kind: 'file', customerId, csv })
+
+  it('says in its columns what numbers stand for, in days as the customer’s country writes them', async () => {
+    const { id: numberId, customerId } = await number()
+    await test.make.entity({ type: 'location', code: 'clark-street', customerId })
+    const csv = [
+      '\uFEFFTracking Number;First day;Last day;Source;Campaign;Location;Monthly cost',
+      '(800) 555-0100;3/1/2026;4/30/2026;Billboard;"Spring; sale";clark-street;120',
+      '800 555 0100;2026-05-01;;Radio;;;',
+      '',
+    ].join('\r\n')
+    expect(await numbers.edit(file(customerId, csv))).toMatchObject({ numbers: 1, added: [] })
+    expect((await numbers.get(numberId)).assignments).toMatchObject([
+      {
+        from: '2026-03-01T06:00:00.000Z',
+        until: '2026-05-01T05:00:00.000Z',
+        source: 'Billboard',
+        campaign: 'Spring; sale',
+        location: 'clark-street',
+        monthlyCost: '120',
+      },
+      { from: '2026-05-01T05:00:00.000Z', until: null, source: 'Radio', campaign: null },
+    ])
+  })
+
+  it.each([
+    ['campaign\nWinter', 'The file has no column “number”.'],
+    ['number,colour\n+18005550100,red', '“colour” is no column of this file. Rename it, or leave it out.'],
+    ['number,source,source\n+18005550100,a,b', 'Two columns say source.'],
+    ['number,source\n+18005550100', 'Line 2 has 1 fields, and the header 2.'],
+    ['number,from\n\n+18005550100,31.2.2026', 'Line 3: 31.2.2026 is not a day such as 2026-03-01.'],
+    ['number,source\nreception,a', 'Line 2: reception is not a phone number such as +14155550123.'],
+    ['number,monthly cost\n+18005550100,much', 'Line 2: monthlyCost: is not a decimal number such as 12.50.'],
+    ['number\n', 'The file has no lines below its header.'],
+  ])('that cannot be read is refused with the reason: %j', async (csv, description) => {
+    const { customerId } = await number()
+    const answer = await numbers.post(file(customerId, csv))
+    expect(errorsOf(answer)).toEqual([{ code: 'invalid', field: 'csv', description }])
+  })
+})
+
 describe('a change of the past', () => {
   it('says how many calls it is of and shows the newest, changes them, and is undone', async () => {
     const { id: numberId, key, customerId } = await number()

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityType } from '@callboard/contract/claims'
-import type {
-  Assignment,
-  AssignmentValues,
-  GivenAssignment,
-  NumberEdit,
-  NumberTimeline,
+import {
+  type Assignment,
+  type AssignmentValues,
+  type GivenAssignment,
+  type NumberEdit,
+  NumberLine,
+  type NumberTimeline,
 } from '@callboard/contract/numbers'
 import { startOfDay } from '@callboard/contract/calendar'
 import { fields } from '@callboard/contract/call-fields'
 import { Day } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
+import type { z } from 'zod'
 import type { Caller } from '../../access/callers/caller.ts'
 import {
   type EntityVisibility,
@@ -21,6 +23,8 @@ import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { countryOfNumbers, toE164 } from '../../lib/phone.ts'
+import { itemsOfZodError } from '../../lib/zod-errors.ts'
+import { type FileLine, readAssignmentFile } from './read-file.ts'
 import * as store from './store.ts'
 import { findOverlap, inOrderOfTime, type Planned, plannedOf, withValues } from './timelines.ts'
 
@@ -69,6 +73,7 @@ async function plannedNumbers(
   edit: NumberEdit,
 ): Promise<{ customer: Customer; numbers: PlannedNumber[] }> {
   if (edit.kind === 'lines') return await ofLines(planning, edit)
+  if (edit.kind === 'file') return await ofFile(planning, edit)
   const ids = edit.kind === 'timeline' ? [edit.numberId] : [...new Set(edit.numberIds)]
   const found = await store.selectNumbersById(planning.db, planning.visibility, ids)
   const [first] = found
@@ -121,14 +126,50 @@ function plannedFrom(given: GivenAssignment, customer: Customer, path: string): 
   return plannedOf({ id, ...spanOf(given, customer, path), ...checkedValues(values, customer, path) })
 }
 
-async function ofLines(
-  { db, visibility }: Planning,
-  { customerId, lines }: Extract<NumberEdit, { kind: 'lines' }>,
+type Lines = Omit<Extract<NumberEdit, { kind: 'lines' }>, 'kind'>
+
+async function ofFile(
+  planning: Planning,
+  { customerId, csv }: Extract<NumberEdit, { kind: 'file' }>,
 ): Promise<{ customer: Customer; numbers: PlannedNumber[] }> {
+  const { country } = await customerInScope(planning, customerId)
+  const read = readAssignmentFile(csv, country === 'US')
+  try {
+    return await ofLines(planning, { customerId, lines: read.map(checkedLine) })
+  } catch (error) {
+    throw inFile(error, read)
+  }
+}
+
+function checkedLine({ line, ...given }: FileLine): z.infer<typeof NumberLine> {
+  const parsed = NumberLine.safeParse(given)
+  if (parsed.success) return parsed.data
+  const [item] = itemsOfZodError(parsed.error)
+  throw new AppError('invalid', `Line ${line}: ${item?.description}`, { field: 'csv' })
+}
+
+/** What is wrong with a line, with its place in the file. */
+function inFile(error: unknown, read: readonly FileLine[]): unknown {
+  if (!(error instanceof AppError)) return error
+  const [, at] = /^lines\.(\d+)\./.exec(error.field ?? '') ?? []
+  const line = at === undefined ? undefined : read[Number(at)]?.line
+  if (line === undefined) return error
+  return new AppError(error.code, `Line ${line}: ${error.message}`, { field: 'csv' })
+}
+
+async function customerInScope({ db, visibility }: Planning, customerId: string): Promise<Customer> {
   const isInScope = visibility.scope.coversCustomer(customerId)
   const customer = isInScope ? await store.selectCustomer(db, customerId) : undefined
-  if (customer === undefined)
-    throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
+  if (customer !== undefined) return customer
+  throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
+}
+
+async function ofLines(
+  planning: Planning,
+  { customerId, lines }: Lines,
+): Promise<{ customer: Customer; numbers: PlannedNumber[] }> {
+  const { db, visibility } = planning
+  const customer = await customerInScope(planning, customerId)
   const country = countryOfNumbers(customer.country)
   const planned = lines.map(({ number, ...given }, at) => {
     const { code, error } = checkEntityCode('number', number, country)
