@@ -117,6 +117,12 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/NumbersPage.tsx'), 'NumbersPage'),
   },
   {
+    path: paths.importNumbers,
+    guide: 'administrator#what-numbers-stand-for',
+    access: 'number.edit',
+    page: lazyExport(() => import('#web/pages/manage/NumbersImportPage.tsx'), 'NumbersImportPage'),
+  },
+  {
     path: paths.number(':id'),
     guide: 'administrator#what-numbers-stand-for',
     access: 'number.view',

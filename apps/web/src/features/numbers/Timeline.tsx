@@ -80,7 +80,6 @@ export function Timeline({ number }: { number: NumberTimeline }) {
   ]
   return (
     <Panel
-      flush
       title="What it stands for"
       {...(mayEdit && {
         actions: (

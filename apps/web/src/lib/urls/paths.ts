@@ -53,6 +53,7 @@ export const paths = {
   quarantine: '/manage/quarantine',
   /** What tracking numbers stand for. */
   numbers: '/manage/numbers',
+  importNumbers: '/manage/numbers/import',
   /** With `:id` the pattern of the route. */
   number: (id: string) => `/manage/numbers/${id}`,
   retention: '/manage/retention',

@@ -3,6 +3,7 @@ import { numberSorts, type NumberTimeline, type standings } from '@callboard/con
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { AssignmentDrawer } from '#web/features/numbers/AssignmentDrawer.tsx'
 import { fromText, standingAt, standsForText } from '#web/features/numbers/assignment-words.ts'
 import { useMayEditNumbers } from '#web/features/numbers/may-edit-numbers.ts'
@@ -31,6 +32,7 @@ export function NumbersPage() {
       title="Numbers"
       description="What each tracking number stands for, from one day to another"
       breadcrumbs={<ManageCrumbs />}
+      actions={<ImportLink />}
     >
       {problem === undefined ? (
         <Numbers state={state} write={write} />
@@ -38,6 +40,15 @@ export function NumbersPage() {
         <UnreadableAddress problem={problem} />
       )}
     </PageFrame>
+  )
+}
+
+function ImportLink() {
+  if (!useMayEditNumbers()) return null
+  return (
+    <Link to={paths.importNumbers}>
+      <Button tabIndex={-1}>Import</Button>
+    </Link>
   )
 }
 

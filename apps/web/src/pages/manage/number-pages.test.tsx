@@ -1,3 +1,4 @@
+import type { Customer } from '@callboard/contract/customers'
 import type { NumberTimeline } from '@callboard/contract/numbers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -37,6 +38,27 @@ const number: NumberTimeline = {
   revision: 4,
   isPending: false,
   assignments: [spring],
+}
+const customer: Customer = {
+  id: number.customerId,
+  name: 'Northside Dental',
+  code: 'northside',
+  legacyReportingCid: null,
+  timeZone: 'America/New_York',
+  currency: 'USD',
+  country: 'US',
+  isActive: true,
+  keepCallsDays: null,
+  keepRecordingsDays: null,
+  keepLogsDays: null,
+  requiresSpeechCheck: false,
+  channelOrder: 'unknown',
+  redactsForGood: false,
+  usesSpeechToText: true,
+  redactedNumbers: 'sensitive',
+  redactsBirthDates: false,
+  redactsLicences: false,
+  revision: 3,
 }
 const own = `/api/number/${number.id}`
 const preview = {
@@ -133,4 +155,26 @@ it('several numbers get what is entered, and keep the rest', async () => {
       { kind: 'set', numberIds: [number.id], from: null, until: null, values: { campaign: 'Winter' } },
     ]),
   )
+})
+
+it('a file is imported after a preview of what it would change', async () => {
+  const calls = answerCalls({
+    'POST /api/customer/search': {
+      body: { items: [customer], total: 1, page: 1, pageSize: 2 },
+    },
+    [`GET /api/customer/${customer.id}`]: { body: customer },
+    'POST /api/number/search': { body: { items: [number], total: 1, page: 1, pageSize: 25 } },
+    'POST /api/number/edit/preview': { body: { ...preview, added: ['+18005550177'] } },
+    'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, added: [] } },
+  })
+  const { container } = openPage('/manage/numbers/import')
+  const csv = 'number,campaign\n+18005550100,Summer'
+  await screen.findByRole('heading', { name: 'Import Numbers' })
+  const field = container.querySelector('input[type=file]')
+  if (field === null) throw new Error('no field for a file')
+  fireEvent.change(field, { target: { files: [new File([csv], 'numbers.csv', { type: 'text/csv' })] } })
+  await screen.findByText('1 number would stand for something else.', { exact: false })
+  screen.getByText('1 of them is unknown and would be added: (800) 555-0177.', { exact: false })
+  await press('Import 1 number')
+  await waitFor(() => expect(edits(calls)).toEqual([{ kind: 'file', customerId: customer.id, csv }]))
 })

@@ -1,0 +1,141 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { getCustomer, searchCustomers } from '@callboard/contract/customers'
+import { formatCount, formatCounted } from '@callboard/contract/format'
+import { formatPhone } from '@callboard/contract/format-phone'
+import { joinWithAnd } from '@callboard/contract/format-names'
+import { editNumbers } from '@callboard/contract/numbers'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Upload } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { EditPreview } from '#web/features/numbers/EditPreview.tsx'
+import { numberPreviewQuery, numberSubjects } from '#web/features/numbers/queries.ts'
+import { send } from '#web/lib/api/api.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { paths } from '#web/lib/urls/paths.ts'
+import { useUrlState } from '#web/lib/urls/url-state.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { customerChoice } from '#web/records/choices/choices.ts'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { Panel } from '#web/ui/page/Panel.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { Box, Hint } from '#web/ui/layout.tsx'
+
+const ImportSearch = z.object({ customer: z.guid().optional() })
+
+const fewCustomersQuery = endpointQuery('customer', searchCustomers, { body: { pageSize: 2 } })
+
+/** Imports what numbers of a customer stand for from a CSV file, after a preview of what would change. */
+export function NumbersImportPage() {
+  const { state, problem, write } = useUrlState(ImportSearch)
+  const [file, setFile] = useState<{ name: string; csv: string }>()
+  const only = useQuery(fewCustomersQuery).data?.items
+  const customerId = state?.customer ?? (only?.length === 1 ? only[0]?.id : undefined)
+  if (problem !== undefined) return <UnreadableAddress problem={problem} />
+  return (
+    <PageFrame
+      title="Import Numbers"
+      description="What numbers stand for, from a CSV file. You see a preview before anything is changed"
+      breadcrumbs={<ManageCrumbs above={[{ name: 'Numbers', path: paths.numbers }]} />}
+    >
+      <Panel title="File">
+        <Form layout="vertical">
+          <Form.Item label="Customer" htmlFor="import_customer">
+            <Box maxWidth={360}>
+              <RecordSelect
+                id="import_customer"
+                choice={customerChoice}
+                placeholder="Whose numbers they are"
+                value={customerId}
+                onChange={(chosen) => write({ customer: chosen ?? undefined }, 'replace')}
+              />
+            </Box>
+          </Form.Item>
+        </Form>
+        <Upload.Dragger
+          accept=".csv,text/csv,.tsv,.txt"
+          showUploadList={false}
+          beforeUpload={(chosen) => {
+            void chosen.text().then((csv) => setFile({ name: chosen.name, csv }))
+            return Upload.LIST_IGNORE
+          }}
+        >
+          <p className="ant-upload-drag-icon">
+            <InboxOutlined />
+          </p>
+          <p>{file === undefined ? 'Drop a CSV file here, or choose one' : file.name}</p>
+        </Upload.Dragger>
+        <Hint margin="12px 0 0">
+          Columns: <code>number</code> and, optionally, <code>from</code>, <code>last day</code>,{' '}
+          <code>source</code>, <code>medium</code>, <code>campaign</code>, <code>keyword</code>,{' '}
+          <code>location</code>, <code>rotation group</code>, <code>network</code>, <code>target number</code>
+          , <code>monthly cost</code>, <code>note</code>. Numbers that are unknown are added.
+        </Hint>
+      </Panel>
+      {file !== undefined &&
+        (customerId === undefined ? (
+          <Hint margin="0">Choose whose numbers they are.</Hint>
+        ) : (
+          <Preview customerId={customerId} csv={file.csv} onDone={() => setFile(undefined)} />
+        ))}
+    </PageFrame>
+  )
+}
+
+interface PreviewProps {
+  customerId: string
+  csv: string
+  onDone: () => void
+}
+
+function Preview({ customerId, csv, onDone }: PreviewProps) {
+  const navigate = useNavigate()
+  const edit = { kind: 'file', customerId, csv } as const
+  const { data } = useQuery({ ...numberPreviewQuery(edit), retry: false })
+  const customer = useQuery(endpointQuery('customer', getCustomer, { params: { id: customerId } })).data
+  return (
+    <Panel
+      title="Preview"
+      {...(data !== undefined &&
+        data.numbers > 0 && {
+          actions: (
+            <ActionButton
+              type="primary"
+              action={async () => await send(editNumbers, { body: edit })}
+              changes={numberSubjects}
+              done="Imported. Earlier calls follow within a few minutes."
+              onDone={() => {
+                onDone()
+                void navigate(`${paths.numbers}?customer=${customerId}`)
+              }}
+            >
+              {`Import ${formatCounted(data.numbers, 'number')}`}
+            </ActionButton>
+          ),
+        })}
+    >
+      {data !== undefined && (
+        <Hint margin="0 0 12px">
+          {data.numbers === 0
+            ? 'All numbers stand for what the file says already.'
+            : `${formatCounted(data.numbers, 'number')} would stand for something else.`}
+          {data.added.length > 0 &&
+            ` ${formatCount(data.added.length)} of them ${data.added.length === 1 ? 'is' : 'are'} unknown and would be added: ${joinWithAnd(shortened(data.added))}.`}
+        </Hint>
+      )}
+      <EditPreview edit={edit} timeZone={customer?.timeZone ?? 'UTC'} />
+    </Panel>
+  )
+}
+
+const shownNumbers = 5
+
+function shortened(numbers: readonly string[]): string[] {
+  const shown = numbers.slice(0, shownNumbers).map(formatPhone)
+  return numbers.length > shownNumbers
+    ? [...shown, `${formatCount(numbers.length - shownNumbers)} more`]
+    : shown
+}
