@@ -45,6 +45,11 @@ export const Overview = z.strictObject({
   callProblems: z.array(CallProblem),
   /** Files of calls that could not be imported, of those that ended within a day. */
   failedImports: z.int(),
+  /**
+   * Of the last 30 days, of customers whose numbers stand for something: inbound calls that nothing attributes, and the numbers
+   * that they came by, which stood for nothing. Null where there are none.
+   */
+  unattributed: z.strictObject({ numbers: z.int(), calls: z.int() }).nullable(),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
   /** Those that were not kept, as there were too many of their sources already. */

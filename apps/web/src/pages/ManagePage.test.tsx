@@ -24,6 +24,7 @@ const overview: Overview = {
   damagedCalls: [],
   callWriter: null,
   callProblems: [],
+  unattributed: null,
   quarantined: 0,
   quarantineDropped: 0,
 }
@@ -46,4 +47,15 @@ it('says of each type of record that is counted how many there are', async () =>
   expect(await screen.findByRole('link', { name: /^Roles\s*4,712/ })).toBeDefined()
   const counted = managedTypes.filter((type) => countedAs(type) !== undefined)
   expect(screen.getAllByText('4,712')).toHaveLength(counted.length)
+})
+
+it('leads to the numbers that stand for nothing although calls come by them', async () => {
+  const unattributed = { numbers: 2, calls: 14 }
+  answerCalls({ [`GET ${getOverview.path}`]: { body: { ...overview, unattributed } } })
+  openPage('/manage')
+  await screen.findByText('14 calls of the last 30 days came by 2 numbers that stand for nothing', {
+    exact: false,
+  })
+  const link = screen.getByRole('link', { name: 'say what they stand for' })
+  expect(link.getAttribute('href')).toBe('/manage/numbers?standsFor=nothing')
 })

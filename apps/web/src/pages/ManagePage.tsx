@@ -80,7 +80,7 @@ function SystemLine() {
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
   const { failedDeliveries, failedImports, failedJobs, mails, stoppedAddresses } = overview
-  const { quarantined, quarantineDropped } = overview
+  const { quarantined, quarantineDropped, unattributed } = overview
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
@@ -141,6 +141,21 @@ function Warnings({ overview }: { overview: Overview }) {
           {...(quarantineDropped > 0 && {
             description: `${formatCounted(quarantineDropped, 'more was', 'more were')} rejected and not kept, as their sources have too many there already.`,
           })}
+        />
+      )}
+      {unattributed !== null && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <>
+              {formatCounted(unattributed.calls, 'call')} of the last 30 days came by{' '}
+              {unattributed.numbers === 1
+                ? 'a number that stands for nothing'
+                : `${formatCount(unattributed.numbers)} numbers that stand for nothing`}
+              : <TextLink to={`${paths.numbers}?standsFor=nothing`}>say what they stand for</TextLink>
+            </>
+          }
         />
       )}
       {warnings.map((warning) => (

@@ -1,4 +1,5 @@
 import { Call } from '@callboard/contract/calls'
+import { Overview } from '@callboard/contract/overview'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { NumberClient } from '#test/clients/number-client.ts'
 import { expectOk } from '#test/expect-errors.ts'
@@ -35,6 +36,23 @@ const stored = async (sender: Pick<Sender, 'id'>) =>
     by: call['attributed_by'],
     from: call['from_number'],
   }))
+
+it('calls of the last days by numbers that stand for nothing are told to administrators, once some number stands for something', async () => {
+  const overview = async () => {
+    const asked = { path: '/api/overview', token: test.admin.token }
+    return Overview.parse(expectOk(await test.ask(asked))).unattributed
+  }
+  expect(await overview()).toBeNull()
+  const { sender } = await customerWithNumber()
+  const recent = times(new Date(Date.now() - 86_400_000).toISOString())
+  await test.addCalls(sender.key, [
+    { ...recent },
+    { ...recent, trackingNumber: '+18005550199' },
+    { ...recent, trackingNumber: '+18005550199', source: 'Radio' },
+    { ...recent, trackingNumber: '+18005550198', direction: 'outbound' },
+  ])
+  expect(await overview()).toEqual({ numbers: 2, calls: 2 })
+})
 
 describe('a call', () => {
   it('gets what its number stood for when it started, to the second of the customer’s days', async () => {

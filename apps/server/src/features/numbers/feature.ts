@@ -10,6 +10,7 @@ import {
   previewNumberEdit,
   undoNumberChange,
 } from './numbers.ts'
+import { findUnattributed } from './unattributed-store.ts'
 
 const viewing = { allOf: ['number.view'] } as const
 const editing = { allOf: ['number.edit'] } as const
@@ -29,6 +30,7 @@ export const numbersFeature = defineFeature({
       claim: 'number.view',
     },
   ],
+  overview: (context) => ({ unattributed: findUnattributed(context) }),
   routes(routing, { ingest, queue }) {
     const parts = { db: routing.db, ingest, queue }
     routeTo(routing, endpoints.searchNumbers, { access: viewing, rule: listNumbers })
