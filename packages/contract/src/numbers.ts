@@ -4,7 +4,7 @@ import { fields } from './call-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
-import { pageOf, searchBodyOf } from './paging.ts'
+import { pageOf, pageSizeLimit, searchBodyOf } from './paging.ts'
 import { Day, Decimal, Guid, Instant, InstantWithOffset } from './scalars.ts'
 
 export const maxAssignments = 500
@@ -137,6 +137,18 @@ export const NumberTimeline = z.strictObject({
 })
 export type NumberTimeline = z.infer<typeof NumberTimeline>
 
+export const activityDays = 30
+
+/** The inbound calls of a number. */
+export const NumberActivity = z.strictObject({
+  id: Guid,
+  /** Of the last 30 days, each of 24 hours; the last one ends now. */
+  days: z.array(z.int()).length(activityDays),
+  /** Within the last year. */
+  lastCallAt: Instant.nullable(),
+})
+export type NumberActivity = z.infer<typeof NumberActivity>
+
 /** How a call would change, or has changed. */
 const ChangedCall = z.strictObject({
   id: Guid,
@@ -210,6 +222,16 @@ export const searchNumbers = endpoint({
     standsFor: z.enum(standings).optional(),
   }),
   response: pageOf(NumberTimeline),
+  effect: 'read',
+})
+
+export const listNumberActivity = endpoint({
+  method: 'POST',
+  path: `${apiPath}/activity`,
+  summary:
+    'How many calls numbers have had by day, as far as the caller sees calls, and when the last one came.',
+  body: z.strictObject({ numberIds: z.array(idOf('entity')).min(1).max(pageSizeLimit) }),
+  response: z.array(NumberActivity),
   effect: 'read',
 })
 

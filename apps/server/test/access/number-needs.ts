@@ -6,6 +6,7 @@ const viewing: Need = ['number.view', 'number.edit']
 /** Who may call what of numbers. */
 export const numberNeeds: Record<string, Need> = {
   'POST /api/number/search': viewing,
+  'POST /api/number/activity': viewing,
   'GET /api/number/{id}': viewing,
   'POST /api/number/edit/preview': editing,
   'POST /api/number/edit': editing,

@@ -5,6 +5,7 @@ import { ingestFeature } from '../ingest/feature.ts'
 import {
   editNumbers,
   getNumber,
+  listNumberActivity,
   listNumberChanges,
   listNumbers,
   previewNumberEdit,
@@ -31,9 +32,15 @@ export const numbersFeature = defineFeature({
     },
   ],
   overview: (context) => ({ unattributed: findUnattributed(context) }),
-  routes(routing, { ingest, queue }) {
+  routes(routing, { ingest, queue, calls, snapshots }) {
     const parts = { db: routing.db, ingest, queue }
+    const reading = { db: routing.db, calls, snapshots }
     routeTo(routing, endpoints.searchNumbers, { access: viewing, rule: listNumbers })
+    routeWith(routing, endpoints.listNumberActivity, {
+      access: viewing,
+      parts: reading,
+      rule: listNumberActivity,
+    })
     routeTo(routing, endpoints.getNumber, { access: viewing, rule: getNumber })
     routeWith(routing, endpoints.previewNumberEdit, { access: editing, parts, rule: previewNumberEdit })
     routeWith(routing, endpoints.editNumbers, { access: editing, parts, rule: editNumbers })

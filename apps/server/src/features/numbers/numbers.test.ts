@@ -1,6 +1,7 @@
-import { NumberChange } from '@callboard/contract/numbers'
+import { NumberActivity, NumberChange } from '@callboard/contract/numbers'
 import { pageOf } from '@callboard/contract/paging'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { type Edit, NumberClient } from '#test/clients/number-client.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
@@ -304,6 +305,49 @@ describe('a change of the past', () => {
       added: [],
       examples: [],
     })
+  })
+})
+
+describe('the calls of numbers', () => {
+  const activity = async (numberIds: readonly string[], token: string) => {
+    const asked = { path: '/api/number/activity', body: { numberIds }, token }
+    return z.array(NumberActivity).parse(expectOk(await test.ask(asked)))
+  }
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const at = (startedAt: string, more: object = {}) => ({ startedAt, endedAt: null, duration: null, ...more })
+
+  it('are counted by day, the inbound ones, each customer’s own', async () => {
+    const [{ id: numberId, key }, other] = [await number(), await number()]
+    await test.addCalls(key, [
+      at(ago(1)),
+      at(ago(25)),
+      at(ago(26)),
+      at(ago(40 * 24)),
+      at(ago(2), { direction: 'outbound' }),
+      at(ago(2), { trackingNumber: '+18005550111' }),
+    ])
+    const [own, none] = await activity([numberId, other.id], test.admin.token).then((all) =>
+      [numberId, other.id].map((id) => all.find((one) => one.id === id)),
+    )
+    expect(own?.days.slice(-3)).toEqual([0, 2, 1])
+    expect(own?.days.reduce((sum, count) => sum + count, 0)).toBe(3)
+    expect(Date.now() - Date.parse(own?.lastCallAt ?? '')).toBeLessThan(2 * 3_600_000)
+    expect(none).toMatchObject({ lastCallAt: null })
+  })
+
+  it('are counted as far as somebody sees calls, and not at all for those who see no figures', async () => {
+    const { id: numberId, key, customerId } = await number()
+    await test.addCalls(key, [at(ago(1), { location: 'north' }), at(ago(1))])
+    const claims = ['number.view', 'location.view', 'reporting.view'] as const
+    const limited = await test.make.user({ customerId, claims })
+    const north = await test.make.entity({ type: 'location', code: 'north', customerId })
+    await test.make.entityGroup({ userIds: [limited.id], entityIds: [north] })
+    // The number is not in the group.
+    expect(await activity([numberId], limited.token)).toEqual([])
+    const whole = await test.make.user({ customerId, claims })
+    expect((await activity([numberId], whole.token))[0]?.days.at(-1)).toBe(2)
+    const { token } = await test.make.user({ customerId, claims: ['number.view'] })
+    expect(await activity([numberId], token)).toEqual([])
   })
 })
 

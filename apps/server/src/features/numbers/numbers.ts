@@ -8,6 +8,8 @@ import { actorOf } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { getEntityVisibility, isRestricted } from '../../access/rows/entity-visibility.ts'
 import { Scope } from '../../access/rows/scope.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import { insertRecord } from '../../db/records/records.ts'
@@ -16,6 +18,7 @@ import { resumeAttribution } from '../../jobs/attribution.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
+import { selectActivity } from './activity-store.ts'
 import { editingVisibility, type Plan, planEdit } from './plan-edit.ts'
 import * as store from './store.ts'
 import { differences, type Planned } from './timelines.ts'
@@ -42,6 +45,20 @@ export async function listNumbers(
   search: Body<typeof endpoints.searchNumbers>,
 ): Promise<ListPage<NumberTimeline>> {
   return await store.selectNumbers(db, await getEntityVisibility(db, caller), search)
+}
+
+const figures = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const
+
+/** Of the numbers that the caller may see; none for those who see no figures of calls. */
+export async function listNumberActivity(
+  { db, calls, snapshots }: { db: Kysely<Database>; calls: CallStore; snapshots: Snapshots },
+  caller: Caller,
+  { numberIds }: Body<typeof endpoints.listNumberActivity>,
+): Promise<Returned<typeof endpoints.listNumberActivity>> {
+  if (figures.every((claim) => !holds(caller, claim))) return []
+  const visibility = await getEntityVisibility(db, caller)
+  const numbers = await store.selectNumbersById(db, visibility, [...new Set(numberIds)])
+  return await selectActivity({ calls, snapshots }, visibility.scope, numbers)
 }
 
 /** Throws as `editNumbers` does, but for what others do meanwhile. */

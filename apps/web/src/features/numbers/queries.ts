@@ -17,6 +17,9 @@ export function numbersQuery({ customer, standsFor, ...state }: NumbersState) {
   return endpointQuery('numberAssignment', endpoints.searchNumbers, { body })
 }
 
+export const numberActivityQuery = (numberIds: readonly string[]) =>
+  endpointQuery('call', endpoints.listNumberActivity, { body: { numberIds: [...numberIds] } })
+
 export const numberQuery = (id: string) =>
   endpointQuery('numberAssignment', endpoints.getNumber, { params: { id } })
 

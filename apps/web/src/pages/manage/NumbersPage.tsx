@@ -1,5 +1,10 @@
-import { formatCounted } from '@callboard/contract/format'
-import { numberSorts, type NumberTimeline, type standings } from '@callboard/contract/numbers'
+import { formatCount, formatCounted } from '@callboard/contract/format'
+import {
+  type NumberActivity,
+  numberSorts,
+  type NumberTimeline,
+  type standings,
+} from '@callboard/contract/numbers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
@@ -7,7 +12,12 @@ import { Link } from 'react-router'
 import { AssignmentDrawer } from '#web/features/numbers/AssignmentDrawer.tsx'
 import { fromText, standingAt, standsForText } from '#web/features/numbers/assignment-words.ts'
 import { useMayEditNumbers } from '#web/features/numbers/may-edit-numbers.ts'
-import { NumbersSearch, numbersQuery, type NumbersState } from '#web/features/numbers/queries.ts'
+import {
+  numberActivityQuery,
+  NumbersSearch,
+  numbersQuery,
+  type NumbersState,
+} from '#web/features/numbers/queries.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -17,12 +27,14 @@ import { RecordList } from '#web/records/lists/RecordList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { SparkLine } from '#web/ui/charts/SparkLine.tsx'
 import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { PhoneText } from '#web/ui/values/PhoneText.tsx'
-import { QuietText, Row } from '#web/ui/layout.tsx'
+import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Box, QuietText, Row } from '#web/ui/layout.tsx'
 
 /** Tracking numbers, and what each stands for now. */
 export function NumbersPage() {
@@ -63,6 +75,12 @@ function Numbers({ state, write }: NumbersProps) {
   const [chosen, setChosen] = useState<readonly NumberTimeline[]>([])
   const [isChanging, setIsChanging] = useState(false)
   const nowMs = useNow().epochMilliseconds
+  const ids = query.data?.items.map(({ id }) => id) ?? []
+  const activity = useQuery({
+    ...numberActivityQuery(ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  }).data
   const [first, ...others] = chosen
   const isOfOne = others.every(({ customerId }) => customerId === first?.customerId)
   const choose = (keys: readonly string[]) => {
@@ -75,7 +93,7 @@ function Numbers({ state, write }: NumbersProps) {
         noun="numbers"
         query={query}
         sorts={numberSorts}
-        columns={columnsOf(nowMs)}
+        columns={columnsOf(nowMs, new Map(activity?.map((one) => [one.id, one])))}
         state={state}
         write={write}
         isFiltered={state.customer !== undefined || state.standsFor !== undefined}
@@ -137,7 +155,10 @@ function Filters({ state: { customer, standsFor }, write }: NumbersProps) {
   )
 }
 
-function columnsOf(nowMs: number): FitColumn<NumberTimeline>[] {
+function columnsOf(
+  nowMs: number,
+  activity: ReadonlyMap<string, NumberActivity>,
+): FitColumn<NumberTimeline>[] {
   return [
     {
       key: 'number',
@@ -191,6 +212,36 @@ function columnsOf(nowMs: number): FitColumn<NumberTimeline>[] {
         const standing = standingAt(number, nowMs)
         if (standing === undefined) return null
         return standing.from === null ? 'Always' : fromText(standing.from, number.timeZone)
+      },
+    },
+    {
+      key: 'calls',
+      title: 'Calls, 30 days',
+      minWidth: 170,
+      priority: 5,
+      render: (_, { id }) => {
+        const days = activity.get(id)?.days
+        if (days === undefined) return null
+        return (
+          <Row gap={12} align="center">
+            <Box minWidth={48} textAlign="right">
+              {formatCount(days.reduce((sum, count) => sum + count, 0))}
+            </Box>
+            <Box width={72}>
+              <SparkLine values={days} />
+            </Box>
+          </Row>
+        )
+      },
+    },
+    {
+      key: 'lastCallAt',
+      title: 'Last call',
+      minWidth: 150,
+      priority: 6,
+      render: (_, { id }) => {
+        const known = activity.get(id)
+        return known !== undefined && <TimeText at={known.lastCallAt} show="recent" />
       },
     },
   ]

@@ -1,5 +1,5 @@
 import type { Customer } from '@callboard/contract/customers'
-import type { NumberTimeline } from '@callboard/contract/numbers'
+import { activityDays, type NumberTimeline } from '@callboard/contract/numbers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, type Sent } from '../../../test/answers.ts'
@@ -61,6 +61,7 @@ const customer: Customer = {
   revision: 3,
 }
 const own = `/api/number/${number.id}`
+const days = Array.from({ length: activityDays }, (_, at) => (at === 3 ? 1200 : 34))
 const preview = {
   calls: 2,
   numbers: 1,
@@ -81,6 +82,7 @@ function answer(): Sent[] {
   return answerCalls({
     [`GET ${own}`]: { body: number },
     'POST /api/number/search': { body: { items: [number], total: 1, page: 1, pageSize: 25 } },
+    'POST /api/number/activity': { body: [{ id: number.id, days, lastCallAt: null }] },
     'POST /api/number/change/search': { body: { items: [], total: 0, page: 1, pageSize: 10 } },
     'POST /api/number/edit/preview': { body: preview },
     'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, added: [] } },
@@ -144,6 +146,7 @@ it('several numbers get what is entered, and keep the rest', async () => {
   const calls = answer()
   openPage('/manage/numbers')
   await screen.findByText('(800) 555-0100')
+  await screen.findByText('2,186')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await press('Change 1 number…')
   const drawer = await screen.findByRole('dialog')
@@ -164,6 +167,7 @@ it('a file is imported after a preview of what it would change', async () => {
     },
     [`GET /api/customer/${customer.id}`]: { body: customer },
     'POST /api/number/search': { body: { items: [number], total: 1, page: 1, pageSize: 25 } },
+    'POST /api/number/activity': { body: [] },
     'POST /api/number/edit/preview': { body: { ...preview, added: ['+18005550177'] } },
     'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, added: [] } },
   })

@@ -5,7 +5,7 @@ import type { TileData, TileFigure } from '#web/features/dashboard/parts/tiles.t
 import { ChangeText } from '#web/ui/values/ChangeText.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { SparkLine } from '#web/features/dashboard/parts/SparkLine.tsx'
+import { SparkLine } from '#web/ui/charts/SparkLine.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 

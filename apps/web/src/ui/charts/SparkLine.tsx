@@ -1,4 +1,4 @@
-import classes from '#web/features/dashboard/parts/SparkLine.module.css'
+import classes from '#web/ui/charts/SparkLine.module.css'
 
 interface SparkLineProps {
   /** Null breaks the line. */
