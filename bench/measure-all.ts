@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileTypes, isForReading } from '@callboard/contract/export-types'
 import { askLists } from './administration.ts'
 import { takeCallsIn } from './calls-in.ts'
+import { attributeAll } from './attribution.ts'
 import { backUp } from './backups.ts'
 import { askDuringCorrections } from './corrections.ts'
 import { fillWithDemo } from './demo.ts'
@@ -112,6 +113,8 @@ async function measureServer(
   const server = await startServer(folder, 16)
   const fairShares = await askDuringFlood(server, { apiKey, nowMs, sizes })
   print.printFairShares(fairShares)
+  const attribution = await attributeAll(server, { nowMs, sizes })
+  print.printAttribution(attribution)
   const exported = []
   for (const { name: type, contentType: accept, extension } of fileTypes) {
     const asked = isForReading(extension) ? callsToRead(nowMs, sizes.calls) : allCalls(nowMs, sizes.calls)
@@ -128,7 +131,7 @@ async function measureServer(
   await restarted?.stop()
   const restart = { restartMs, isKept: restartMs <= restartBarMs }
   print.printRestart(restart)
-  return { fairShares, export: exported, ingestion, backups, restart }
+  return { fairShares, attribution, export: exported, ingestion, backups, restart }
 }
 
 /** What has a portal of its own. */

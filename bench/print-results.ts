@@ -1,3 +1,4 @@
+import type { attributeAll } from './attribution.ts'
 import type { backUp } from './backups.ts'
 import type { askLists } from './administration.ts'
 import type { askDuringCorrections } from './corrections.ts'
@@ -67,6 +68,15 @@ export function printFairShares(asked: Of<typeof askDuringFlood>): void {
     `${question}, while somebody else asks for callers of two years over ${connections} connections; ms. Bar: p99 under 300`,
     ['at rest p50', 'p99', 'meanwhile p50', 'p99', '', 'the other’s answers a second'],
     [[atRest.p50Ms, atRest.p99Ms, meanwhile.p50Ms, meanwhile.p99Ms, isKept, floodPerSecond]],
+  )
+}
+
+export function printAttribution(attributed: Of<typeof attributeAll>): void {
+  const { calls, attributedMs, millionMs, othersP50Ms, othersP99Ms, othersMaxMs, isKept } = attributed
+  printTable(
+    'What all numbers stand for is said anew; meanwhile somebody reads. Bar: a million calls in 180 s, others’ p99 under 300 ms',
+    ['calls', 's', 's a million', '', 'others p50', 'p99', 'max, ms'],
+    [[calls, attributedMs / 1000, millionMs / 1000, isKept, othersP50Ms, othersP99Ms, othersMaxMs]],
   )
 }
 

@@ -27,6 +27,7 @@ const call = Call.parse({
   startedAt: '2026-03-10T15:00:00.000Z',
   recordingSound: null,
   geoPrecision: 'none',
+  attributedBy: 'none',
   attributes: {},
   legalHold: false,
 })
