@@ -43,6 +43,7 @@ const parts = [
   'API at rest and after 10 calls',
   'API at rest and while',
   'newest 50 calls of a month, one customer, while somebody else asks',
+  'What all numbers stand for',
   'All calls as a file',
   'POST /api/calls',
   'A start after kill -9',
