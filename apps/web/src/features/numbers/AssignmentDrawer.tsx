@@ -52,6 +52,7 @@ export function AssignmentDrawer({ numbers, edited, isOfSeveral = false, onClose
       open
       title={titleOf(numbers.length, { isOfSeveral, isNew: edited === undefined })}
       size={isNarrow ? '100vw' : 'clamp(520px, 48vw, 760px)'}
+      styles={{ body: { paddingBottom: 0 } }}
       onClose={onClose}
     >
       {isOfSeveral && (
@@ -68,7 +69,10 @@ export function AssignmentDrawer({ numbers, edited, isOfSeveral = false, onClose
         savedMessage="Saved. Earlier calls follow within a few minutes."
         save={async (fields) => {
           const edit = editOf(fields)
-          if (edit === undefined) throw new Error('Enter what these numbers stand for.')
+          if (edit === undefined)
+            throw new Error(
+              `Enter what ${numbers.length === 1 ? 'the number stands' : 'these numbers stand'} for.`,
+            )
           await send(editNumbers, { body: edit })
           await invalidate(...numberSubjects)
           onClose()

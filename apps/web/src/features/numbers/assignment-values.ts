@@ -69,14 +69,15 @@ function valuesOf(fields: AssignmentFields) {
 
 type Edit = z.input<typeof NumberEdit>
 
-/** The timeline with the assignment as it was entered; undefined while a day is not one. */
+/** The timeline with the assignment as it was entered; undefined while nothing is, or a day is not one. */
 export function timelineEdit(
   { id: numberId, revision, assignments, timeZone }: NumberTimeline,
   fields: AssignmentFields,
   edited: Assignment | undefined,
 ): Edit | undefined {
   const span = spanOf(fields, edited && { assignment: edited, timeZone })
-  if (span === undefined) return undefined
+  const isEmpty = Object.values(fields).every((text) => text.trim() === '')
+  if (span === undefined || isEmpty) return undefined
   const given: GivenAssignment = { ...valuesOf(fields), ...span, ...(edited && { id: edited.id }) }
   const others = assignments.filter(({ id }) => id !== edited?.id)
   return { kind: 'timeline', numberId, revision, assignments: [...others, given] }
