@@ -53,34 +53,37 @@ export async function selectNumberFirst(db: Kysely<Database>, customerId: string
   return rows.map(({ source_system }) => source_system)
 }
 
-/** Numbers of the next customer whose calls are to be attributed anew; undefined when there are none. */
-export async function selectToAttribute(db: Kysely<Database>) {
+/** The next customer with calls that are to be attributed anew; undefined when there is none. */
+export async function findCustomerToAttribute(db: Kysely<Database>): Promise<string | undefined> {
   const next = await db
     .selectFrom('number_timeline')
     .whereRef('done_revision', '<', 'revision')
-    .select('customer_id as customerId')
+    .select('customer_id')
     .orderBy('customer_id')
     .limit(1)
     .executeTakeFirst()
-  if (next === undefined) return undefined
-  const numbers = await db
+  return next?.customer_id
+}
+
+/** The numbers of a customer whose calls are to be attributed anew, with the revisions of their timelines. */
+export async function selectNumbersToAttribute(db: Kysely<Database>, customerId: string) {
+  return await db
     .selectFrom('number_timeline')
-    .where('customer_id', '=', next.customerId)
+    .where('customer_id', '=', customerId)
     .whereRef('done_revision', '<', 'revision')
     .select(['entity_id as entityId', 'number', 'revision'])
     .orderBy('number')
     .execute()
-  return { ...next, numbers }
 }
-export type ToAttribute = NonNullable<Awaited<ReturnType<typeof selectToAttribute>>>
+export type NumberToAttribute = Awaited<ReturnType<typeof selectNumbersToAttribute>>[number]
 
 /** Notes with which revisions of timelines all calls of these numbers are attributed. */
 export async function updateAttributed(
   db: Kysely<Database>,
-  numbers: ToAttribute['numbers'],
+  numbers: readonly NumberToAttribute[],
   changeNumber: number | null,
 ): Promise<void> {
-  await sql`UPDATE number_timeline SET done_revision = done.revision, 
+  await sql`UPDATE number_timeline SET done_revision = done.revision,
       change_number = coalesce(${changeNumber}::bigint, change_number)
     FROM jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) AS done ("entityId" uuid, revision integer)
     WHERE entity_id = done."entityId"`.execute(db)

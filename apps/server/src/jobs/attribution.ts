@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { selectToAttribute } from '../db/number-assignments.ts'
+import { findCustomerToAttribute } from '../db/number-assignments.ts'
 import type { Database } from '../db/tables/schema.ts'
 import type { Job, JobQueue } from './queue.ts'
 
@@ -27,5 +27,5 @@ export function attributionJob({ db, ingest, queue }: Attributing): Job {
 
 /** Goes on with what is not finished, if anything. */
 export async function resumeAttribution(db: Kysely<Database>, queue: Pick<JobQueue, 'add'>): Promise<void> {
-  if ((await selectToAttribute(db)) !== undefined) await queue.add(name, {})
+  if ((await findCustomerToAttribute(db)) !== undefined) await queue.add(name, {})
 }

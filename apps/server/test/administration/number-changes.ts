@@ -1,5 +1,5 @@
 import { editNumbers } from '@callboard/contract/numbers'
-import { changeNumber } from '../http/example-numbers.ts'
+import { makeChange, makeNumber } from '../http/example-numbers.ts'
 import type { Answer, AskedRequest, Portal } from '../portal.ts'
 
 interface Changing {
@@ -9,17 +9,13 @@ interface Changing {
 
 /** Calls that change what numbers stand for, each of a number of its own. */
 export function changesOfNumbers({ test, ask }: Changing): Record<string, () => Promise<Answer>> {
-  const makeNumber = async () => {
-    const { id: customerId } = await test().make.customer()
-    return await test().make.entity({ type: 'number', code: '+18005550100', customerId })
-  }
   return {
     'POST /api/number/edit': async () => {
-      const body = { kind: 'set', numberIds: [await makeNumber()], values: { campaign: 'Winter' } }
+      const body = { kind: 'set', numberIds: [await makeNumber(test())], values: { campaign: 'Winter' } }
       return await ask({ path: editNumbers.path, body })
     },
     'POST /api/number/change/{id}/undo': async () => {
-      const id = await changeNumber(test(), await makeNumber())
+      const id = await makeChange(test())
       return await ask({ method: 'POST', path: `/api/number/change/${id}/undo` })
     },
   }

@@ -6,25 +6,26 @@ type Ids = Record<string, string>
 
 /** What there has to be for the calls of numbers. */
 export function prepareNumbers(test: () => Portal): Record<string, () => Promise<Ids>> {
-  const makeNumber = async () => {
-    const { id: customerId } = await test().make.customer()
-    const id = await test().make.entity({ type: 'number', code: '+18005550100', customerId })
-    return { [exampleIds.entity]: id }
-  }
+  const one = async () => ({ [exampleIds.entity]: await makeNumber(test()) })
   return {
-    'GET /api/number/{id}': makeNumber,
-    'POST /api/number/edit/preview': makeNumber,
-    'POST /api/number/edit': makeNumber,
-    'POST /api/number/change/{id}/undo': async () => {
-      const { [exampleIds.entity]: numberId = '' } = await makeNumber()
-      return { [exampleIds.numberChange]: await changeNumber(test(), numberId) }
-    },
+    'GET /api/number/{id}': one,
+    'POST /api/number/edit/preview': one,
+    'POST /api/number/edit': one,
+    'POST /api/number/change/{id}/undo': async () => ({
+      [exampleIds.numberChange]: await makeChange(test()),
+    }),
   }
 }
 
-/** The id of a change of the number. */
-export async function changeNumber(test: Portal, numberId: string): Promise<string> {
-  const body = { kind: 'set', numberIds: [numberId], values: { campaign: 'Winter' } }
+/** The id of a number of a customer of its own. */
+export async function makeNumber({ make }: Portal): Promise<string> {
+  const { id: customerId } = await make.customer()
+  return await make.entity({ type: 'number', code: '+18005550100', customerId })
+}
+
+/** The id of a change of such a number. */
+export async function makeChange(test: Portal): Promise<string> {
+  const body = { kind: 'set', numberIds: [await makeNumber(test)], values: { campaign: 'Winter' } }
   const answer = await test.ask({ path: editNumbers.path, body, token: test.admin.token })
   return editNumbers.response.parse(answer.json()).change ?? ''
 }

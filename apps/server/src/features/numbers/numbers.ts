@@ -100,16 +100,14 @@ export async function editNumbers(
   const { calls } = await ingest.attribution.preview(previewOf(planned), 0)
   const revision = edit.kind === 'timeline' ? edit.revision : undefined
   const written = await change(db, actorOf(caller), async (transaction) => {
-    await addNumbers(transaction, planned)
     // What others changed meanwhile is part of the plan, once they can change it no more.
     const locked = await lockNumbers(transaction, planned)
-    if (revision !== undefined && [...locked.values()].some((current) => current !== revision))
+    const isOther = revision !== undefined && [...locked.values()].some((current) => current !== revision)
+    if (isOther && planned.numbers.length > 0)
       throw new AppError(
         'revisionConflict',
         'Somebody else has changed what this number stands for. Load it again.',
-        {
-          field: 'revision',
-        },
+        { field: 'revision' },
       )
     const plan = await planEdit(transaction, caller, edit)
     return { plan, id: await write(transaction, caller, { plan, calls }) }
@@ -139,6 +137,7 @@ export async function undoNumberChange(
       )
     return {
       customerId,
+      named: numbers,
       numbers: numbers.map((number) => ({
         id: number.id,
         number: number.number,
@@ -183,18 +182,21 @@ function addedBy({ numbers }: Plan): string[] {
   return numbers.flatMap(({ id, number }) => (id === undefined ? [number] : []))
 }
 
-async function addNumbers(transaction: Transaction<Database>, { customerId, numbers }: Plan): Promise<void> {
-  for (const { id, number } of numbers)
-    if (id === undefined)
-      await insertRecord(transaction, 'entity', { type: 'number', code: number, name: number, customerId })
-}
-
-async function lockNumbers(transaction: Transaction<Database>, { customerId, numbers }: Plan) {
-  const locked = numbers.flatMap(({ id, number }) => (id === undefined ? [] : [{ id, number, customerId }]))
+/** Adds those that are not there yet, and lets nobody else change any of them; their revisions by their ids. */
+async function lockNumbers(
+  transaction: Transaction<Database>,
+  { customerId, named }: Plan,
+): Promise<Map<string, number>> {
+  const locked = []
+  for (const { id: known, number } of named) {
+    const added = { type: 'number', code: number, name: number, customerId } as const
+    const id = known ?? (await insertRecord(transaction, 'entity', added))
+    locked.push({ id, number, customerId })
+  }
   return await store.lockTimelines(transaction, locked)
 }
 
-/** The id of the change; null when there is none. */
+/** Writes what is planned of locked numbers: the id of the change; null when there is none. */
 async function write(
   transaction: Transaction<Database>,
   caller: Caller,
@@ -202,10 +204,6 @@ async function write(
 ): Promise<string | null> {
   const planned = numbers.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ id, ...rest }]))
   if (planned.length === 0) return null
-  await store.lockTimelines(
-    transaction,
-    planned.map(({ id, number }) => ({ id, number, customerId })),
-  )
   const changes = planned.map(({ id, number, before, after }) => {
     const { inserted, updated, deleted } = differences(before, after)
     const written = (one: Planned) => ({ ...one, entityId: id, customerId, number })

@@ -40,6 +40,8 @@ interface PlannedNumber {
 /** What an edit makes of numbers. */
 export interface Plan {
   customerId: string
+  /** All that it is about. */
+  named: readonly Pick<PlannedNumber, 'id' | 'number'>[]
   /** Those that change. */
   numbers: PlannedNumber[]
 }
@@ -60,7 +62,7 @@ export async function planEdit(db: Kysely<Database>, caller: Caller, edit: Numbe
   const { customer, numbers } = await plannedNumbers({ db, visibility }, edit)
   const changed = numbers.filter(({ before, after }) => !isDeepStrictEqual(before, after))
   await requireKnownCodes(db, customer, changed)
-  return { customerId: customer.id, numbers: changed }
+  return { customerId: customer.id, named: numbers, numbers: changed }
 }
 
 interface Planning {
@@ -261,9 +263,7 @@ async function requireKnownCodes(
     throw new AppError(
       'invalid',
       `There is no ${fields[type].label.toLowerCase()} with the code ${missing}.`,
-      {
-        field: type,
-      },
+      { field: type },
     )
   }
 }

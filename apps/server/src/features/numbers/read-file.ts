@@ -1,6 +1,6 @@
 import { addDays } from '@callboard/contract/calendar'
 import type { AssignmentValues, GivenAssignment } from '@callboard/contract/numbers'
-import { maxChangedNumbers } from '@callboard/contract/numbers'
+import { assignmentValues, maxChangedNumbers } from '@callboard/contract/numbers'
 import { Day } from '@callboard/contract/scalars'
 import { AppError } from '../../lib/app-error.ts'
 import { parseCsvLine, readCsvRows } from '../../lib/files/csv-rows.ts'
@@ -108,16 +108,7 @@ function lineOf(
     number: textOf('number') ?? '',
     from: dayOf('from'),
     until: lastDay === null ? dayOf('until') : addDays(lastDay, 1),
-    source: textOf('source'),
-    medium: textOf('medium'),
-    campaign: textOf('campaign'),
-    keyword: textOf('keyword'),
-    location: textOf('location'),
-    rotationgroup: textOf('rotationgroup'),
-    network: textOf('network'),
-    targetNumber: textOf('targetNumber'),
-    monthlyCost: textOf('monthlyCost'),
-    note: textOf('note'),
+    ...Object.fromEntries(assignmentValues.map((name) => [name, textOf(name)])),
   }
 }
 

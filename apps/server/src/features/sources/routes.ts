@@ -8,6 +8,7 @@ import { crud, routeTo, routeWith } from '../../http/crud.ts'
 import { toAppError } from '../../http/errors.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type ActivityParts, fetchNow, getActivity, testSource } from './activity.ts'
+import type { Source } from '@callboard/contract/sources'
 import type { WebhookRequest } from './adapter.ts'
 import { parseJson } from '../../lib/json.ts'
 import type { MappingThread } from './mapped/mapping-worker.ts'
@@ -114,18 +115,12 @@ function readBytes(app: FastifyInstance): void {
 
 /** Whether what numbers stand for wins over a source may be changed: then its calls follow. */
 function attributing(db: Routing['db'], queue: SourceRoutes['queue']): typeof sourceRules {
-  const { create, update } = sourceRules
-  return {
-    ...sourceRules,
-    create: async (...asked) => {
-      const source = await create(...asked)
+  const followed =
+    <Asked extends readonly unknown[]>(rule: (...asked: Asked) => Promise<Source>) =>
+    async (...asked: Asked): Promise<Source> => {
+      const source = await rule(...asked)
       await resumeAttribution(db, queue)
       return source
-    },
-    update: async (...asked) => {
-      const source = await update(...asked)
-      await resumeAttribution(db, queue)
-      return source
-    },
-  }
+    }
+  return { ...sourceRules, create: followed(sourceRules.create), update: followed(sourceRules.update) }
 }

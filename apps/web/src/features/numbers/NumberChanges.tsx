@@ -3,8 +3,8 @@ import { type NumberChange, undoNumberChange } from '@callboard/contract/numbers
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { numberChangesQuery, numberSubjects } from '#web/features/numbers/queries.ts'
-import { useMayEditNumbers } from '#web/features/numbers/may-edit-numbers.ts'
 import { send } from '#web/lib/api/api.ts'
+import { useMayChange } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -56,7 +56,7 @@ const undoColumn: FitColumn<NumberChange> = {
 
 /** What was changed of a number, which can be undone while nothing was changed since. */
 export function NumberChanges({ numberId }: { numberId: string }) {
-  const mayEdit = useMayEditNumbers()
+  const mayEdit = useMayChange('number.edit')
   const [page, setPage] = useState(1)
   const query = useQuery(numberChangesQuery(numberId, page))
   return (

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { AssignmentDrawer } from '#web/features/numbers/AssignmentDrawer.tsx'
 import { spanText, standingAt, standsForText } from '#web/features/numbers/assignment-words.ts'
 import { numberSubjects } from '#web/features/numbers/queries.ts'
-import { useMayEditNumbers } from '#web/features/numbers/may-edit-numbers.ts'
 import { send } from '#web/lib/api/api.ts'
 import { useNow } from '#web/lib/now.ts'
+import { useMayChange } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
@@ -26,7 +26,7 @@ interface Entry {
 
 /** All that a number stood for and stands for, the newest first, with the gaps between. */
 export function Timeline({ number }: { number: NumberTimeline }) {
-  const mayEdit = useMayEditNumbers()
+  const mayEdit = useMayChange('number.edit')
   const [edited, setEdited] = useState<{ assignment: Assignment | undefined }>()
   const nowMs = useNow().epochMilliseconds
   const current = standingAt(number, nowMs)

@@ -1,4 +1,4 @@
-import { addDays, dayOf, isStartOfDay } from '@callboard/contract/calendar'
+import { addDays, dayOf, lastDayBefore } from '@callboard/contract/calendar'
 import {
   type Assignment,
   assignmentValues,
@@ -34,13 +34,8 @@ export function fieldsOf(assignment: Assignment, timeZone: string): AssignmentFi
     ...emptyFields,
     ...values,
     from: from === null ? '' : dayOf(from, timeZone),
-    lastDay: until === null ? '' : lastDayOf(until, timeZone),
+    lastDay: until === null ? '' : lastDayBefore(until, timeZone),
   }
-}
-
-function lastDayOf(until: string, timeZone: string): string {
-  const day = dayOf(until, timeZone)
-  return isStartOfDay(until, timeZone) ? addDays(day, -1) : day
 }
 
 /** From the first day to the last; undefined where one of them is no day. What was not changed stays to the second. */

@@ -1,5 +1,5 @@
 import { attributedFields } from '@callboard/contract/attributed-fields'
-import { addDays, dayOf, isStartOfDay, startOfDay } from '@callboard/contract/calendar'
+import { isStartOfDay, lastDayBefore, startOfDay } from '@callboard/contract/calendar'
 import { formatDate, formatDateTime } from '@callboard/contract/format-time'
 import { formatPhone } from '@callboard/contract/format-phone'
 import type { Assignment, NumberTimeline } from '@callboard/contract/numbers'
@@ -31,7 +31,7 @@ export function fromText(from: string, timeZone: string): string {
 /** The last day, or the time at which it ends. */
 function untilText(until: string, timeZone: string): string {
   if (!isStartOfDay(until, timeZone)) return formatDateTime(until, timeZone)
-  return formatDate(startOfDay(addDays(dayOf(until, timeZone), -1), timeZone).toString(), timeZone)
+  return formatDate(startOfDay(lastDayBefore(until, timeZone), timeZone).toString(), timeZone)
 }
 
 /** `Mar 3, 2026 – Apr 30, 2026`, `Since Mar 3, 2026`, `Until Apr 30, 2026`, `Always` */

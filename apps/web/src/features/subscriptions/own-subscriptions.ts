@@ -1,12 +1,11 @@
 import type { Recipient, Subscription } from '@callboard/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
-import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { useCurrentUser, useMayChange } from '#web/lib/session/current-user.ts'
 
-/** Whether the user may subscribe to reports; as somebody else nobody may. */
+/** Whether the user may subscribe to reports. */
 export function useMaySubscribe(): boolean {
-  const maySave = useHoldsClaim('reporting.save')
-  return !useIsViewingAs() && maySave
+  return useMayChange('reporting.save')
 }
 
 /** Those of a saved report that the user owns or receives; none while they are not known. */

@@ -41,6 +41,12 @@ export function useHoldsClaim(claim: Claim): boolean {
   return holdsClaim(useCurrentUser(), claim)
 }
 
+/** Whether to offer what changes something and takes the claim: nobody changes anything as somebody else. */
+export function useMayChange(claim: Claim): boolean {
+  const holds = useHoldsClaim(claim)
+  return !useIsViewingAs() && holds
+}
+
 export function fullName({
   firstName,
   lastName,

@@ -1,9 +1,8 @@
-import { InboxOutlined } from '@ant-design/icons'
 import { entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
 import { formatCount } from '@callboard/contract/format'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Select, Upload } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ImportResult } from '#web/features/entities/ImportResult.tsx'
@@ -13,6 +12,7 @@ import { holdsClaim, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
 import classes from '#web/pages/manage/EntityImportPage.module.css'
+import { CsvDrop } from '#web/ui/fields/CsvDrop.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
@@ -79,21 +79,14 @@ export function EntityImportPage() {
             </Form.Item>
           )}
         </Form>
-        <Upload.Dragger
-          accept=".csv,text/csv,.tsv,.txt"
-          showUploadList={false}
-          openFileDialogOnClick={!isPending}
-          beforeUpload={(chosen) => {
+        <CsvDrop
+          fileName={file?.name}
+          isBusy={isPending}
+          onFile={(chosen) => {
             setFile(chosen)
             importing.mutate({ from: chosen, isPreview: true })
-            return Upload.LIST_IGNORE
           }}
-        >
-          <p className="ant-upload-drag-icon">
-            <InboxOutlined />
-          </p>
-          <p>{file === undefined ? 'Drop a CSV file here, or choose one' : file.name}</p>
-        </Upload.Dragger>
+        />
         <Hint margin="12px 0 0">
           Columns: <code>code</code>, <code>name</code> and, optionally, <code>type</code>,{' '}
           <code>customer code</code>, <code>parent code</code>, <code>active</code>,{' '}

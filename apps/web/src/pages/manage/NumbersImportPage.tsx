@@ -1,11 +1,10 @@
-import { InboxOutlined } from '@ant-design/icons'
 import { getCustomer, searchCustomers } from '@callboard/contract/customers'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { joinWithAnd } from '@callboard/contract/format-names'
 import { editNumbers } from '@callboard/contract/numbers'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Upload } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -19,6 +18,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { customerChoice } from '#web/records/choices/choices.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { CsvDrop } from '#web/ui/fields/CsvDrop.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
@@ -55,19 +55,10 @@ export function NumbersImportPage() {
             </Box>
           </Form.Item>
         </Form>
-        <Upload.Dragger
-          accept=".csv,text/csv,.tsv,.txt"
-          showUploadList={false}
-          beforeUpload={(chosen) => {
-            void chosen.text().then((csv) => setFile({ name: chosen.name, csv }))
-            return Upload.LIST_IGNORE
-          }}
-        >
-          <p className="ant-upload-drag-icon">
-            <InboxOutlined />
-          </p>
-          <p>{file === undefined ? 'Drop a CSV file here, or choose one' : file.name}</p>
-        </Upload.Dragger>
+        <CsvDrop
+          fileName={file?.name}
+          onFile={(chosen) => void chosen.text().then((csv) => setFile({ name: chosen.name, csv }))}
+        />
         <Hint margin="12px 0 0">
           Columns: <code>number</code> and, optionally, <code>from</code>, <code>last day</code>,{' '}
           <code>source</code>, <code>medium</code>, <code>campaign</code>, <code>keyword</code>,{' '}

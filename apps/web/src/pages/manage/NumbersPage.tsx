@@ -11,7 +11,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AssignmentDrawer } from '#web/features/numbers/AssignmentDrawer.tsx'
 import { fromText, standingAt, standsForText } from '#web/features/numbers/assignment-words.ts'
-import { useMayEditNumbers } from '#web/features/numbers/may-edit-numbers.ts'
 import {
   numberActivityQuery,
   NumbersSearch,
@@ -19,13 +18,12 @@ import {
   type NumbersState,
 } from '#web/features/numbers/queries.ts'
 import { useNow } from '#web/lib/now.ts'
-import { useHoldsClaim } from '#web/lib/session/current-user.ts'
+import { useMayChange } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
-import { customerChoice } from '#web/records/choices/choices.ts'
+import { CustomerFilter } from '#web/records/CustomerFilter.tsx'
 import { RecordList } from '#web/records/lists/RecordList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { SparkLine } from '#web/ui/charts/SparkLine.tsx'
 import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
@@ -56,7 +54,7 @@ export function NumbersPage() {
 }
 
 function ImportLink() {
-  if (!useMayEditNumbers()) return null
+  if (!useMayChange('number.edit')) return null
   return (
     <Link to={paths.importNumbers}>
       <Button tabIndex={-1}>Import</Button>
@@ -70,7 +68,7 @@ interface NumbersProps {
 }
 
 function Numbers({ state, write }: NumbersProps) {
-  const mayEdit = useMayEditNumbers()
+  const mayEdit = useMayChange('number.edit')
   const query = useQuery({ ...numbersQuery(state), placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<readonly NumberTimeline[]>([])
   const [isChanging, setIsChanging] = useState(false)
@@ -132,19 +130,9 @@ const standingNames = {
 } as const satisfies Record<(typeof standings)[number], string>
 
 function Filters({ state: { customer, standsFor }, write }: NumbersProps) {
-  const mayChoose = useHoldsClaim('client.view')
   return (
     <>
-      {mayChoose && (
-        <RecordSelect
-          choice={customerChoice}
-          label="Customer"
-          placeholder="All customers"
-          isFilter
-          value={customer}
-          onChange={(id) => write({ customer: id ?? undefined, page: undefined }, 'push')}
-        />
-      )}
+      <CustomerFilter customer={customer} write={write} />
       <ChoiceFilter
         label="Now"
         names={standingNames}

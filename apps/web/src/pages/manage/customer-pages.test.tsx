@@ -1,30 +1,10 @@
-import type { Customer } from '@callboard/contract/customers'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, changesOf } from '../../../test/answers.ts'
+import { buildCustomer } from '../../../test/build-customer.ts'
 import { findButton, openPage, press } from '../../../test/show.tsx'
 
-const customer: Customer = {
-  id: '01990000-0000-7000-8000-0000000000a1',
-  name: 'Northside Dental',
-  code: 'northside',
-  legacyReportingCid: null,
-  timeZone: 'America/New_York',
-  currency: 'USD',
-  country: 'US',
-  isActive: true,
-  keepCallsDays: null,
-  keepRecordingsDays: null,
-  keepLogsDays: null,
-  requiresSpeechCheck: false,
-  channelOrder: 'unknown',
-  redactsForGood: false,
-  usesSpeechToText: true,
-  redactedNumbers: 'sensitive',
-  redactsBirthDates: false,
-  redactsLicences: false,
-  revision: 3,
-}
+const customer = buildCustomer()
 const own = `/api/customer/${customer.id}`
 const chosen = { redactedNumbers: 'all', redactsBirthDates: true } as const
 

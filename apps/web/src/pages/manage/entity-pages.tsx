@@ -11,11 +11,9 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 import { entityKind, paths } from '#web/lib/urls/paths.ts'
-import type { WriteSearch } from '#web/lib/urls/url-state.ts'
-import { customerChoice } from '#web/records/choices/choices.ts'
+import { CustomerFilter } from '#web/records/CustomerFilter.tsx'
 import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
 const EntityForm = lazyExport(() => import('#web/features/entities/EntityForm.tsx'), 'EntityForm')
@@ -62,19 +60,5 @@ function ImportLink({ type }: { type: EntityType }) {
     <Link to={`${paths.importEntities}?type=${type}`}>
       <Button tabIndex={-1}>Import</Button>
     </Link>
-  )
-}
-
-function CustomerFilter({ customer, write }: { customer: string | undefined; write: WriteSearch }) {
-  if (!useHoldsClaim('client.view')) return null
-  return (
-    <RecordSelect
-      choice={customerChoice}
-      label="Customer"
-      placeholder="All customers"
-      isFilter
-      value={customer}
-      onChange={(id) => write({ customer: id ?? undefined, page: undefined }, 'push')}
-    />
   )
 }

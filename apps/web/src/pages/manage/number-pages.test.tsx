@@ -1,8 +1,8 @@
-import type { Customer } from '@callboard/contract/customers'
 import { activityDays, type NumberTimeline } from '@callboard/contract/numbers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, type Sent } from '../../../test/answers.ts'
+import { buildCustomer } from '../../../test/build-customer.ts'
 import { fill, openPage, press } from '../../../test/show.tsx'
 
 const nothing = {
@@ -39,27 +39,7 @@ const number: NumberTimeline = {
   isPending: false,
   assignments: [spring],
 }
-const customer: Customer = {
-  id: number.customerId,
-  name: 'Northside Dental',
-  code: 'northside',
-  legacyReportingCid: null,
-  timeZone: 'America/New_York',
-  currency: 'USD',
-  country: 'US',
-  isActive: true,
-  keepCallsDays: null,
-  keepRecordingsDays: null,
-  keepLogsDays: null,
-  requiresSpeechCheck: false,
-  channelOrder: 'unknown',
-  redactsForGood: false,
-  usesSpeechToText: true,
-  redactedNumbers: 'sensitive',
-  redactsBirthDates: false,
-  redactsLicences: false,
-  revision: 3,
-}
+const customer = buildCustomer({ id: number.customerId })
 const own = `/api/number/${number.id}`
 const days = Array.from({ length: activityDays }, (_, at) => (at === 3 ? 1200 : 34))
 const preview = {

@@ -12,29 +12,19 @@ import { seenSql } from '../../../db/calls/snapshots.ts'
 import { columnOfField } from '../../../db/tables/column-names.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
-import type { AttributedValues } from '../standings/attribute.ts'
-
-/** What a number stands for, as the engine is told. */
-export interface StandingRow {
-  id: string
-  number: string
-  /** Of the engine’s own range. */
-  fromMs: number
-  untilMs: number
-  values: AttributedValues
-}
+import type { StandingOfNumber } from '../standings/standings-cache.ts'
 
 /** All that some numbers of a customer stand for. */
 export interface Attributing {
   customerId: string
   numbers: readonly string[]
-  standings: readonly StandingRow[]
+  standings: readonly StandingOfNumber[]
   /** Source systems over which numbers win. */
   numberFirst: readonly string[]
 }
 
 /** The years that the engine's instants have. */
-export const engineRangeMs = { from: Date.UTC(1900, 0, 1), until: Date.UTC(2299, 11, 31) } as const
+const engineRangeMs = { from: Date.UTC(1900, 0, 1), until: Date.UTC(2299, 11, 31) } as const
 
 const each = (piece: (field: AttributedField, column: string) => string, between = ', ') =>
   attributedFields.map((field) => piece(field, columnOfField(field))).join(between)
@@ -138,8 +128,8 @@ function paramsOf({ customerId, numbers, standings, numberFirst }: Attributing):
     standings: JSON.stringify(
       standings.map(({ id, number, fromMs, untilMs, values }) => [
         number,
-        fromMs,
-        untilMs,
+        Math.max(fromMs, engineRangeMs.from),
+        Math.min(untilMs, engineRangeMs.until),
         id,
         ...attributedFields.map((field) => values[field]),
       ]),

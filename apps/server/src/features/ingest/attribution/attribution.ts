@@ -4,22 +4,22 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import {
+  findCustomerToAttribute,
+  type NumberToAttribute,
   selectNumberFirst,
+  selectNumbersToAttribute,
   selectStandings,
-  selectToAttribute,
-  type ToAttribute,
   updateAttributed,
 } from '../../../db/number-assignments.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
 import type { AttributedValues } from '../standings/attribute.ts'
+import { type StandingOfNumber, standingOf } from '../standings/standings-cache.ts'
 import {
   type Attributing,
   countAt,
   countToAttribute,
-  engineRangeMs,
   selectExamples,
-  type StandingRow,
   writeAttribution,
 } from './attribution-store.ts'
 
@@ -39,13 +39,11 @@ interface Attributed {
  * calls have to be.
  */
 export async function attributeNext({ db, calls, changes, renew }: Attributed): Promise<boolean> {
-  const next = await selectToAttribute(db)
-  if (next === undefined) return false
-  await renew(next.customerId)
-  // Asked once more: what was changed meanwhile is part of it.
-  const { customerId, numbers } = (await selectToAttribute(db)) ?? next
-  if (customerId !== next.customerId) return true
-  const parts = await readParts(db, { customerId, numbers })
+  const customerId = await findCustomerToAttribute(db)
+  if (customerId === undefined) return false
+  await renew(customerId)
+  const numbers = await selectNumbersToAttribute(db, customerId)
+  const parts = await readParts(db, customerId, numbers)
   let change: number | null = null
   await changes.runPlanned({
     plan: async () => {
@@ -95,13 +93,13 @@ export async function previewAttribution(
   return { calls: count, examples: newest }
 }
 
-function standingsOf({ number, assignments }: TimelineOfNumber): StandingRow[] {
+function standingsOf({ number, assignments }: TimelineOfNumber): StandingOfNumber[] {
   return assignments.map(({ id, from, until, ...values }) => ({
     number,
     // One that is not there yet is another one than any.
     id: id ?? emptyGuid,
-    fromMs: from === null ? engineRangeMs.from : Date.parse(from),
-    untilMs: until === null ? engineRangeMs.until : Date.parse(until),
+    fromMs: from === null ? -Infinity : Date.parse(from),
+    untilMs: until === null ? Infinity : Date.parse(until),
     values: valuesOf((field) => values[field] ?? ''),
   }))
 }
@@ -121,20 +119,14 @@ function valuesOf(of: (field: AttributedField) => string): AttributedValues {
 
 async function readParts(
   db: Kysely<Database>,
-  { customerId, numbers }: Pick<ToAttribute, 'customerId' | 'numbers'>,
+  customerId: string,
+  numbers: readonly NumberToAttribute[],
 ): Promise<Attributing[]> {
   const numberFirst = await selectNumberFirst(db, customerId)
   const parts: Attributing[] = []
   for (let from = 0; from < numbers.length; from += numbersAtOnce) {
     const some = numbers.slice(from, from + numbersAtOnce).map(({ number }) => number)
-    const stored = await selectStandings(db, { customerId, numbers: some })
-    const standings = stored.map(({ id, number, fromAt, untilAt, ...values }) => ({
-      id,
-      number,
-      fromMs: fromAt?.getTime() ?? engineRangeMs.from,
-      untilMs: untilAt?.getTime() ?? engineRangeMs.until,
-      values,
-    }))
+    const standings = (await selectStandings(db, { customerId, numbers: some })).map(standingOf)
     parts.push({ customerId, numbers: some, standings, numberFirst })
   }
   return parts

@@ -68,13 +68,11 @@ export class StandingsCache {
   }
 }
 
-function standingOf({
-  id,
-  number,
-  fromAt,
-  untilAt,
-  ...values
-}: StoredStanding): Standing & { number: string } {
+export interface StandingOfNumber extends Standing {
+  number: string
+}
+
+export function standingOf({ id, number, fromAt, untilAt, ...values }: StoredStanding): StandingOfNumber {
   return {
     id,
     number,

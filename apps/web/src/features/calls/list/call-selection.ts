@@ -1,11 +1,10 @@
 import { annotatedCallsLimit } from '@callboard/contract/annotations'
 import { useState } from 'react'
-import { useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
+import { useMayChange } from '#web/lib/session/current-user.ts'
 
-/** Whether to offer that calls are edited: nobody edits as somebody else. */
+/** Whether to offer that calls are edited. */
 export function useMayEditCalls(): boolean {
-  const holds = useHoldsClaim('call.edit')
-  return !useIsViewingAs() && holds
+  return useMayChange('call.edit')
 }
 
 export interface SelectedCalls {
