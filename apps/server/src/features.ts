@@ -17,6 +17,7 @@ import { exportsFeature } from './features/exports/feature.ts'
 import { healthFeature } from './features/health/feature.ts'
 import { importsFeature } from './features/imports/feature.ts'
 import { ingestFeature } from './features/ingest/feature.ts'
+import { liveFeature } from './features/live/feature.ts'
 import { mailFeature } from './features/mail/feature.ts'
 import { maintenanceFeature } from './features/maintenance/feature.ts'
 import { mediaFeature } from './features/media/feature.ts'
@@ -64,6 +65,7 @@ export const features = [
   healthFeature,
   importsFeature,
   ingestFeature,
+  liveFeature,
   mailFeature,
   maintenanceFeature,
   mediaFeature,

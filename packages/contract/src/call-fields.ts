@@ -5,6 +5,7 @@ import { clockFields } from './clock-fields.ts'
 import { type FieldDeclaration, fieldOf } from './field-declaration.ts'
 import { callStatuses, directions } from './fields.ts'
 import { placeFields } from './place-fields.ts'
+import { progressFields } from './progress-fields.ts'
 import { qualityFields } from './quality-fields.ts'
 import { recordingFields } from './recording-fields.ts'
 
@@ -313,6 +314,7 @@ export const fields = {
     column: null,
     uses: ['filter'],
   }),
+  ...progressFields,
   hangupBy: text('Hung up by', 'Who ended the call: caller, agent, system, or as its system said it.', {
     sent: { max: 64 },
     uses: ['filter', 'group'],

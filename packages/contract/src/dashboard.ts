@@ -29,6 +29,7 @@ export const builtInParts = {
   whereCallersAre: { label: 'Where callers are', width: 'full' },
   topNumbers: { label: 'Top numbers', width: 'half' },
   topLocations: { label: 'Top locations', width: 'half' },
+  liveCalls: { label: 'Live calls', width: 'full' },
   callBack: { label: 'Call back', width: 'full' },
   latestCalls: { label: 'Latest calls', width: 'full' },
 } as const satisfies Record<string, { label: string; width: PartWidth }>
@@ -41,12 +42,13 @@ export const builtInPartNames = [
   'whereCallersAre',
   'topNumbers',
   'topLocations',
+  'liveCalls',
   'callBack',
   'latestCalls',
 ] as const satisfies readonly BuiltInPartName[]
 
 /** Those that show calls and callers, for whoever may see them. */
-export const partsOfCalls: ReadonlySet<BuiltInPartName> = new Set(['callBack', 'latestCalls'])
+export const partsOfCalls: ReadonlySet<BuiltInPartName> = new Set(['liveCalls', 'callBack', 'latestCalls'])
 
 /** Two halves that follow each other stand side by side; one without the other takes the whole row. */
 const width = z.enum(partWidths)

@@ -23,6 +23,10 @@ export const statusLabels = {
   'in-progress': 'In progress',
 } as const satisfies Record<CallStatus, string>
 
+/** Where a call in progress is. */
+export const callPhases = ['ringing', 'menu', 'queue', 'talking'] as const
+export type CallPhase = (typeof callPhases)[number]
+
 /** Statuses of an inbound call that count as missed. */
 export const missedStatuses = [
   'missed',

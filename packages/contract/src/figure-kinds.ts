@@ -22,7 +22,7 @@ export const figureKinds = {
   average: { ...seconds, ofParts: 'mean' },
   median: seconds,
   ninetieth: seconds,
-  /** How long ago the first of the calls started. */
+  /** How long ago the first of the calls started, or the first instant of a field is. */
   oldest: seconds,
   /** Instant of the start of the first of the calls. */
   first: instant,

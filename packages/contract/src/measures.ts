@@ -44,6 +44,11 @@ const notReturned = is('missedNotReturned', true)
 const since = (at: string): Filter => ({ field: 'startedAt', op: 'ge', values: [at] })
 const before = (at: string): Filter => ({ field: 'startedAt', op: 'lt', values: [at] })
 
+const waitingNow: readonly Filter[] = [
+  ...withStatus('in-progress'),
+  { field: 'phase', op: 'in', values: ['ringing', 'queue'] },
+]
+
 const returned: readonly Filter[] = [...missed, hasValue('returnedAt')]
 const timeToReturn = { of: 'timeToReturn', filters: returned, moreIsBetter: false } as const
 
@@ -222,6 +227,31 @@ export const measures = {
     figure: 'oldest',
     filters: [notReturned],
     moreIsBetter: false,
+    isOfNow: true,
+  },
+  waitingNow: {
+    label: 'Callers waiting now',
+    meaning: 'Inbound calls that ring or are in a queue now.',
+    figure: 'count',
+    filters: waitingNow,
+    moreIsBetter: false,
+    isOfNow: true,
+  },
+  longestWaitNow: {
+    label: 'Longest wait now',
+    meaning: 'How long the call has been ringing or in its queue that waits longest now.',
+    figure: 'oldest',
+    of: 'phaseSince',
+    filters: waitingNow,
+    moreIsBetter: false,
+    isOfNow: true,
+  },
+  talkingNow: {
+    label: 'Talking now',
+    meaning: 'Inbound calls in which somebody talks with the caller now.',
+    figure: 'count',
+    filters: [...withStatus('in-progress'), is('phase', 'talking')],
+    moreIsBetter: null,
     isOfNow: true,
   },
   returned: {

@@ -36,6 +36,7 @@ export const menuIcons = [
   'star',
   'bell',
   'download',
+  'thunderbolt',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]
 

@@ -14,6 +14,7 @@ import { fieldsOfPhoneSystems } from './0012-fields-of-phone-systems.ts'
 import { sentFields } from './0013-sent-fields.ts'
 import { attributes } from './0014-attributes.ts'
 import { numberAssignments } from './0015-number-assignments.ts'
+import { phases } from './0016-phases.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -31,4 +32,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   sentFields,
   attributes,
   numberAssignments,
+  phases,
 ]

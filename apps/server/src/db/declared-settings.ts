@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ImapUrl } from '../lib/outside/imap-url.ts'
 import { MailAddress, MailFrom, SmtpUrl } from '../lib/outside/mail-server.ts'
 import { backupSettings } from './backup-settings.ts'
+import { callSettings } from './call-settings.ts'
 import { day, type DeclaredSetting, hostNames, hours, whole } from './setting-declaration.ts'
 
 const service = { key: 'speechToText', values: ['service'] }
@@ -74,22 +75,7 @@ export const declaredSettings = {
     description: 'How long sign-ins and failed attempts are kept. Older records are deleted every night.',
     schema: whole('days', 1, 3650).default(365),
   },
-  returnedWithinHours: {
-    type: 'hours',
-    group: 'Calls',
-    label: 'Missed call returned within',
-    description:
-      'A missed call counts as returned if someone reached the caller within this time. Changing it recalculates all calls in the background.',
-    schema: hours(0.25, 31 * day).default(24),
-  },
-  callBackTakenMinutes: {
-    type: 'minutes',
-    group: 'Calls',
-    label: 'Hold callers taken for a call back for',
-    description:
-      'Under Call Back, a caller taken by one user cannot be taken by others until the call back is done or this time has passed.',
-    schema: whole('minutes', 1, 24 * 60).default(30),
-  },
+  ...callSettings,
   backgroundExportRows: {
     type: 'rows',
     group: 'Reports',

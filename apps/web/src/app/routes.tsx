@@ -12,6 +12,12 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/DashboardPage.tsx'), 'DashboardPage'),
   },
   {
+    path: paths.live,
+    guide: 'user#see-calls-while-they-happen',
+    access: 'reporting.call.details',
+    page: lazyExport(() => import('#web/pages/LivePage.tsx'), 'LivePage'),
+  },
+  {
     path: paths.reports,
     guide: 'user#find-a-report',
     access: 'reporting.view',

@@ -1,11 +1,10 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { CallBar } from '#web/features/calls/list/CallBar.tsx'
 import { isMarked } from '#web/features/calls/list/CallMarks.tsx'
 import type { CallStep } from '#web/features/calls/list/call-keys.ts'
-import { CallDrawer } from '#web/features/calls/call/CallDrawer.tsx'
 import { CallList } from '#web/features/calls/list/CallList.tsx'
 import {
   columnsOf,
@@ -29,7 +28,7 @@ import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { formatCounted } from '@callboard/contract/format'
-import { lazyExport } from '#web/lib/lazy-export.ts'
+import { lazyExport, preload } from '#web/lib/lazy-export.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
@@ -37,6 +36,7 @@ import { ColumnChooser } from '#web/ui/tables/ColumnChooser.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 
+const CallDrawer = lazyExport(() => import('#web/features/calls/call/CallDrawer.tsx'), 'CallDrawer')
 const NoCalls = lazyExport(() => import('#web/records/NoCalls.tsx'), 'NoCalls')
 const CallRecordings = lazyExport(
   () => import('#web/features/recordings/CallRecordings.tsx'),
@@ -59,6 +59,8 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const user = useCurrentUser()
   const timeZone = state.timeZone ?? user.timeZone
   const { period, filters, entityGroups, keyword, sort, desc } = state
+  // A list is there before somebody opens a call of it.
+  useEffect(() => void preload(CallDrawer), [])
   const selection = { period, timeZone, filters, entityGroups, keyword }
   const order = { sort, desc }
 
@@ -139,25 +141,27 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
         onOrder={change}
       />
       {state.call !== undefined && (
-        <CallDrawer
-          callId={state.call}
-          known={calls.find(({ id }) => id === state.call)}
-          timeZone={timeZone}
-          neighbourOf={neighbourOf}
-          callHref={callHref}
-          onShow={(call) => change({ call }, 'replace')}
-          onClose={() => change({ call: callListDefaults.call })}
-          renderRecordings={(call) => (
-            <Suspense fallback={null}>
-              <CallRecordings
-                call={call}
-                frame={recordingsSection}
-                title={titleOfCall(call, timeZone)}
-                href={buildCallListUrl({ call: call.id })}
-              />
-            </Suspense>
-          )}
-        />
+        <Suspense fallback={null}>
+          <CallDrawer
+            callId={state.call}
+            known={calls.find(({ id }) => id === state.call)}
+            timeZone={timeZone}
+            neighbourOf={neighbourOf}
+            callHref={callHref}
+            onShow={(call) => change({ call }, 'replace')}
+            onClose={() => change({ call: callListDefaults.call })}
+            renderRecordings={(call) => (
+              <Suspense fallback={null}>
+                <CallRecordings
+                  call={call}
+                  frame={recordingsSection}
+                  title={titleOfCall(call, timeZone)}
+                  href={buildCallListUrl({ call: call.id })}
+                />
+              </Suspense>
+            )}
+          />
+        </Suspense>
       )}
     </PageFrame>
   )

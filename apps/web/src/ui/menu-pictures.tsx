@@ -9,6 +9,7 @@ import {
   ClockCircleOutlined,
   DeploymentUnitOutlined,
   DownloadOutlined,
+  ThunderboltOutlined,
   FileTextOutlined,
   HomeOutlined,
   KeyOutlined,
@@ -59,4 +60,5 @@ export const menuPictures = {
   star: <StarOutlined aria-hidden />,
   bell: <BellOutlined aria-hidden />,
   download: <DownloadOutlined aria-hidden />,
+  thunderbolt: <ThunderboltOutlined aria-hidden />,
 } as const satisfies Record<MenuIcon, ReactNode>

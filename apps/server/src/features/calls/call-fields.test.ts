@@ -236,7 +236,8 @@ describe('a measure that counts', () => {
         { id: randomUUID(), status: 'completed', duration: 60, channels: 2, redactionStatus: 'none' },
       ],
     })
-    const sent = [...calls, ...returned, recorded, missed(30), missed(180)]
+    const talking = buildCall({ ...goesOn, status: 'in-progress', phase: 'talking' })
+    const sent = [...calls, ...returned, recorded, talking, missed(30), missed(180)]
     await test.sendCalls(await test.make.apiKey(customer.id), sent)
     // It is noon: three hours ago was today.
     const toNoon = 12 - new Date().getUTCHours()

@@ -6,6 +6,7 @@ import {
   dashboardPartLimit,
   dashboardTiles,
   partKey,
+  partsOfCalls,
   RoleDashboard,
 } from '@callboard/contract/dashboard'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -74,11 +75,9 @@ describe('a dashboard', () => {
     expect(rest).toEqual({ source: 'standard', roleName: null, revision: 0 })
   })
 
-  it('has neither latest calls nor call backs for whoever may not see calls', async () => {
+  it('has neither calls nor call backs for whoever may not see calls', async () => {
     const { parts } = await read(await test.make.user({ claims: ['dashboard.view'] }))
-    expect(parts.map(partKey)).toEqual(
-      builtInPartNames.filter((name) => name !== 'latestCalls' && name !== 'callBack'),
-    )
+    expect(parts.map(partKey)).toEqual(builtInPartNames.filter((name) => !partsOfCalls.has(name)))
   })
 
   it('is chosen by its user alone, with reports and saved reports, and given up again', async () => {

@@ -68,7 +68,8 @@ class Oracle {
     const fields = isMerge ? { ...before, ...given } : buildWhole(given)
     if (required.some((name) => fields[name] === undefined)) return 'rejected'
     const isSame = known !== undefined && contentOf(known.fields) === contentOf(fields)
-    const outcome = outcomeOf({ known, revision, isSame })
+    const isLate = known !== undefined && isOver(known.fields) && !isOver(fields)
+    const outcome = outcomeOf({ known, revision, isOld: isSame || isLate, isSame })
     if (outcome === 'created' || outcome === 'updated')
       this.calls.set(externalCallId, { fields, revision: revision ?? known?.revision })
     return outcome
@@ -78,16 +79,25 @@ class Oracle {
 function outcomeOf({
   known,
   revision,
+  isOld,
   isSame,
 }: {
   known: { revision: number | undefined } | undefined
   revision: number | undefined
+  isOld: boolean
   isSame: boolean
 }): string {
   if (known === undefined) return 'created'
-  if (revision === undefined) return isSame ? 'unchanged' : 'updated'
+  if (revision === undefined) return isOld ? 'unchanged' : 'updated'
   if (known.revision === undefined || revision > known.revision) return 'updated'
   return revision < known.revision || isSame ? 'unchanged' : 'rejected'
+}
+
+/** By its end, its status, or its length. */
+function isOver({ endedAt, status, duration }: Sent): boolean {
+  const isSaid = (value: unknown) => value !== undefined && value !== null
+  if (isSaid(endedAt)) return true
+  return isSaid(status) ? status !== 'in-progress' : isSaid(duration)
 }
 
 function buildWhole(given: Sent): Sent {

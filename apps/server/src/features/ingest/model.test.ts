@@ -58,8 +58,12 @@ class Model {
 
   send(input: CallInput): void {
     const known = this.calls.get(input.externalCallId)
-    const before = known && { revision: known.revision, contentHash: contentHash(known.input) }
-    const verdict = classify(before, { revision: input.revision ?? null, contentHash: contentHash(input) })
+    const before = known && { revision: known.revision, contentHash: contentHash(known.input), isOver: true }
+    const verdict = classify(before, {
+      revision: input.revision ?? null,
+      contentHash: contentHash(input),
+      isOver: true,
+    })
     if (verdict !== 'created' && verdict !== 'updated') return
     this.calls.set(input.externalCallId, { input, revision: input.revision ?? known?.revision ?? null })
   }

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../lib/app-error.ts'
 import { attributionJob } from '../../jobs/attribution.ts'
 import type { Job } from '../../jobs/queue.ts'
 import type { Ingest } from './ingest.ts'
+import { callClosingJob } from './closing/close-calls.ts'
 import { callCheckJob } from './self-check/consistency-check.ts'
 import { recalculationJob } from './relations/recalculation.ts'
 import { readRows } from './rows/read-rows.ts'
@@ -15,9 +16,10 @@ const noSource = 'api'
 export function jobs(
   runtime: Parameters<typeof recalculationJob>[0] &
     Parameters<typeof callCheckJob>[0] &
-    Parameters<typeof attributionJob>[0],
+    Parameters<typeof attributionJob>[0] &
+    Parameters<typeof callClosingJob>[0],
 ): Job[] {
-  return [recalculationJob(runtime), callCheckJob(runtime), attributionJob(runtime)]
+  return [recalculationJob(runtime), callCheckJob(runtime), attributionJob(runtime), callClosingJob(runtime)]
 }
 
 export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): Promise<void> {

@@ -42,7 +42,8 @@ const aggregates = {
   average: ({ column, condition }) => `avgOrNullIf(${column}, ${condition})`,
   median: quantile(0.5),
   ninetieth: quantile(0.9),
-  oldest: ({ condition, now }) => `dateDiff('second', minOrNullIf(started_at, ${condition}), ${now})`,
+  oldest: ({ column, condition, now }) =>
+    `dateDiff('second', minOrNullIf(${column || 'started_at'}, ${condition}), ${now})`,
   first: ({ condition }) =>
     condition === '' ? 'minOrNull(started_at)' : `minOrNullIf(started_at, ${condition})`,
   last: ({ condition }) =>

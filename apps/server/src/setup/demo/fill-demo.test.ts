@@ -232,6 +232,7 @@ describe('the users', () => {
       direction: 'inbound' as const,
       trackingNumber: '+12125550101',
       startedAt: `${call?.started.replace(' ', 'T')}Z`,
+      status: 'answered' as const,
       note: 'corrected',
     }
     expect(await test.sendCalls(key, [corrected])).toMatchObject({ updated: 1, created: 0 })

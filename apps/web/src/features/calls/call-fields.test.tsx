@@ -28,6 +28,7 @@ const call = Call.parse({
   recordingSound: null,
   geoPrecision: 'none',
   attributedBy: 'none',
+  endUnknown: false,
   attributes: {},
   legalHold: false,
 })

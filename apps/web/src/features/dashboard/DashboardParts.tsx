@@ -10,7 +10,6 @@ import type { DashboardScope } from '#web/features/dashboard/queries.ts'
 import { SummaryTiles } from '#web/features/dashboard/parts/SummaryTiles.tsx'
 import { TopList } from '#web/features/dashboard/parts/TopList.tsx'
 import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
-import { WhenCallsCome } from '#web/features/dashboard/parts/WhenCallsCome.tsx'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { Grid } from '#web/ui/layout.tsx'
@@ -19,9 +18,17 @@ const WhereCallersAre = lazyExport(
   () => import('#web/features/dashboard/parts/WhereCallersAre.tsx'),
   'WhereCallersAre',
 )
+const WhenCallsCome = lazyExport(
+  () => import('#web/features/dashboard/parts/WhenCallsCome.tsx'),
+  'WhenCallsCome',
+)
 const CallBackPart = lazyExport(
   () => import('#web/features/dashboard/parts/CallBackPart.tsx'),
   'CallBackPart',
+)
+const LiveCallsPart = lazyExport(
+  () => import('#web/features/dashboard/parts/LiveCallsPart.tsx'),
+  'LiveCallsPart',
 )
 const LatestCalls = lazyExport(() => import('#web/features/dashboard/parts/LatestCalls.tsx'), 'LatestCalls')
 const LostPart = lazyExport(() => import('#web/features/dashboard/editing/LostPart.tsx'), 'LostPart')
@@ -91,6 +98,8 @@ function BuiltIn({ name, ...shared }: PartsShared & { name: BuiltInPartName }) {
       return <WhenCallsCome scope={scope} callsBehind={callsBehind} />
     case 'whereCallersAre':
       return <WhereCallersAre scope={scope} callsBehind={callsBehind} state={state} stateHref={stateHref} />
+    case 'liveCalls':
+      return <LiveCallsPart scope={scope} />
     case 'callBack':
       return <CallBackPart scope={scope} renderLocation={renderLocation} />
     case 'latestCalls':

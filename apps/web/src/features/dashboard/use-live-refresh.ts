@@ -1,8 +1,8 @@
 import { dayOf } from '@callboard/contract/calendar'
 import { daysOfPeriod } from '@callboard/contract/period'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { type DashboardScope, figuresKey, latestCallsKey } from '#web/features/dashboard/queries.ts'
+import { useAtMostEvery } from '#web/lib/at-most-every.ts'
 import { useLiveCalls } from '#web/lib/api/live-calls.ts'
 
 /** The list refreshes at once, the figures less often: each of them scans the whole table of calls. */
@@ -24,16 +24,4 @@ export function useLiveRefresh({ period, timeZone }: DashboardScope): void {
     const clock = { now: Temporal.Now.instant(), timeZone, weekStartsOn: 1 }
     if (daysOfPeriod(period, clock).lastDay >= dayOf(clock.now, timeZone)) refreshFigures()
   })
-}
-
-/** Debounced: a series of calls becomes one, a pause after the first. */
-export function useAtMostEvery(pauseMs: number, run: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      run()
-    }, pauseMs)
-  }
 }

@@ -115,6 +115,7 @@ const iconNames = {
   star: 'Star',
   bell: 'Bell',
   download: 'Download',
+  thunderbolt: 'Lightning',
   wallet: 'Wallet',
 } as const satisfies Record<MenuIcon, string>
 

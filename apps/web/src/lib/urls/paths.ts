@@ -10,6 +10,7 @@ export const paths = {
   /** Where the link of a mail leads, with its token after the `#`; works signed in and signed out. */
   unsubscribe: '/unsubscribe',
   dashboard: '/app/dashboard/default',
+  live: '/app/live',
   profile: '/app/user',
   reports: '/reports',
   callDetails: '/reports/calldetails',

@@ -94,6 +94,7 @@ const Line = z
     caller_number: text,
     target_number: text,
     parent_call_id: text,
+    end_unknown: z.union([z.boolean(), z.int()]).default(false),
     network: text,
     number: text,
     location: text,
@@ -109,7 +110,7 @@ const Line = z
   })
   .transform((line): PendingCall => {
     const { id, customer_id, revision, content_hash, started_at, direction, status, ...rest } = line
-    const { caller_number, target_number, parent_call_id, ...codes } = rest
+    const { caller_number, target_number, parent_call_id, end_unknown, ...codes } = rest
     return {
       id,
       customerId: customer_id,
@@ -121,6 +122,7 @@ const Line = z
       callerNumber: caller_number,
       targetNumber: target_number,
       isLeg: parent_call_id !== '',
+      isOver: status !== 'in-progress' && !end_unknown,
       codes,
     }
   })

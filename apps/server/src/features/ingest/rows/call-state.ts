@@ -1,5 +1,5 @@
 import type { CallInput } from '@callboard/contract/calls'
-import { type CallStatus, missedStatuses } from '@callboard/contract/fields'
+import { type CallPhase, type CallStatus, missedStatuses } from '@callboard/contract/fields'
 
 export interface CallState {
   status: CallStatus
@@ -9,6 +9,15 @@ export interface CallState {
   duration: number | null
   ringDuration: number | null
   talkDuration: number | null
+  /** Of a call that is in progress, or was when it was last heard of. */
+  phase: Phase | null
+  /** It was closed without an end. */
+  isEndUnknown: boolean
+}
+
+interface Phase {
+  name: CallPhase
+  sinceMs: number
 }
 
 const abandonedWithinSeconds = 15
@@ -24,12 +33,15 @@ export function stateOfCall(input: CallInput): CallState {
   const times = { startedMs, answeredMs, endedMs }
   const status = decideStatus(input, times)
   const duration = input.duration ?? secondsBetween(startedMs, endedMs)
+  const isEndUnknown = isClosedWithoutEnd(input, times)
   return {
     status,
     ...times,
     duration,
     ringDuration: input.ringDuration ?? ringSeconds(input, status, times),
     talkDuration: input.talkDuration ?? talkSeconds(status, times),
+    phase: status === 'in-progress' || isEndUnknown ? phaseOf(input, times) : null,
+    isEndUnknown,
   }
 }
 
@@ -44,19 +56,47 @@ function endByDuration(input: CallInput, startedMs: number): number | null {
 function decideStatus(input: CallInput, times: Times): CallStatus {
   const isTalked = (input.talkDuration ?? 0) > 0
   const given = input.status ?? null
-  if (given !== null && !isContradicted(given, { hasEnded: times.endedMs !== null, isTalked })) return given
-  if (times.endedMs === null) return 'in-progress'
+  const isOver = times.endedMs !== null || input.endUnknown === true
+  if (given !== null && !isContradicted(given, { isOver, isTalked })) return given
+  if (!isOver) return 'in-progress'
   if (isTalked || times.answeredMs !== null) return 'answered'
+  if (times.endedMs === null) return 'missed'
   return times.endedMs - times.startedMs < abandonedWithinSeconds * 1000 ? 'abandoned' : 'missed'
 }
 
 /** A call with an end is not in progress, and one in which somebody talked was not missed. */
 function isContradicted(
   given: CallStatus,
-  { hasEnded, isTalked }: { hasEnded: boolean; isTalked: boolean },
+  { isOver, isTalked }: { isOver: boolean; isTalked: boolean },
 ): boolean {
-  if (given === 'in-progress') return hasEnded
+  if (given === 'in-progress') return isOver
   return isTalked && missedStatuses.some((missed) => missed === given)
+}
+
+/** A status that only a call with an end has says that the end is known, or does not matter. */
+function isClosedWithoutEnd(input: CallInput, { endedMs }: Times): boolean {
+  const isGivenOver = (input.status ?? 'in-progress') !== 'in-progress'
+  return input.endUnknown === true && endedMs === null && !isGivenOver
+}
+
+/** Steps of a route after which a call is in a phase until the next one. */
+const phasesOfSteps: Partial<Record<string, CallPhase>> = {
+  rang: 'ringing',
+  ivr: 'menu',
+  queue: 'queue',
+  answered: 'talking',
+}
+
+/** As the source says it, else by the newest of the answer and the steps of the route. */
+function phaseOf(input: CallInput, { startedMs, answeredMs }: Times): Phase {
+  const phases: Phase[] = [{ name: 'ringing', sinceMs: startedMs }]
+  if (answeredMs !== null) phases.push({ name: 'talking', sinceMs: answeredMs })
+  for (const { at, step } of input.routeTrace ?? []) {
+    const name = phasesOfSteps[step]
+    if (name !== undefined) phases.push({ name, sinceMs: Date.parse(at) })
+  }
+  const newest = phases.reduce((one, other) => (other.sinceMs >= one.sinceMs ? other : one))
+  return { name: input.phase ?? newest.name, sinceMs: msOf(input.phaseSince) ?? newest.sinceMs }
 }
 
 /** From the start, without menus and queues, to the answer or to the end of a call that nobody answered. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { classify, revisionAfter } from './classify.ts'
 
-const version = (revision: number | null, contentHash: string) => ({ revision, contentHash })
+const version = (revision: number | null, contentHash: string, isOver = true) => ({
+  revision,
+  contentHash,
+  isOver,
+})
 
 describe('a call that comes in', () => {
   it.each([
@@ -21,6 +25,15 @@ describe('a call that comes in', () => {
     ],
     ['is newer with a revision than one without', version(null, 'a'), version(1, 'b'), 'updated'],
     ['is newer with the revision 0 than one without', version(null, 'a'), version(0, 'a'), 'updated'],
+    [
+      'changes nothing when it is in progress and its end is known',
+      version(null, 'a'),
+      version(null, 'b', false),
+      'unchanged',
+    ],
+    ['replaces an end with a higher revision', version(1, 'a'), version(2, 'b', false), 'updated'],
+    ['is ended', version(null, 'a', false), version(null, 'b'), 'updated'],
+    ['goes on while it is in progress', version(null, 'a', false), version(null, 'b', false), 'updated'],
   ] as const)('%s', (...[, known, incoming, verdict]) => {
     expect(classify(known, incoming)).toBe(verdict)
   })

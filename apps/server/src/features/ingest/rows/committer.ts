@@ -350,7 +350,7 @@ function classifyAll(
     if (outcome === 'created' || outcome === 'updated') {
       const revision = revisionAfter(known, call)
       const submitted = { call, row: item.row }
-      accepted.set(id, { submitted, revision, contentHash: call.contentHash, fields })
+      accepted.set(id, { submitted, revision, contentHash: call.contentHash, isOver: call.isOver, fields })
       if (before !== undefined) replaced.set(id, replacedOf(before))
     }
     return { outcome, call }

@@ -5,7 +5,7 @@ import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { countryOfNumbers, toE164, type CountryCode } from '../../../lib/phone.ts'
 import { callId } from '../../../db/call-id.ts'
 import { attribute, type AttributedValues, type Attribution, type Standings } from '../standings/attribute.ts'
-import { stateOfCall } from './call-state.ts'
+import { type CallState, stateOfCall } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
 import { contentHash } from './content-hash.ts'
 import { type CallPlace, placeOfCall } from './place.ts'
@@ -41,6 +41,8 @@ export interface CallFacts {
   callerNumber: string
   targetNumber: string
   isLeg: boolean
+  /** It has ended, and its end is known. */
+  isOver: boolean
   codes: Record<EntityType, string>
 }
 
@@ -95,11 +97,7 @@ export function normaliseCall(
     source_system: sourceSystem,
     content_hash: hash,
     started_at: startedAt,
-    ended_at: state.endedMs === null ? undefined : storedInstant(state.endedMs),
-    status: state.status,
-    duration: some(state.duration),
-    ring_duration: some(state.ringDuration),
-    talk_duration: some(state.talkDuration),
+    ...columnsOfState(state),
     tracking_number: numbers.tracking,
     caller_number: some(numbers.caller),
     forwarded_from: some(numberOf(input.forwardedFrom, country)),
@@ -126,9 +124,23 @@ export function normaliseCall(
     callerNumber: numbers.caller,
     targetNumber: values.targetNumber,
     isLeg: (input.parentCallId ?? null) !== null,
+    isOver: state.status !== 'in-progress' && !state.isEndUnknown,
     codes,
     columns: `${rowText(input, found)},"sent":${JSON.stringify(sentDifferences(input, found))}}`,
   }
+}
+
+function columnsOfState({ status, endedMs, phase, isEndUnknown, ...durations }: CallState) {
+  return {
+    ended_at: endedMs === null ? undefined : storedInstant(endedMs),
+    status,
+    duration: some(durations.duration),
+    ring_duration: some(durations.ringDuration),
+    talk_duration: some(durations.talkDuration),
+    phase: phase?.name,
+    phase_since: phase === null ? undefined : storedInstant(phase.sinceMs),
+    end_unknown: isEndUnknown ? 1 : undefined,
+  } satisfies FoundColumns
 }
 
 function valuesOf(input: CallInput, targetNumber: string): AttributedValues {

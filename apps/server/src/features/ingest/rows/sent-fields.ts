@@ -75,7 +75,8 @@ export function sentFieldsOf(
     else fields.set(name, value)
   }
   for (const { name, column, value } of content)
-    if (!isNothing(row[column])) set(name, value.parse(row[column]))
+    // A column of yes and no says no where nothing was sent.
+    if (!isNothing(row[column]) && row[column] !== false) set(name, value.parse(row[column]))
   for (const [name, value] of Object.entries(beforeEdits)) set(name, value)
   const differences = row['sent']
   if (typeof differences === 'string' && differences !== '') {

@@ -5,6 +5,7 @@ import { isoOf } from '../event-text.ts'
 import { deviceUserOf, directionByNumbers, isOwnNumber, partyOf } from '../parties.ts'
 import { type Leg, legOf } from './legs.ts'
 import { costOf } from './leg-costs.ts'
+import { phaseOfLegs } from './phase-of-legs.ts'
 import type { LegReport, PlaceReport, RecordingReport, Report } from './leg-reports.ts'
 
 /** From where a recording is fetched; undefined for one that has no address. */
@@ -92,6 +93,7 @@ function buildCall(parts: CallParts, source: SourceContext): AdaptedCall | strin
     startedAt,
     answeredAt: status === 'voicemail' ? undefined : isoOf(talking?.answeredMs),
     endedAt: isoOf(parent.endedMs),
+    ...(status === 'in-progress' && phaseOf(parts, direction)),
     callerName: direction === 'inbound' ? parent.callerName?.slice(0, 200) : undefined,
     answeredBy: answeredByOf(talking ?? parent),
     hangupBy: parent.hangupBy?.slice(0, 64),
@@ -105,6 +107,11 @@ function buildCall(parts: CallParts, source: SourceContext): AdaptedCall | strin
     ...costOf([parent, ...parts.children]),
     routeTrace: parts.children.flatMap(stepOf).slice(0, 200),
   }
+}
+
+function phaseOf({ parent, children }: CallParts, direction: Direction) {
+  const { phase, sinceMs } = phaseOfLegs(parent, children, direction)
+  return { phase, phaseSince: isoOf(sinceMs) }
 }
 
 /** The leg on which somebody answered: one that the call dialled, or the call itself where it dialled nobody. */

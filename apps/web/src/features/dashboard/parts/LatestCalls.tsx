@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { LatestCallsTable } from '#web/features/dashboard/parts/LatestCallsTable.tsx'
 import { type DashboardScope, latestCallsQuery, latestPeriod } from '#web/features/dashboard/queries.ts'
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
-import { type LiveState, useLiveState } from '#web/lib/api/live-calls.ts'
+import { useLiveState } from '#web/lib/api/live-calls.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Box, Row } from '#web/ui/layout.tsx'
+import { Box } from '#web/ui/layout.tsx'
+import { LiveMark } from '#web/ui/page/LiveMark.tsx'
 import { useInView } from '#web/ui/page/use-in-view.ts'
-import classes from '#web/features/dashboard/LiveMark.module.css'
 
 interface LatestCallsProps {
   scope: DashboardScope
@@ -62,23 +62,4 @@ export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
 
 function customerFilters({ customers }: DashboardScope) {
   return customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: customers }]
-}
-
-interface LiveMarkProps {
-  state: LiveState
-}
-
-const words = { live: 'live', connecting: 'connecting…', off: 'not live' } as const satisfies Record<
-  LiveState,
-  string
->
-
-/** Whether the page follows the calls that come in. */
-function LiveMark({ state }: LiveMarkProps) {
-  return (
-    <Row as="span" inline gap={6} align="center" role="status">
-      <span className={state === 'live' ? classes.on : classes.off} aria-hidden="true" />
-      {words[state]}
-    </Row>
-  )
 }

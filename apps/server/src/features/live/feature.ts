@@ -1,0 +1,36 @@
+import { getLiveFigures, listLiveCalls } from '@callboard/contract/live'
+import { defineFeature } from '../../feature.ts'
+import { route } from '../../http/route.ts'
+import { ingestFeature } from '../ingest/feature.ts'
+import { LiveCallList } from './live-calls.ts'
+import { readLiveFigures } from './live-figures.ts'
+
+const access = 'reporting.call.details'
+
+export const liveFeature = defineFeature({
+  name: 'live',
+  menuItems: [
+    {
+      group: 'main',
+      order: 15,
+      key: 'live',
+      label: 'Live',
+      tooltip: 'Who rings, waits and talks now',
+      ico: 'thunderbolt',
+      url: '/app/live',
+      claim: access,
+    },
+  ],
+  needs: () => [ingestFeature],
+  open: ({ db, calls, snapshots }) => ({
+    services: { liveCalls: new LiveCallList({ db, calls, snapshots }) },
+  }),
+  routes(routing, { db, calls, snapshots, liveCalls }) {
+    route(routing, listLiveCalls, { access, handler: async ({ caller }) => await liveCalls.of(caller) })
+    route(routing, getLiveFigures, {
+      access,
+      handler: async ({ body, caller, signal }) =>
+        await readLiveFigures({ db, calls, snapshots, caller, signal }, body),
+    })
+  },
+})
