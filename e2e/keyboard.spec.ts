@@ -19,7 +19,7 @@ test('sign in, and open the call list from the side menu', async ({ page }) => {
   await settle(page)
   const item = page.getByRole('menuitem', { name: 'Call Details', exact: true })
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('menu').first())
-  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowDown')
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowDown')
   await expect(item.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/reports\/calldetails/)

@@ -60,7 +60,7 @@ test('the live board follows a call from its first ring to its end, also on a wa
 
   await test.step('the wall has it, and finds it again when the network is back', async () => {
     await page.getByRole('button', { name: 'Full screen' }).click()
-    const wall = page.getByRole('main', { name: 'Live board' })
+    const wall = page.getByRole('dialog', { name: 'Live board' })
     await expect(wall.getByText('Rosalind Franklin')).toBeVisible()
     await page.context().setOffline(true)
     await expect(wall.getByText('connecting…')).toBeVisible()

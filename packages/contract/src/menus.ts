@@ -36,7 +36,6 @@ export const menuIcons = [
   'star',
   'bell',
   'download',
-  'thunderbolt',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]
 

@@ -10,7 +10,7 @@ import { recordEndpoints } from './record-endpoints.ts'
 import { Day, Guid, Instant, TimeZone } from './scalars.ts'
 
 /** How calls of a source reach the portal, beside what programs send to `/api/calls`. */
-export const sourceWays = ['file', 'webhook', 'fetch'] as const
+export const sourceWays = ['file', 'webhook', 'fetch', 'connection'] as const
 export type SourceWay = (typeof sourceWays)[number]
 
 /** How a setting of a source is entered. */
@@ -197,6 +197,10 @@ export const listSourceKinds = endpoint({
   effect: 'read',
 })
 
+/** `waiting`: it failed, and is made again after a pause. */
+export const connectionStates = ['connecting', 'connected', 'waiting'] as const
+export type ConnectionState = (typeof connectionStates)[number]
+
 /** What happens at a source. */
 export const SourceActivity = z.strictObject({
   lastReceivedAt: Instant.nullable(),
@@ -214,6 +218,8 @@ export const SourceActivity = z.strictObject({
   waiting: z.int(),
   /** Where calls are fetched: when last, and when next; null until the source says enough for it. */
   fetching: z.strictObject({ fetchedAt: Instant.nullable(), nextAt: Instant.nullable() }).nullable(),
+  /** To a switch that tells of calls while they happen, and since when it is so; null until the source says enough for it. */
+  connection: z.strictObject({ state: z.enum(connectionStates), since: Instant.nullable() }).nullable(),
 })
 export type SourceActivity = z.infer<typeof SourceActivity>
 

@@ -59,8 +59,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const user = useCurrentUser()
   const timeZone = state.timeZone ?? user.timeZone
   const { period, filters, entityGroups, keyword, sort, desc } = state
-  // A list is there before somebody opens a call of it.
-  useEffect(() => void preload(CallDrawer), [])
+  useDrawerBeforehand()
   const selection = { period, timeZone, filters, entityGroups, keyword }
   const order = { sort, desc }
 
@@ -165,6 +164,20 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
       )}
     </PageFrame>
   )
+}
+
+/** Loads the drawer with the first sign of somebody, so that it is there when they open a call. */
+function useDrawerBeforehand(): void {
+  useEffect(() => {
+    const seen = new AbortController()
+    const load = () => {
+      seen.abort()
+      void preload(CallDrawer)
+    }
+    for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+      addEventListener(sign, load, { signal: seen.signal })
+    return () => seen.abort()
+  }, [])
 }
 
 function recordingsSection(content: ReactNode) {

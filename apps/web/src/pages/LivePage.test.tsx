@@ -99,7 +99,7 @@ it('fills a wall with who waits, and Escape leaves it', async () => {
     fireEvent.keyDown(document.body, { key: 'Escape' })
   })
   expect(location().search).toBe('')
-  expect(screen.queryByRole('main', { name: 'Live board' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Live board' })).toBeNull()
 })
 
 it('counts seconds on by the clock of the browser, however wrong it is', () => {

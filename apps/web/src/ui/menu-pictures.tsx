@@ -9,7 +9,6 @@ import {
   ClockCircleOutlined,
   DeploymentUnitOutlined,
   DownloadOutlined,
-  ThunderboltOutlined,
   FileTextOutlined,
   HomeOutlined,
   KeyOutlined,
@@ -60,5 +59,4 @@ export const menuPictures = {
   star: <StarOutlined aria-hidden />,
   bell: <BellOutlined aria-hidden />,
   download: <DownloadOutlined aria-hidden />,
-  thunderbolt: <ThunderboltOutlined aria-hidden />,
 } as const satisfies Record<MenuIcon, ReactNode>

@@ -16,7 +16,7 @@ export const liveFeature = defineFeature({
       key: 'live',
       label: 'Live',
       tooltip: 'Who rings, waits and talks now',
-      ico: 'thunderbolt',
+      ico: 'bell',
       url: '/app/live',
       claim: access,
     },

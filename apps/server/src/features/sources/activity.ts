@@ -33,7 +33,9 @@ export async function getActivity(
     countPending(db, id),
   ])
   const receivedAt = state?.received_at ?? null
-  const isFetched = source.adapter.fetch?.isConfigured(source.context, source.secrets) === true
+  const { fetch, connection } = source.adapter
+  const isFetched = fetch?.isConfigured(source.context, source.secrets) === true
+  const isConnected = connection?.isConfigured(source.context, source.secrets) === true
   return {
     lastReceivedAt: receivedAt?.toISOString() ?? null,
     lastCallAt: state?.newest_call_at?.toISOString() ?? null,
@@ -49,6 +51,12 @@ export async function getActivity(
       ? {
           fetchedAt: state?.fetched_at?.toISOString() ?? null,
           nextAt: state?.next_fetch_at?.toISOString() ?? null,
+        }
+      : null,
+    connection: isConnected
+      ? {
+          state: state?.connection_state ?? 'waiting',
+          since: state?.connection_since?.toISOString() ?? null,
         }
       : null,
   }
@@ -124,9 +132,21 @@ export async function testSource(
       ...(adapter.webhook === undefined ? [] : [addressCheck(parts.publicUrl)]),
       ...missingOf(source),
       ...(isFetched ? [await fetchCheck(parts, source)] : []),
+      ...connectionChecks(source, state, caller),
       receivedCheck(state?.received_at ?? null, caller),
     ],
   }
+}
+
+type State = Awaited<ReturnType<typeof store.selectState>>
+
+function connectionChecks({ adapter, context, secrets }: LoadedSource, state: State, caller: Caller): Checks {
+  if (adapter.connection?.isConfigured(context, secrets) !== true) return []
+  const { connection_state: now, connection_since: since } = state ?? {}
+  if (now !== 'connected' || since === null || since === undefined)
+    return [{ isFine: false, text: `Not connected to the switch. ${state?.problem ?? ''}`.trim() }]
+  const at = formatDateTime(since.toISOString(), caller.timeZone)
+  return [{ isFine: true, text: `Connected to the switch since ${at}.` }]
 }
 
 function receivedCheck(receivedAt: Date | null, { timeZone }: Caller): Checks[number] {

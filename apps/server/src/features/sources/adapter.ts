@@ -42,6 +42,7 @@ export interface SourceAdapter {
   readonly file?: FileWay
   readonly webhook?: WebhookWay
   readonly fetch?: FetchWay
+  readonly connection?: ConnectionWay
   /** Where it has recordings fetched that its calls name, beside the hosts that the settings of the portal allow. */
   readonly recordings?: RecordingWay
   /** What is known of a call by its events; required where events come in, by webhook, by fetching or out of files. */
@@ -215,6 +216,27 @@ export interface FetchWay {
   page(context: FetchContext, cursor: unknown): Promise<FetchedPage>
   /** Asks the other system whether it would answer. Resolves with a sentence about what it found; throws `FetchFailed`. */
   test(context: FetchContext): Promise<string>
+}
+
+// Connections
+
+/** What was heard of calls under way. */
+export interface Heard {
+  readonly events: readonly SourceEvent[]
+  /** The keys of all calls that there are, where the system said it: all others have ended. */
+  readonly present?: ReadonlySet<string>
+}
+
+export interface ConnectionWay {
+  /** Whether the source says enough to connect. */
+  isConfigured(source: SourceContext, secrets: SourceSecrets): boolean
+  /**
+   * Connects, signs in, and tells what happens, until the signal aborts. What is told first has `present`: then it is connected.
+   * Throws `FetchFailed` when the connection cannot be made, or is lost. Nothing but reading.
+   */
+  listen(context: FetchContext): AsyncIterable<Heard>
+  /** Of a call that is none of those that are present. */
+  gone(callKey: string, nowMs: number): SourceEvent
 }
 
 /** The other system did not give what was asked for. The message is a sentence for people. */

@@ -6,6 +6,7 @@ import { nightly } from '../../jobs/queue.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { recordingsFeature } from '../recordings/feature.ts'
 import { CallAssembler } from './assemble-calls.ts'
+import { ConnectionKeeper } from './connections/connection-keeper.ts'
 import { ActivityCounter } from './count-activity.ts'
 import { EventIntake } from './event-intake.ts'
 import { deleteCallsBefore } from './event-store.ts'
@@ -25,15 +26,17 @@ export const sourcesFeature = defineFeature({
   name: 'sources',
   needs: () => [ingestFeature, recordingsFeature],
   menuItems: [listItem('source', { group: 'customers-entities', order: 40, ico: 'phone', adminOnly: true })],
-  open({ db, ingest, log, recordingOrigins }) {
+  open({ db, ingest, log, calls, snapshots, recordingOrigins, ...context }) {
     recordingOrigins.add(async (customerId, url) => await findRecordingRules(db, { customerId, url }))
     const assembler = new CallAssembler({ db, ingest, log })
     const intake = new EventIntake(db, () => assembler.wake())
     const counter = new ActivityCounter({ db, ingest, log })
     const mappingThread = new MappingThread()
+    const allowedAddresses = addressesOf(context)
+    const keeper = new ConnectionKeeper({ db, calls, snapshots, ingest, intake, allowedAddresses, log })
     return {
       services: { callAssembler: assembler, eventIntake: intake, sourceActivity: counter, mappingThread },
-      running: [counter, assembler, intake, mappingThread],
+      running: [counter, assembler, intake, mappingThread, keeper],
     }
   },
   routes: async (routing, { db, ingest, eventIntake: intake, mappingThread, queue, ...context }) => {

@@ -144,7 +144,7 @@ export function listKinds(): { items: SourceKind[] } {
 }
 
 function kindOf(adapter: SourceAdapter): SourceKind {
-  const { kind, label, description, guide, file, webhook, fetch } = adapter
+  const { kind, label, description, guide, file, webhook, fetch, connection } = adapter
   return {
     kind,
     label,
@@ -155,6 +155,7 @@ function kindOf(adapter: SourceAdapter): SourceKind {
       ...(file === undefined ? [] : ['file' as const]),
       ...(webhook === undefined ? [] : ['webhook' as const]),
       ...(fetch === undefined ? [] : ['fetch' as const]),
+      ...(connection === undefined ? [] : ['connection' as const]),
     ],
     endings: [...(file?.endings ?? [])],
   }

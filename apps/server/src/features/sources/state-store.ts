@@ -1,3 +1,4 @@
+import type { ConnectionState } from '@callboard/contract/sources'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 
@@ -69,6 +70,20 @@ export async function selectSystems(db: Kysely<Database>) {
     .selectFrom('source')
     .select(['id', 'customer_id as customerId', 'source_system as sourceSystem'])
     .execute()
+}
+
+// Connections
+
+/** Since when it is so is known as long as it stays so; null: nothing is listened to. */
+export async function noteConnection(
+  db: Kysely<Database>,
+  sourceId: string,
+  state: ConnectionState | null,
+): Promise<void> {
+  await sql`INSERT INTO source_state (source_id, connection_state, connection_since)
+    VALUES (${sourceId}, ${state}, now())
+    ON CONFLICT (source_id) DO UPDATE SET connection_state = excluded.connection_state, connection_since = now()
+    WHERE source_state.connection_state IS DISTINCT FROM excluded.connection_state`.execute(db)
 }
 
 // Fetching

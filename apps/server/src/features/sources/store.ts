@@ -1,4 +1,9 @@
-import type { searchSources, SourceSettingValue, StatusWord } from '@callboard/contract/sources'
+import type {
+  ConnectionState,
+  searchSources,
+  SourceSettingValue,
+  StatusWord,
+} from '@callboard/contract/sources'
 import type { Body } from '@callboard/contract/endpoint'
 import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
@@ -43,6 +48,8 @@ declare module '../../db/tables/schema.ts' {
       fetching_until: Date | null
       /** Calls with a key after this one are to be made once more of their events; null: none. */
       again_after: WithDefault<string | null>
+      connection_state: WithDefault<ConnectionState | null>
+      connection_since: WithDefault<Date | null>
     }
     source_day: {
       source_id: string

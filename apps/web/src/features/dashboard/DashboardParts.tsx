@@ -9,6 +9,7 @@ import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import type { DashboardScope } from '#web/features/dashboard/queries.ts'
 import { SummaryTiles } from '#web/features/dashboard/parts/SummaryTiles.tsx'
 import { TopList } from '#web/features/dashboard/parts/TopList.tsx'
+import { WhenCallsCome } from '#web/features/dashboard/parts/WhenCallsCome.tsx'
 import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
@@ -17,10 +18,6 @@ import { Grid } from '#web/ui/layout.tsx'
 const WhereCallersAre = lazyExport(
   () => import('#web/features/dashboard/parts/WhereCallersAre.tsx'),
   'WhereCallersAre',
-)
-const WhenCallsCome = lazyExport(
-  () => import('#web/features/dashboard/parts/WhenCallsCome.tsx'),
-  'WhenCallsCome',
 )
 const CallBackPart = lazyExport(
   () => import('#web/features/dashboard/parts/CallBackPart.tsx'),

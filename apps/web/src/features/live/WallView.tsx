@@ -10,7 +10,7 @@ import { countPhases, isWaiting } from '#web/lib/reporting/live-counts.ts'
 import type { RenderValue } from '#web/features/live/LiveGroups.tsx'
 import { groupingLabels, liveFiguresQuery, type LiveBoardState } from '#web/features/live/live-search.ts'
 import { PhaseTag } from '#web/features/live/PhaseTag.tsx'
-import { useAwakeScreen, useFullScreen } from '#web/features/live/wall-screen.ts'
+import { useAloneOnScreen, useAwakeScreen, useFullScreen } from '#web/features/live/wall-screen.ts'
 import classes from '#web/features/live/WallView.module.css'
 import { PhoneText } from '#web/ui/values/PhoneText.tsx'
 import { RunningTime } from '#web/ui/values/RunningTime.tsx'
@@ -32,6 +32,7 @@ const shownGroups = 8
 export function WallView({ calls, state, timeZone, mark, renderValue, onClose }: WallViewProps) {
   useFullScreen(onClose)
   useAwakeScreen()
+  const focused = useAloneOnScreen()
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onClose()
@@ -41,7 +42,14 @@ export function WallView({ calls, state, timeZone, mark, renderValue, onClose }:
   }, [onClose])
   const { waiting, talking, longestSince } = countPhases(calls)
   return createPortal(
-    <main className={classes.wall} aria-label="Live board">
+    <div
+      ref={focused}
+      role="dialog"
+      aria-modal="true"
+      aria-label="Live board"
+      tabIndex={-1}
+      className={classes.wall}
+    >
       <section className={waiting > 0 ? classes.urgent : classes.figures} aria-label="Now">
         <Large label="Waiting">{formatCount(waiting)}</Large>
         <Large label="Longest wait">
@@ -55,12 +63,15 @@ export function WallView({ calls, state, timeZone, mark, renderValue, onClose }:
         <Groups calls={calls} state={state} renderValue={renderValue} />
       </div>
       <footer className={classes.foot}>
-        {mark}
+        <div>
+          <h1>Live board</h1>
+          {mark}
+        </div>
         <button type="button" onClick={onClose}>
           <CloseOutlined aria-hidden /> Leave full screen
         </button>
       </footer>
-    </main>,
+    </div>,
     document.body,
   )
 }

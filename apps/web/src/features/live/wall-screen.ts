@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /** Whoever leaves the full screen of the browser leaves what was shown there. */
 export function useFullScreen(onLeave: () => void): void {
@@ -47,4 +47,16 @@ export function useAwakeScreen(): void {
       void lock?.release()
     }
   }, [])
+}
+
+/** Nothing of the page under it can be reached while it is shown; it has the focus. */
+export function useAloneOnScreen(): RefObject<HTMLDivElement | null> {
+  const focused = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const page = document.getElementById('root')
+    page?.setAttribute('inert', '')
+    focused.current?.focus()
+    return () => page?.removeAttribute('inert')
+  }, [])
+  return focused
 }

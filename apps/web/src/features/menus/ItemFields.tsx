@@ -115,7 +115,6 @@ const iconNames = {
   star: 'Star',
   bell: 'Bell',
   download: 'Download',
-  thunderbolt: 'Lightning',
   wallet: 'Wallet',
 } as const satisfies Record<MenuIcon, string>
 

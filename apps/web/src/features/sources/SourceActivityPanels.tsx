@@ -1,5 +1,5 @@
 import { formatCounted } from '@callboard/contract/format'
-import type { SourceActivity } from '@callboard/contract/sources'
+import type { ConnectionState, SourceActivity } from '@callboard/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import type { ReactNode } from 'react'
@@ -64,7 +64,7 @@ function Warnings({ activity: { problem, silence } }: { activity: SourceActivity
 }
 
 function Facts({ activity }: { activity: SourceActivity }) {
-  const { lastReceivedAt, lastCallAt, waiting, fetching } = activity
+  const { lastReceivedAt, lastCallAt, waiting, fetching, connection } = activity
   return (
     <Panel label="State">
       <Grid columns="repeat(auto-fit, minmax(180px, 1fr))" gap={16}>
@@ -77,10 +77,27 @@ function Facts({ activity }: { activity: SourceActivity }) {
             <Fact label="Next fetch">{timeOr(fetching.nextAt, 'within a minute')}</Fact>
           </>
         )}
+        {connection !== null && (
+          <Fact label="Live connection">
+            {connectionWords[connection.state]}
+            {connection.since !== null && (
+              <>
+                {' since '}
+                <TimeText at={connection.since} />
+              </>
+            )}
+          </Fact>
+        )}
       </Grid>
     </Panel>
   )
 }
+
+const connectionWords = {
+  connected: 'Connected',
+  connecting: 'Connecting',
+  waiting: 'Not connected',
+} as const satisfies Record<ConnectionState, string>
 
 function timeOr(at: string | null, none: string): ReactNode {
   return at === null ? none : <TimeText at={at} />

@@ -14,10 +14,14 @@ const lookAgainMs = 20_000
 const toleratedMs = 2000
 
 /** Calls in progress that the user may see, followed live. Their times are by the clock of the browser. */
-export function useCallsInProgress(): { query: UseQueryResult<LiveCalls>; calls: readonly LiveCall[] } {
+export function useCallsInProgress({ enabled = true } = {}): {
+  query: UseQueryResult<LiveCalls>
+  calls: readonly LiveCall[]
+} {
   const client = useQueryClient()
   const query = useQuery({
     ...liveCallsQuery,
+    enabled,
     refetchInterval: lookAgainMs,
     refetchIntervalInBackground: true,
   })

@@ -139,4 +139,58 @@ const databaseSettings: readonly SourceSetting[] = [
   },
 ]
 
-export const asteriskSettings: readonly SourceSetting[] = [...fileSettings, ...databaseSettings]
+const managerSettings: readonly SourceSetting[] = [
+  {
+    name: 'managerHost',
+    type: 'text',
+    label: 'Manager interface (AMI)',
+    description:
+      'The name or address of the switch, to see calls while they happen. Without it they are seen when they have ended.',
+    placeholder: 'pbx.example.com',
+    way: 'connection',
+  },
+  {
+    name: 'managerPort',
+    type: 'number',
+    label: 'Port of the manager interface',
+    description: 'port or tlsbindaddr in manager.conf.',
+    min: 1,
+    max: 65_535,
+    default: 5038,
+    way: 'connection',
+  },
+  {
+    name: 'managerUser',
+    type: 'text',
+    label: 'Manager user',
+    description:
+      'A section of manager.conf with read = call,agent,dtmf,reporting and write = reporting: it may look and nothing else.',
+    way: 'connection',
+  },
+  {
+    name: 'managerSecret',
+    type: 'secret',
+    label: 'Manager secret',
+    description: 'secret in that section.',
+    way: 'connection',
+  },
+  {
+    name: 'managerTls',
+    type: 'choice',
+    label: 'Encryption of the manager interface',
+    description: 'Without it anybody on the way reads the calls and the secret.',
+    choices: [
+      { value: 'verified', label: 'TLS, certificate checked' },
+      { value: 'unverified', label: 'TLS, any certificate' },
+      { value: 'none', label: 'None' },
+    ],
+    default: 'none',
+    way: 'connection',
+  },
+]
+
+export const asteriskSettings: readonly SourceSetting[] = [
+  ...fileSettings,
+  ...databaseSettings,
+  ...managerSettings,
+]

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { parseLeg } from './cdr-layout.ts'
 import { dispositionWords, isLeg, type Leg } from './legs.ts'
 import { masterCsv } from './master-csv.ts'
-import { callOfLegs, type AsteriskCallRules } from './call-of-legs.ts'
+import { callOfLegs } from './call-of-legs.ts'
+import type { AsteriskCallRules } from './call-ends.ts'
 import { localClock } from '#server/lib/local-time.ts'
 
 const reading = { clock: localClock('UTC'), dispositions: dispositionWords([]), layout: masterCsv }

@@ -1,20 +1,8 @@
 import type { Direction } from '@callboard/contract/fields'
 import { toE164, type CountryCode } from '#server/lib/phone.ts'
-import { isOwnNumber } from '../parties.ts'
+import { type AsteriskCallRules, dialledNumber, goesOut, numberOfCaller, withheldForm } from './call-ends.ts'
 import { endpointOf, isLocal, isParty, targetOf } from './channels.ts'
 import { countIn, type Leg } from './legs.ts'
-
-export interface AsteriskCallRules {
-  /** Country of numbers without a calling code. */
-  readonly country: CountryCode
-  /**
-   * Contexts (field 4) in which calls go out; all others are then inbound. Without them a call is outbound when it goes
-   * to a public number, from a short one or out of a context that is by its name one of extensions.
-   */
-  readonly outboundContexts?: ReadonlySet<string>
-  /** Decide where the dial plan does not say. */
-  readonly ownNumbers: readonly string[]
-}
 
 /** A call as the contract's `CallInput` takes it. Instants are ISO in UTC, durations whole seconds. */
 export type AsteriskCall = {
@@ -250,7 +238,7 @@ function partiesOf(
   const caller = callerOf(head, country)
   const dialled = dialledNumber(own, country)
   const reached = attempts.find((attempt) => attempt.isAnswered) ?? onlyOne(attempts)
-  if (isOutbound(head, { dialled, caller }, rules)) {
+  if (goesOut(head, { dialled, caller }, rules)) {
     const device = isParty(head.channel) ? endpointOf(head.channel).peer : null
     const shown = own.find((leg) => leg.outboundNumber !== '')?.outboundNumber
     const ownNumber = (shown && toE164(shown, country)) || caller || head.src || device || head.channel
@@ -279,49 +267,14 @@ function onlyOne(attempts: readonly Attempt[]): Attempt | undefined {
   return numbers.size === 1 ? attempts[0] : undefined
 }
 
-const withheldForm = /^(?:anonymous|asterisk|blocked|private|restricted|unavailable|unknown|withheld|-1)?$/i
-
 function callerOf(head: Leg, country: CountryCode): string | null {
   return numberOfCaller(head.src.trim() || (/<([^<>]*)>\s*$/.exec(head.callerId)?.[1] ?? ''), country)
-}
-
-/** E.164, else as sent, so that nothing is lost; null when withheld. */
-export function numberOfCaller(sent: string, country: CountryCode): string | null {
-  const number = sent.trim()
-  return withheldForm.test(number) ? null : (toE164(number, country) ?? number.slice(0, 64))
-}
-
-/** The first public number that was dialled, else the first that has digits, else the first name of the dial plan. */
-function dialledNumber(own: readonly Leg[], country: CountryCode): string {
-  let digits: string | undefined
-  for (const { dst } of own) {
-    const number = toE164(dst, country)
-    if (number !== null) return number
-    if (digits === undefined && /^[+*#]?\d{2}/.test(dst)) digits = dst
-  }
-  return digits ?? own.find((leg) => leg.dst !== '')?.dst ?? 'unknown'
 }
 
 /** What FreePBX says was called. */
 function calledNumber(own: readonly Leg[], country: CountryCode): string | undefined {
   const did = own.find((leg) => leg.did !== '')?.did
   return did === undefined ? undefined : (toE164(did, country) ?? did.slice(0, 64))
-}
-
-const extensionContexts = /^(?:from-internal|outbound|outgoing|macro-dialout|outrt-)/
-const publicForm = /^\+\d/
-
-interface Ends {
-  readonly dialled: string
-  readonly caller: string | null
-}
-
-function isOutbound(head: Leg, { dialled, caller }: Ends, rules: AsteriskCallRules): boolean {
-  if (rules.outboundContexts !== undefined) return rules.outboundContexts.has(head.context)
-  if (head.did !== '' || isOwnNumber(dialled, rules)) return false
-  if (!publicForm.test(dialled)) return false
-  if (caller !== null && isOwnNumber(caller, rules)) return true
-  return extensionContexts.test(head.context) || (caller !== null && /^\d{2,6}$/.test(caller))
 }
 
 /** The name before the number, null when there is none or it is that number again. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
 import { callOfLegs } from './call-of-legs.ts'
+import { callOfManager } from './manager/call-of-manager.ts'
+import { managerEventsOf } from './manager/manager-events.ts'
 import { readCdrBody, recordsOf } from './cdr-events.ts'
 import { isLeg, legOf } from './legs.ts'
 import { addedByQueues, callOfQueues, queueCallOf, withQueues } from './queue-call.ts'
@@ -18,7 +20,10 @@ export function queueEventOf(entry: QueueEntry): SourceEvent {
   }
 }
 
-/** One call of its legs and of what its queues say, whichever came first. */
+/**
+ * One call of its legs, of what its queues say, and of what was seen of it while it went on, whichever came first. Legs know
+ * best; without them, what was seen is the call.
+ */
 export function callsOfEvents(events: readonly SourceEvent[], source: SourceContext): CallsOfEvents {
   const bodies = events.map(({ body }) => body)
   const queueCall = queueCallOf(bodies.flatMap((body) => QueueBody.safeParse(body).data?.queue ?? []))
@@ -29,10 +34,16 @@ export function callsOfEvents(events: readonly SourceEvent[], source: SourceCont
   const problem = rejected !== undefined && !isLeg(rejected) ? { problem: rejected.description } : {}
   const [leg, ...others] = parsed.filter(isLeg)
   const rules = rulesOf(source)
-  if (leg === undefined)
-    return queueCall === undefined
-      ? { calls: [], ...problem }
-      : { calls: [callOfQueues(queueCall, rules)], whereKnown: addedByQueues(queueCall), ...problem }
+  if (leg === undefined) {
+    const followed = callOfManager(events[0]?.callKey ?? '', managerEventsOf(bodies), rules)
+    if (followed === undefined)
+      return queueCall === undefined
+        ? { calls: [], ...problem }
+        : { calls: [callOfQueues(queueCall, rules)], whereKnown: addedByQueues(queueCall), ...problem }
+    if (queueCall === undefined)
+      return { calls: [followed], whereKnown: { externalCallId: followed.externalCallId }, ...problem }
+    return { calls: [withQueues(followed, queueCall)], whereKnown: addedByQueues(queueCall), ...problem }
+  }
   const call = callOfLegs([leg, ...others], rules)
   return { calls: [queueCall === undefined ? call : withQueues(call, queueCall)], ...problem }
 }

@@ -1,5 +1,5 @@
 import type { AdaptedCall } from '../adapter.ts'
-import { numberOfCaller, type AsteriskCallRules } from './call-of-legs.ts'
+import { numberOfCaller, type AsteriskCallRules } from './call-ends.ts'
 import { createdAtOf } from './legs.ts'
 import { memberOf, ringMsOf, talkOf, waitOf, type QueueEntry } from './queue-log.ts'
 

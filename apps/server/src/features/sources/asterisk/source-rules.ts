@@ -1,5 +1,5 @@
 import type { SourceContext } from '../adapter.ts'
-import type { AsteriskCallRules } from './call-of-legs.ts'
+import type { AsteriskCallRules } from './call-ends.ts'
 import { dispositionWords, type LegReading } from './legs.ts'
 import { switchClock } from './switch-clock.ts'
 

@@ -9,15 +9,18 @@ import { countPhases } from '#web/lib/reporting/live-counts.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { toQueryString } from '#web/lib/urls/url-state.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
+import { useInView } from '#web/ui/page/use-in-view.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { RunningTime } from '#web/ui/values/RunningTime.tsx'
 
 /** How many wait and talk now, and the way to the board. */
 export function LiveCallsPart({ scope: { customers } }: { scope: DashboardScope }) {
-  const { query, calls } = useCallsInProgress()
+  const [ref, isInView] = useInView<HTMLElement>()
+  const { query, calls } = useCallsInProgress({ enabled: isInView })
   const shown = calls.filter(({ customerId }) => customers.length === 0 || customers.includes(customerId))
   return (
     <Panel
+      ref={ref}
       title={builtInParts.liveCalls.label}
       actions={
         <Link

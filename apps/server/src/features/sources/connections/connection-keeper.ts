@@ -1,0 +1,172 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { Snapshots } from '../../../db/calls/snapshots.ts'
+import type { Database } from '../../../db/tables/schema.ts'
+import type { Log } from '../../../lib/log.ts'
+import type { Ingest } from '../../ingest/ingest.ts'
+import { type ConnectionWay, FetchFailed, type Heard } from '../adapter.ts'
+import type { EventIntake } from '../event-intake.ts'
+import { type LoadedSource, loadActiveSources } from '../loaded-source.ts'
+import { noteConnection, noteProblem } from '../state-store.ts'
+import { selectCallsInProgress } from './progress-store.ts'
+
+interface Keeping {
+  db: Kysely<Database>
+  calls: CallStore
+  snapshots: Pick<Snapshots, 'published'>
+  ingest: Pick<Ingest, 'isWriter' | 'settled'>
+  intake: EventIntake
+  allowedAddresses: readonly string[]
+  log: Log
+}
+
+interface Kept {
+  /** What it was connected with: another one is connected anew. */
+  with: string
+  stopping: AbortController
+  ended: Promise<void>
+}
+
+/** How often it looks which sources there are, and whether calls are written here. */
+const lookIntervalMs = 2000
+const firstPauseMs = 1000
+const longestPauseMs = 60_000
+/** Until somebody has mended what is wrong; a change of the source is tried at once. */
+const lastingPauseMs = 5 * 60_000
+
+/**
+ * Keeps a connection to each switch that is listened to, where calls are written: of several processes, in that one. One that
+ * is lost is made again after pauses that grow.
+ */
+export class ConnectionKeeper {
+  readonly #keeping: Keeping
+  readonly #kept = new Map<string, Kept>()
+  readonly #closing = new AbortController()
+  #loop: Promise<void> | undefined
+
+  constructor(keeping: Keeping) {
+    this.#keeping = keeping
+  }
+
+  start(): void {
+    this.#loop = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#loop
+    await this.#keepOnly(new Map())
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      try {
+        await this.#keepOnly(await this.#findWanted())
+      } catch (error) {
+        this.#keeping.log.error({ err: error }, 'connections to switches could not be looked after')
+      }
+      await setTimeout(lookIntervalMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  async #findWanted(): Promise<Map<string, LoadedSource>> {
+    const { db, ingest } = this.#keeping
+    if (!ingest.isWriter) return new Map()
+    const sources = await loadActiveSources(db)
+    const wanted = sources.filter(
+      ({ adapter, context, secrets }) => adapter.connection?.isConfigured(context, secrets) === true,
+    )
+    return new Map(wanted.map((source) => [source.id, source]))
+  }
+
+  async #keepOnly(wanted: ReadonlyMap<string, LoadedSource>): Promise<void> {
+    const { db, ingest } = this.#keeping
+    for (const [id, kept] of this.#kept) {
+      const source = wanted.get(id)
+      if (source !== undefined && connectedWith(source) === kept.with) continue
+      kept.stopping.abort()
+      await kept.ended
+      this.#kept.delete(id)
+      // Another process that writes calls now says how it is.
+      if (source === undefined && ingest.isWriter) await noteConnection(db, id, null)
+    }
+    for (const [id, source] of wanted) {
+      const { connection } = source.adapter
+      if (this.#kept.has(id) || connection === undefined) continue
+      const stopping = new AbortController()
+      const ended = this.#keep(source, connection, stopping.signal)
+      this.#kept.set(id, { with: connectedWith(source), stopping, ended })
+    }
+  }
+
+  /** Until the signal aborts. */
+  async #keep(source: LoadedSource, connection: ConnectionWay, signal: AbortSignal): Promise<void> {
+    const { db, log } = this.#keeping
+    let pauseMs = firstPauseMs
+    while (!signal.aborted) {
+      try {
+        await noteConnection(db, source.id, 'connecting')
+        for await (const heard of connection.listen(this.#contextOf(source, signal))) {
+          await this.#take(source, connection, heard)
+          if (heard.present === undefined) continue
+          pauseMs = firstPauseMs
+          await noteConnection(db, source.id, 'connected')
+          await noteProblem(db, source.id, null)
+        }
+      } catch (error) {
+        const isPassing = !(error instanceof FetchFailed) || error.isPassing
+        if (!(error instanceof FetchFailed)) log.error({ err: error, source: source.id }, 'a switch is lost')
+        const message =
+          error instanceof FetchFailed ? error.message : 'The portal could not take what the switch said.'
+        await this.#noteFailure(source.id, message)
+        await setTimeout(isPassing ? pauseMs : lastingPauseMs, undefined, { signal, ref: false }).catch(
+          () => {},
+        )
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      }
+    }
+  }
+
+  async #noteFailure(sourceId: string, message: string): Promise<void> {
+    const { db, log } = this.#keeping
+    try {
+      await noteConnection(db, sourceId, 'waiting')
+      await noteProblem(db, sourceId, message)
+    } catch (error) {
+      log.error({ err: error, source: sourceId }, 'that a switch is lost could not be noted')
+    }
+  }
+
+  async #take({ id, ...source }: LoadedSource, connection: ConnectionWay, heard: Heard): Promise<void> {
+    const { intake } = this.#keeping
+    await intake.keep(id, heard.events)
+    if (heard.present === undefined) return
+    const nowMs = Date.now()
+    const open = await this.#selectOpen(source)
+    const gone = open.filter((key) => heard.present?.has(key) !== true)
+    await intake.keep(
+      id,
+      gone.map((key) => connection.gone(key, nowMs)),
+    )
+  }
+
+  /** The calls of a source that had not ended when it was last heard. */
+  async #selectOpen({ customerId, context }: Omit<LoadedSource, 'id'>): Promise<string[]> {
+    const { calls, snapshots, ingest } = this.#keeping
+    await ingest.settled()
+    const seen = await snapshots.published()
+    return await selectCallsInProgress(calls, { customerId, sourceSystem: context.sourceSystem, seen })
+  }
+
+  #contextOf({ context, secrets }: LoadedSource, signal: AbortSignal) {
+    const { allowedAddresses } = this.#keeping
+    return { source: context, secrets, allowedAddresses, signal, nowMs: Date.now() }
+  }
+}
+
+function connectedWith({ customerId, context, secrets }: LoadedSource): string {
+  const { settings, sourceSystem } = context
+  return JSON.stringify([customerId, sourceSystem, settings, secrets])
+}
