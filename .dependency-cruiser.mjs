@@ -124,6 +124,7 @@ const published = [
   'email-templates/build-mail.ts',
   'email-templates/quarantine-mail.ts',
   'email-templates/report-mail.ts',
+  'live/live-calls.ts',
   'recordings/arrivals/upload.ts',
   'reports/library/reports.ts',
   'reports/running/delivered-report.ts',

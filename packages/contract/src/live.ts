@@ -45,6 +45,15 @@ export const LiveCalls = z.strictObject({
 })
 export type LiveCalls = z.infer<typeof LiveCalls>
 
+/** What a stream of events tells of calls in progress: first all of them, then what changes. */
+export const LiveChange = LiveCalls.extend({
+  /** These are all, whatever was told before. */
+  isWhole: z.boolean(),
+  /** Ids of calls that are not among them any longer. */
+  gone: z.array(Guid),
+})
+export type LiveChange = z.infer<typeof LiveChange>
+
 /** What the board tells of the day. */
 export const liveFigures = [
   'inbound',

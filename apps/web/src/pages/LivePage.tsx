@@ -50,7 +50,7 @@ export function LivePage() {
 function Live({ state, write }: { state: LiveBoardState; write: WriteSearch }) {
   const timeZone = useTimeZone()
   const live = useLiveState()
-  const { query, calls } = useCallsInProgress()
+  const { query, calls, total } = useCallsInProgress()
   const customers = useQuery(parameterValuesQuery('customer'))
   const hasSeveralCustomers = (customers.data?.total ?? 0) > 1
   const { by, only, customer, isWall } = state
@@ -120,7 +120,7 @@ function Live({ state, write }: { state: LiveBoardState; write: WriteSearch }) {
         )}
       </Row>
       <QueryState query={query} errorTitle="Calls in progress could not be loaded">
-        {({ total, calls: read }) => (
+        {() => (
           <Stack gap={12}>
             <LiveTiles calls={shown} state={state} timeZone={timeZone} />
             {calls.length === 0 ? (
@@ -147,9 +147,9 @@ function Live({ state, write }: { state: LiveBoardState; write: WriteSearch }) {
                 </Panel>
               </Grid>
             )}
-            {total > read.length && (
+            {total > calls.length && (
               <Hint>
-                {formatCounted(total, 'call')} in progress. These {read.length} wait longest.
+                {formatCounted(total, 'call')} in progress. These {calls.length} wait longest.
               </Hint>
             )}
           </Stack>

@@ -21,7 +21,7 @@ describe('the rights of all open streams', () => {
     const isAllowed = { now: true }
     const streams = new EventStreams(
       test.runtime.postgres.db,
-      () => isAllowed.now,
+      { isAllowed: () => isAllowed.now, boards: { changeOf: () => Promise.resolve(undefined) } },
       async (ms) => {
         pauses.push(ms)
         await new Promise<void>((resolve) => (goOn = resolve))
@@ -31,7 +31,8 @@ describe('the rights of all open streams', () => {
     const origin = { address: '10.5.0.1', userAgent: null, requestId: '', log: test.runtime.log }
     const credentials = { authorization: `Bearer ${token}`, viewAsUser: undefined, origin }
     const answers = Array.from({ length: 200 }, newAnswer)
-    for (const answer of answers) streams.add(answer, credentials, new AbortController().signal)
+    for (const answer of answers)
+      streams.add(answer, { credentials, isLive: false }, new AbortController().signal)
     const ended = () => answers.filter(({ writableEnded }) => writableEnded).length
     for (let checks = 1; checks <= 3; checks++) {
       await expect.poll(() => pauses.length).toBe(checks)

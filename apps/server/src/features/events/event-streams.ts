@@ -6,6 +6,7 @@ import { type Credentials, authenticateOpen } from '../../access/authenticate.ts
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
+import type { ToldBoard } from '../live/live-calls.ts'
 import { CallBackNews } from './call-back-news.ts'
 
 // A stream has to end within a second of losing the right; the check of all streams may itself take a while.
@@ -16,11 +17,28 @@ const heartbeat = ': alive\n\n'
 // A client that does not read is disconnected; it reconnects and asks for what it missed.
 const maxBufferedBytes = 1 << 20
 
+/** What it follows beside the news of calls. */
+interface Board {
+  told: ToldBoard
+  /** By `performance.now()`. */
+  lookedAtMs: number
+}
+
 interface EventStream {
   answer: ServerResponse
   credentials: Credentials
   lastWrittenAt: number
+  /** Of one that follows the calls in progress. */
+  board: Board | undefined
 }
+
+/** Calls in progress, as far as somebody may see them. */
+interface Boards {
+  changeOf(scope: Scope, told: ToldBoard): Promise<string | undefined>
+}
+
+/** Rights and time change a board as well as calls do. */
+const boardIntervalMs = 15_000
 
 interface Allowed {
   stream: EventStream
@@ -32,6 +50,7 @@ export class EventStreams {
   readonly #db: Kysely<Database>
   readonly #isAllowed: (caller: Caller) => boolean
   readonly #pause: (ms: number) => Promise<unknown>
+  readonly #boards: Boards
   readonly #open = new Set<EventStream>()
   readonly #callBackNews: CallBackNews
   #arrived: ArrivedCall[] = []
@@ -40,19 +59,25 @@ export class EventStreams {
 
   constructor(
     db: Kysely<Database>,
-    isAllowed: (caller: Caller) => boolean,
+    { isAllowed, boards }: { isAllowed: (caller: Caller) => boolean; boards: Boards },
     pause: (ms: number) => Promise<unknown> = sleep,
   ) {
     this.#db = db
     this.#callBackNews = new CallBackNews(db)
     this.#isAllowed = isAllowed
+    this.#boards = boards
     this.#pause = pause
   }
 
   /** The stream stays open until the client leaves, reads too slowly, or loses the right. */
-  add(answer: ServerResponse, credentials: Credentials, signal: AbortSignal): void {
+  add(
+    answer: ServerResponse,
+    { credentials, isLive }: { credentials: Credentials; isLive: boolean },
+    signal: AbortSignal,
+  ): void {
     if (signal.aborted) return
-    const stream = { answer, credentials, lastWrittenAt: 0 }
+    const board = isLive ? { told: { calls: undefined }, lookedAtMs: -Infinity } : undefined
+    const stream: EventStream = { answer, credentials, lastWrittenAt: 0, board }
     this.#open.add(stream)
     signal.addEventListener('abort', () => this.#open.delete(stream), { once: true })
     write(stream, heartbeat)
@@ -109,9 +134,12 @@ export class EventStreams {
     const isQuiet = events.length === 0 && customers.length === 0
     for (const { stream, caller } of allowed) {
       try {
-        const scope = isQuiet ? undefined : await Scope.of(this.#db, caller)
+        const isBoardDue = isDue(stream, events.length > 0)
+        const scope = isQuiet && !isBoardDue ? undefined : await Scope.of(this.#db, caller)
+        const change = isBoardDue && scope !== undefined ? await this.#readBoard(stream, scope) : undefined
         if (!this.#open.has(stream)) continue
         const visible = [
+          ...(change === undefined ? [] : [`event: live\ndata: ${change}\n\n`]),
           ...events.filter(({ call }) => scope?.includes(call)).map(({ text }) => text),
           ...customers.filter((id) => scope?.coversCustomer(id)).map(callBackText),
         ]
@@ -125,10 +153,27 @@ export class EventStreams {
     this.#isWriting = false
   }
 
+  async #readBoard({ board }: EventStream, scope: Scope): Promise<string | undefined> {
+    if (board === undefined) return undefined
+    board.lookedAtMs = performance.now()
+    try {
+      return await this.#boards.changeOf(scope, board.told)
+    } catch {
+      // What cannot be read now is read at the next check; all else goes on.
+      board.lookedAtMs = -Infinity
+      return undefined
+    }
+  }
+
   #end(stream: EventStream): void {
     this.#open.delete(stream)
     stream.answer.end()
   }
+}
+
+function isDue({ board }: EventStream, hasCalls: boolean): boolean {
+  if (board === undefined) return false
+  return hasCalls || performance.now() - board.lookedAtMs > boardIntervalMs
 }
 
 function write(stream: EventStream, text: string): void {

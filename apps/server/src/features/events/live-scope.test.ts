@@ -1,4 +1,5 @@
 import { takeCaller } from '@callboard/contract/call-backs'
+import { LiveChange } from '@callboard/contract/live'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -40,10 +41,10 @@ class LiveStream {
     this.ended = this.#read(response)
   }
 
-  static async open(token: string): Promise<LiveStream> {
+  static async open(token: string, query = ''): Promise<LiveStream> {
     const leaving = new AbortController()
     const headers = { authorization: `Bearer ${token}` }
-    const response = await fetch(`${url}/api/events`, { headers, signal: leaving.signal })
+    const response = await fetch(`${url}/api/events${query}`, { headers, signal: leaving.signal })
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
     if (!response.ok || !isStream) throw new Error(`no stream of events: ${response.status}`)
     const stream = new LiveStream(response, leaving)
@@ -64,6 +65,13 @@ class LiveStream {
   get calls(): z.infer<typeof Event>[] {
     return [...this.text.matchAll(/^event: call\ndata: (.*)$/gm)].map((match) =>
       Event.parse(JSON.parse(match[1] ?? '')),
+    )
+  }
+
+  /** What it says of calls in progress. */
+  get changes(): LiveChange[] {
+    return [...this.text.matchAll(/^event: live\ndata: (.*)$/gm)].map((match) =>
+      LiveChange.parse(JSON.parse(match[1] ?? '')),
     )
   }
 
@@ -121,6 +129,53 @@ describe('the stream of events', () => {
     await expect.poll(() => own.text).toContain(`event: callBack\ndata: {"customerId":"${customer.id}"}`)
     await untilEnd(stranger, other)
     expect(other.text).not.toContain('callBack')
+  })
+
+  it('tells whoever asks for it of the calls in progress that they see: first of all, then of what changes', async () => {
+    const [own, other] = [await test.make.customer(), await test.make.customer()]
+    const keys = [await test.make.apiKey(own.id), await test.make.apiKey(other.id)]
+    const user = await test.make.user({ claims: [right], customerId: own.id })
+    const goingOn = (externalCallId: string, given: object = {}) =>
+      buildCall({
+        externalCallId,
+        startedAt: new Date().toISOString(),
+        status: 'in-progress',
+        answeredAt: null,
+        endedAt: null,
+        duration: null,
+        ...given,
+      })
+    const send = async (call: object) => {
+      for (const key of keys) await test.sendCalls(key, [call])
+    }
+    await send(goingOn('first'))
+    const stream = await LiveStream.open(user.token, '?live=true')
+    const plain = await LiveStream.open(user.token)
+    await expect.poll(() => stream.changes.length).toBe(1)
+    expect(stream.changes[0]).toMatchObject({ isWhole: true, total: 1, gone: [] })
+    const [first] = stream.changes[0]?.calls ?? []
+    expect(first).toMatchObject({ customerId: own.id, phase: 'ringing' })
+    await send(goingOn('second', { phase: 'queue' }))
+    await expect.poll(() => stream.changes.length).toBe(2)
+    expect(stream.changes[1]).toMatchObject({
+      isWhole: false,
+      total: 2,
+      calls: [{ phase: 'queue' }],
+      gone: [],
+    })
+    await send(goingOn('first', { status: 'answered', endedAt: new Date().toISOString() }))
+    await expect.poll(() => stream.changes.length).toBe(3)
+    expect(stream.changes[2]).toMatchObject({ isWhole: false, total: 1, calls: [], gone: [first?.id] })
+    await test.make.changeUser(user.id, { customer_id: other.id })
+    await send(goingOn('third', { phase: 'menu' }))
+    await expect
+      .poll(() => stream.changes.at(-1)?.calls.map(({ customerId }) => customerId))
+      .toEqual([other.id, other.id])
+    expect(stream.changes.at(-1)?.gone).toHaveLength(1)
+    expect(stream.changes.flatMap(({ calls }) => calls).filter(({ phase }) => phase === 'menu')).toHaveLength(
+      1,
+    )
+    expect(plain.text).not.toContain('event: live')
   })
 
   it('tells nothing of a customer from the moment the user loses them', async () => {

@@ -22,7 +22,7 @@ export function routes(
   else callNews.follow({ isWanted: () => streams.hasOpen, tell })
   route(routing, liveEvents, {
     access,
-    handler: ({ request, reply, signal }) => {
+    handler: ({ request, reply, signal, query: { live: isLive } }) => {
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -30,7 +30,7 @@ export function routes(
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       })
-      streams.add(reply.raw, credentialsOf(request), signal)
+      streams.add(reply.raw, { credentials: credentialsOf(request), isLive }, signal)
       return undefined
     },
   })

@@ -7,8 +7,7 @@ import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import { listCustomerNames } from '../customers/customers.ts'
-import { selectLiveCalls, type StoredLiveCall } from './live-store.ts'
+import { selectLiveCalls, selectNames, type StoredLiveCall } from './live-store.ts'
 
 interface LiveReading {
   db: Kysely<Database>
@@ -16,10 +15,23 @@ interface LiveReading {
   snapshots: Pick<Snapshots, 'published'>
 }
 
+/** A call with what decides who may see it. */
+interface KeptCall extends Pick<StoredLiveCall, 'customerId' | 'codes'> {
+  shown: LiveCall
+  /** The same as JSON: for many boards, once. */
+  text: string
+}
+
+/** What a board has been told: the calls as JSON, by their ids; undefined before all were. */
+export interface ToldBoard {
+  calls: ReadonlyMap<string, string> | undefined
+}
+
 interface Kept {
   seen: number
   readMs: number
-  calls: Promise<readonly StoredLiveCall[]>
+  /** Those that wait longest first. */
+  calls: Promise<readonly KeptCall[]>
 }
 
 const hourMs = 3_600_000
@@ -47,13 +59,26 @@ export class LiveCallList {
     const scope = await Scope.of(db, caller)
     const at = new Date().toISOString()
     const all = scope.isEmpty ? [] : await this.#read()
-    const seen = all.filter((call) => scope.includes(call)).toSorted(byWait)
-    const shown = seen.slice(0, maxLiveCalls)
-    const names = await listCustomerNames(db, scope, [...new Set(shown.map((call) => call.customerId))])
-    return { at, calls: shown.map((call) => toLiveCall(call, names)), total: seen.length }
+    const seen = all.filter((call) => scope.includes(call))
+    return { at, calls: seen.slice(0, maxLiveCalls).map(({ shown }) => shown), total: seen.length }
   }
 
-  async #read(): Promise<readonly StoredLiveCall[]> {
+  /** What has changed for a board since it was told last, as the JSON of a `LiveChange`; undefined: nothing. */
+  async changeOf(scope: Scope, board: ToldBoard): Promise<string | undefined> {
+    const at = new Date().toISOString()
+    const all = scope.isEmpty ? [] : await this.#read()
+    const seen = all.filter((call) => scope.includes(call))
+    const shown = seen.slice(0, maxLiveCalls)
+    const { calls: before } = board
+    const changed = shown.filter(({ shown: { id }, text }) => before?.get(id) !== text)
+    board.calls = new Map(shown.map(({ shown: { id }, text }) => [id, text]))
+    const gone = before === undefined ? [] : [...before.keys()].filter((id) => board.calls?.has(id) !== true)
+    if (before !== undefined && changed.length + gone.length === 0) return undefined
+    const calls = changed.map(({ text }) => text).join(',')
+    return `{"at":"${at}","total":${seen.length},"isWhole":${before === undefined},"calls":[${calls}],"gone":${JSON.stringify(gone)}}`
+  }
+
+  async #read(): Promise<readonly KeptCall[]> {
     const { snapshots } = this.#reading
     const seen = await snapshots.published()
     const kept = this.#kept
@@ -68,19 +93,23 @@ export class LiveCallList {
     }
   }
 
-  async #select(seen: number): Promise<StoredLiveCall[]> {
+  async #select(seen: number): Promise<KeptCall[]> {
     const { db, calls } = this.#reading
     const { unendedCallHours } = await readSettings(db)
     const since = new Date(Date.now() - unendedCallHours * hourMs - graceMs)
-    return await selectLiveCalls(calls, { since, seen, signal: AbortSignal.timeout(readMs) })
+    const found = await selectLiveCalls(calls, { since, seen, signal: AbortSignal.timeout(readMs) })
+    const names = await selectNames(db, [...new Set(found.map(({ customerId }) => customerId))])
+    return found.toSorted(byWait).map(({ customerId, codes, ...call }) => {
+      const shown = toLiveCall({ customerId, codes, ...call }, names.get(customerId) ?? '')
+      return { customerId, codes, shown, text: JSON.stringify(shown) }
+    })
   }
 }
 
-function toLiveCall(call: StoredLiveCall, names: ReadonlyMap<string, string>): LiveCall {
-  const { codes, ...rest } = call
+function toLiveCall({ codes, ...call }: StoredLiveCall, customerName: string): LiveCall {
   return {
-    ...rest,
-    customerName: names.get(call.customerId) ?? '',
+    ...call,
+    customerName,
     location: codes.location || null,
     rotationgroup: codes.rotationgroup || null,
   }

@@ -1,41 +1,64 @@
-import { type LiveCall, type LiveCalls, listLiveCalls } from '@callboard/contract/live'
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type LiveCall, LiveChange, type LiveCalls, listLiveCalls } from '@callboard/contract/live'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
-import { useLiveCalls } from '#web/lib/api/live-calls.ts'
-import { useAtMostEvery } from '#web/lib/at-most-every.ts'
+import { useLiveChanges } from '#web/lib/api/live-calls.ts'
 
 const liveCallsQuery = endpointQuery('call', listLiveCalls, {})
 
-const refreshPauseMs = 300
-/** Should an event be lost, it is made good by then. */
-const lookAgainMs = 20_000
+/** While the stream of events does not tell what changes. */
+const lookAgainIntervalMs = 10_000
 /** Clocks differ by less without anybody seeing it. */
 const toleratedMs = 2000
 
+/** What was told last, and when by the clock of the browser. */
+interface Told {
+  answer: LiveCalls
+  atMs: number
+}
+
 /** Calls in progress that the user may see, followed live. Their times are by the clock of the browser. */
-export function useCallsInProgress({ enabled = true } = {}): {
-  query: UseQueryResult<LiveCalls>
-  calls: readonly LiveCall[]
-} {
-  const client = useQueryClient()
+export function useCallsInProgress({ enabled = true } = {}) {
+  const [told, setTold] = useState<Told>()
+  const live = useLiveChanges(enabled, (data) => {
+    const change = LiveChange.parse(JSON.parse(data))
+    setTold((before) => ({ answer: applyChange(before?.answer, change), atMs: Date.now() }))
+  })
   const query = useQuery({
     ...liveCallsQuery,
     enabled,
-    refetchInterval: lookAgainMs,
+    refetchInterval: live === 'live' ? false : lookAgainIntervalMs,
     refetchIntervalInBackground: true,
   })
-  useLiveCalls(
-    useAtMostEvery(refreshPauseMs, () => {
-      void client.invalidateQueries({ queryKey: liveCallsQuery.queryKey })
-    }),
+  const newest = newestOf(told, query)
+  const calls = useMemo(() => (newest === undefined ? [] : byOwnClock(newest.answer, newest.atMs)), [newest])
+  return { query, calls, total: newest?.answer.total ?? 0 }
+}
+
+function newestOf(told: Told | undefined, { data, dataUpdatedAt }: UseQueryResult<LiveCalls>) {
+  const isNewer = told !== undefined && (data === undefined || told.atMs >= dataUpdatedAt)
+  return isNewer || data === undefined ? told : { answer: data, atMs: dataUpdatedAt }
+}
+
+/** The calls after a change of them. */
+export function applyChange(
+  before: LiveCalls | undefined,
+  { isWhole, gone, calls, at, total }: LiveChange,
+): LiveCalls {
+  const known = isWhole ? [] : (before?.calls ?? [])
+  const replaced = new Set([...gone, ...calls.map(({ id }) => id)])
+  return { at, total, calls: [...known.filter(({ id }) => !replaced.has(id)), ...calls].toSorted(byWait) }
+}
+
+/** As the server has them: who rings or is in a queue waits, and comes first; of each, since when. */
+const places = { ringing: 0, queue: 0, menu: 1, talking: 2 } as const
+
+function byWait(one: LiveCall, other: LiveCall): number {
+  return (
+    places[one.phase] - places[other.phase] ||
+    Date.parse(one.phaseSince) - Date.parse(other.phaseSince) ||
+    (one.id < other.id ? -1 : 1)
   )
-  const { data, dataUpdatedAt } = query
-  const calls = useMemo(
-    () => (data === undefined ? [] : byOwnClock(data, dataUpdatedAt)),
-    [data, dataUpdatedAt],
-  )
-  return { query, calls }
 }
 
 /** As the seconds that pass are those of the browser, whose clock may be wrong. */

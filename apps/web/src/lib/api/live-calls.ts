@@ -14,12 +14,12 @@ const longestPauseMs = 30_000
 /** The server says every 15 seconds that the stream is alive. */
 const silenceMs = 40_000
 
-/** `call`: one came in or was changed. `callBack`: somebody said something of a missed caller. */
-type LiveEvent = 'call' | 'callBack'
+/** `call`: one came in or was changed. `callBack`: somebody said something of a missed caller. `live`: of calls in progress. */
+type LiveEvent = 'call' | 'callBack' | 'live'
 
 interface Listener {
   hears: (event: LiveEvent) => boolean
-  run: () => void
+  run: (data: string) => void
 }
 
 const listeners = new Set<Listener>()
@@ -36,10 +36,20 @@ export function useLiveCalls(onCall: () => void): LiveState {
   return useLiveState()
 }
 
+/** Hears, while it is enabled, of calls in progress, as `LiveChange` has it: of all of them whenever it is connected. */
+export function useLiveChanges(isEnabled: boolean, onChange: (data: string) => void): LiveState {
+  const hear = useEffectEvent(onChange)
+  useEffect(() => {
+    if (!isEnabled) return undefined
+    return subscribe({ hears: (event) => event === 'live', run: (data) => hear(data) })
+  }, [isEnabled])
+  return useLiveState()
+}
+
 /** The same, and of what people say of missed callers. */
 export function useLiveCallBacks(onChange: () => void): LiveState {
   const hear = useEffectEvent(onChange)
-  useEffect(() => subscribe({ hears: () => true, run: () => hear() }), [])
+  useEffect(() => subscribe({ hears: (event) => event !== 'live', run: () => hear() }), [])
   return useLiveState()
 }
 
@@ -62,7 +72,9 @@ export function useLiveState(): LiveState {
 
 function subscribe(listener: Listener): () => void {
   listeners.add(listener)
-  if (connection === undefined) {
+  // Who is told of calls in progress is told of all of them first.
+  if (listener.hears('live')) connection?.abort()
+  if (connection === undefined || connection.signal.aborted) {
     connection = new AbortController()
     void stayConnected(connection.signal)
   }
@@ -133,13 +145,18 @@ async function listen(signal: AbortSignal, onOpen: () => void): Promise<void> {
   try {
     const { readEvents } = await import('#web/lib/api/event-stream.ts')
     const either = AbortSignal.any([signal, attempt.signal])
-    const response = await request(liveEvents, {}, { accept: 'text/event-stream', signal: either })
+    const live = [...listeners].some(({ hears }) => hears('live'))
+    const response = await request(
+      liveEvents,
+      { query: { live } },
+      { accept: 'text/event-stream', signal: either },
+    )
     onOpen()
     wait()
     await readEvents(
       response,
-      ({ event }) => {
-        if (event === 'call' || event === 'callBack') notifyListeners(event)
+      ({ event, data }) => {
+        if (event === 'call' || event === 'callBack' || event === 'live') notifyListeners(event, data)
       },
       wait,
     )
@@ -149,8 +166,8 @@ async function listen(signal: AbortSignal, onOpen: () => void): Promise<void> {
   }
 }
 
-function notifyListeners(event: LiveEvent): void {
-  for (const { hears, run } of [...listeners, ...followers]) if (hears(event)) run()
+function notifyListeners(event: LiveEvent, data = ''): void {
+  for (const { hears, run } of [...listeners, ...followers]) if (hears(event)) run(data)
 }
 
 /** The session was ended by the server: its user may sign in over the page. */
