@@ -62,9 +62,9 @@ export class SwitchSocket {
     if (this.#socket.writable) this.#socket.write(text)
   }
 
-  /** What comes, as text. Ends when the signal aborts; throws `FetchFailed` when the connection is lost. */
-  async *pieces(): AsyncGenerator<string> {
-    const decoder = new StringDecoder('utf8')
+  /** What comes, as text; in `latin1` each byte is a character. Ends when the signal aborts; throws `FetchFailed` when the connection is lost. */
+  async *pieces(encoding: 'utf8' | 'latin1' = 'utf8'): AsyncGenerator<string> {
+    const decoder = new StringDecoder(encoding)
     const stop = () => this.#socket.destroy()
     this.#signal.addEventListener('abort', stop, { once: true })
     try {

@@ -3,22 +3,35 @@ import { isoOf, secondsOf, smallest } from '../event-text.ts'
 import { type Leg, readLeg } from './leg.ts'
 import { hangupByOf, isVoicemail, secondsIn, type Span, statusOf, talksOf } from './leg-outcome.ts'
 import { type CallLegs, partiesOf } from './leg-parties.ts'
+import { callUnderWay } from './live/call-under-way.ts'
+import { liveEventsOf, liveLegsOf } from './live/live-events.ts'
 import { queuedOf, stepsOf } from './leg-steps.ts'
 import { settingsOf } from './settings.ts'
 
 /** The call of the legs that share a key: one, whichever of its legs came, and in whichever order. */
 export function callsOfLegs(events: readonly SourceEvent[], source: SourceContext): CallsOfEvents {
-  const legs = [...new Map(events.map((event) => [event.eventKey, event])).values()].flatMap(
-    ({ body }) => readLeg(body) ?? [],
-  )
+  const bodies = [...new Map(events.map((event) => [event.eventKey, event])).values()].map(({ body }) => body)
+  const ended = bodies.flatMap((body) => readLeg(body) ?? [])
   const callKey = events[0]?.callKey ?? ''
-  const caller = legs.find(({ uuid }) => uuid === callKey)
-  const built = buildCall(
-    callKey,
-    { caller, dialled: legs.filter((leg) => leg !== caller).toSorted(byStart) },
-    source,
-  )
+  const seen = liveEventsOf(bodies)
+  const known = new Set(ended.map(({ uuid }) => uuid))
+  const open = liveLegsOf(seen).filter(({ uuid }) => !known.has(uuid))
+  if (seen.length > 0 && !isOver(callKey, ended, open)) {
+    const call = callUnderWay(callKey, { legs: partsOf(callKey, [...ended, ...open]), events: seen }, source)
+    return { calls: call === undefined ? [] : [call], whereKnown: { externalCallId: callKey } }
+  }
+  const built = buildCall(callKey, partsOf(callKey, ended), source)
   return typeof built === 'string' ? { calls: [], problem: built } : { calls: [built] }
+}
+
+/** Once the leg of the caller has ended, else all that were seen. */
+function isOver(callKey: string, ended: readonly Leg[], open: readonly Leg[]): boolean {
+  return ended.some(({ uuid }) => uuid === callKey) || (ended.length > 0 && open.length === 0)
+}
+
+function partsOf(callKey: string, legs: readonly Leg[]): CallLegs {
+  const caller = legs.find(({ uuid }) => uuid === callKey)
+  return { caller, dialled: legs.filter((leg) => leg !== caller).toSorted(byStart) }
 }
 
 function byStart(one: Leg, other: Leg): number {

@@ -50,6 +50,32 @@ export const freeswitchSettings = [
       'Where the files of that variable are fetched, where it holds no web address: the name of the file is put behind it.',
     placeholder: 'https://pbx.example.com/recordings/',
   },
+  {
+    name: 'socketHost',
+    type: 'text',
+    label: 'Event socket',
+    description:
+      'The name or address of the switch, to see calls while they happen. Without it they are seen when they have ended.',
+    placeholder: 'pbx.example.com',
+    way: 'connection',
+  },
+  {
+    name: 'socketPort',
+    type: 'number',
+    label: 'Port of the event socket',
+    description: 'listen-port in event_socket.conf.xml.',
+    min: 1,
+    max: 65_535,
+    default: 8021,
+    way: 'connection',
+  },
+  {
+    name: 'socketPassword',
+    type: 'secret',
+    label: 'Password of the event socket',
+    description: 'password in event_socket.conf.xml.',
+    way: 'connection',
+  },
 ] as const satisfies readonly SourceSetting[]
 
 const Values = z.object({

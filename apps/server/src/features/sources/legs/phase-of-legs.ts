@@ -1,13 +1,15 @@
 import type { CallPhase, Direction } from '@callboard/contract/fields'
 import type { Leg } from './legs.ts'
 
+type LegState = Pick<Leg, 'hasEnded' | 'isAnswered' | 'startedMs' | 'answeredMs' | 'endedMs'>
+
 interface LegPhase {
   readonly phase: CallPhase
   readonly sinceMs: number | undefined
 }
 
 /** Where a call in progress is: with whom it dialled, or, once the system has answered, in its menus. */
-export function phaseOfLegs(parent: Leg, children: readonly Leg[], direction: Direction): LegPhase {
+export function phaseOfLegs(parent: LegState, children: readonly LegState[], direction: Direction): LegPhase {
   const open = children.filter(({ hasEnded }) => !hasEnded)
   const talking = open.find(({ isAnswered }) => isAnswered)
   if (talking !== undefined) return { phase: 'talking', sinceMs: talking.answeredMs ?? talking.startedMs }

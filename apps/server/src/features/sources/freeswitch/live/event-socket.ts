@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import {
+  type ConnectionWay,
+  type FetchContext,
+  FetchFailed,
+  type Heard,
+  type SourceEvent,
+} from '../../adapter.ts'
+import { type SwitchPlace, SwitchSocket } from '../../connections/switch-socket.ts'
+import { textSetting } from '../../setting-values.ts'
+import { eventOfLeg } from '../leg.ts'
+import { askedEvents, goneEvent, liveEventOf } from './live-events.ts'
+import { headersOf, type SocketMessage, SocketMessages, SocketUnreadable } from './socket-messages.ts'
+
+const defaultPort = 8021
+
+/** The event socket of FreeSWITCH (ESL). It is asked which channels there are, and listened to. */
+export const eventSocket: ConnectionWay = {
+  isConfigured: (source, { socketPassword }) =>
+    textSetting(source, 'socketHost') !== undefined && socketPassword !== undefined,
+  async *listen(context) {
+    const place = placeOf(context)
+    const socket = await SwitchSocket.open(place, context)
+    try {
+      yield* listenTo(socket, place, context.secrets['socketPassword'] ?? '')
+    } catch (error) {
+      if (!(error instanceof SocketUnreadable)) throw error
+      throw new FetchFailed(`${place.host}:${place.port} is no event socket: ${error.message}`, {
+        isPassing: true,
+        cause: error,
+      })
+    } finally {
+      socket.close()
+    }
+  },
+  gone: goneEvent,
+}
+
+function placeOf({ source }: FetchContext): SwitchPlace {
+  const port = source.settings['socketPort']
+  return {
+    name: 'event socket',
+    host: textSetting(source, 'socketHost') ?? '',
+    port: typeof port === 'number' ? port : defaultPort,
+    tls: 'none',
+  }
+}
+
+async function* listenTo(socket: SwitchSocket, place: SwitchPlace, password: string): AsyncGenerator<Heard> {
+  if (/[\r\n]/.test(password)) throw new SocketUnreadable('The password must be one line.')
+  const messages = new SocketMessages()
+  let known: SourceEvent[] | undefined = []
+  let isSignedIn = false
+  let inOrder = 0
+  for await (const piece of socket.pieces('latin1')) {
+    const atMs = Date.now()
+    const events: SourceEvent[] = []
+    let present: Set<string> | undefined
+    for (const message of messages.take(piece)) {
+      const type = message.headers.get('Content-Type')
+      if (type === 'auth/request') socket.write(`auth ${password}\n\n`)
+      else if (type === 'text/rude-rejection') throw refused(place, 'it refuses this address (acl)')
+      else if (type === 'command/reply' && !isSignedIn) {
+        const reply = message.headers.get('Reply-Text') ?? ''
+        if (!reply.startsWith('+OK')) throw refused(place, reply.replace(/^-ERR /, ''))
+        isSignedIn = true
+        socket.write(`event plain ${askedEvents}\n\napi show channels as json\n\n`)
+      } else if (type === 'api/response') {
+        const shown = channelsOf(message, atMs)
+        events.push(...shown.events)
+        present = shown.present
+      } else if (type === 'text/event-plain') {
+        inOrder = (inOrder + 1) % 1_000_000
+        events.push(...eventsOf(message, { atMs, place: inOrder }))
+      }
+    }
+    if (known !== undefined) {
+      known = known.concat(events)
+      if (present === undefined) continue
+      for (const { callKey } of known) present.add(callKey)
+      yield { events: known, present }
+      known = undefined
+    } else if (events.length > 0) yield { events }
+  }
+}
+
+function refused({ host, port }: SwitchPlace, reason: string): FetchFailed {
+  return new FetchFailed(
+    `The event socket ${host}:${port} does not let the portal in: ${reason}. Check the password, and apply-inbound-acl in event_socket.conf.xml.`,
+    { isPassing: false },
+  )
+}
+
+function eventsOf({ body }: SocketMessage, at: { atMs: number; place: number }): SourceEvent[] {
+  const headers = Object.fromEntries(headersOf(body))
+  // The end of a leg is its record, the same by whichever way it comes.
+  if (headers['Event-Name'] === 'CHANNEL_HANGUP_COMPLETE') {
+    const ended = eventOfLeg(decodedHeaders(headers))
+    return ended === undefined ? [] : [ended]
+  }
+  const event = liveEventOf(headers, at)
+  return event === undefined ? [] : [event]
+}
+
+function decodedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => {
+      try {
+        return [name, decodeURIComponent(text)]
+      } catch {
+        return [name, text]
+      }
+    }),
+  )
+}
+
+const Channel = z.looseObject({
+  uuid: z.string(),
+  call_uuid: z.string().catch(''),
+  direction: z.string().catch(''),
+  created_epoch: z.coerce.string().catch(''),
+  callstate: z.string().catch(''),
+  cid_num: z.string().catch(''),
+  cid_name: z.string().catch(''),
+  dest: z.string().catch(''),
+  context: z.string().catch(''),
+})
+const Channels = z.looseObject({ rows: z.array(Channel).default([]) })
+
+/** The channels that there are, as the switch lists them. */
+function channelsOf({ body }: SocketMessage, atMs: number) {
+  const parsed = Channels.safeParse(jsonOf(body))
+  if (!parsed.success) throw new SocketUnreadable('It does not say which channels there are.')
+  const present = new Set<string>()
+  const events = parsed.data.rows.flatMap((row, place) => {
+    const createdUs = `${row.created_epoch}000000`
+    for (const id of [row.uuid, row.call_uuid]) if (id !== '') present.add(id)
+    const isUp = row.callstate === 'ACTIVE' || row.callstate === 'HELD'
+    const headers = {
+      'Event-Name': 'CHANNEL_CREATE',
+      'Unique-ID': row.uuid,
+      'Channel-Call-UUID': row.call_uuid,
+      'Call-Direction': row.direction,
+      'Caller-Context': row.context,
+      'Caller-Caller-ID-Number': row.cid_num,
+      'Caller-Caller-ID-Name': row.cid_name,
+      'Caller-Destination-Number': row.dest,
+      'Caller-Channel-Created-Time': createdUs,
+      ...(isUp && { 'Caller-Channel-Answered-Time': createdUs }),
+    }
+    return liveEventOf(headers, { atMs, place }) ?? []
+  })
+  return { events, present }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
