@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createServer, type Server, type Socket } from 'node:net'
-import { afterFile } from '../after-file.ts'
+import { StandInSwitch } from './stand-in-switch.ts'
 
 type Headers = Readonly<Record<string, string | number>>
 
@@ -48,80 +46,35 @@ export function legHeaders(event: string, leg: LegState): Headers {
 }
 
 /** A switch with an event socket: it lets in whoever knows the password, and says what it is told to say. */
-export class SocketSwitch {
-  readonly port: number
-  readonly #server: Server
-  readonly #sockets = new Set<Socket>()
-  readonly #signedIn = new Set<Socket>()
-  /** The rows of `show channels`. */
-  channels: Headers[] = []
-  readonly asked: string[] = []
-
-  private constructor(server: Server, port: number) {
-    this.#server = server
-    this.port = port
-  }
-
-  static async open(password = 'ClueCon'): Promise<SocketSwitch> {
-    const server = createServer()
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    const opened = new SocketSwitch(server, address.port)
-    server.on('connection', (socket) => opened.#serve(socket, password))
-    afterFile(async () => await opened.close())
-    return opened
-  }
-
-  #serve(socket: Socket, password: string): void {
-    this.#sockets.add(socket)
-    socket
-      .on('error', () => {})
-      .on('close', () => {
-        this.#sockets.delete(socket)
-        this.#signedIn.delete(socket)
-      })
-    socket.write('Content-Type: auth/request\n\n')
-    let rest = ''
-    socket.on('data', (piece) => {
-      const commands = (rest + piece.toString()).split('\n\n')
-      rest = commands.pop() ?? ''
-      for (const command of commands) this.#obey(socket, command, password)
-    })
-  }
-
-  #obey(socket: Socket, command: string, password: string): void {
-    const [word = ''] = command.split(' ')
-    this.asked.push(word)
-    const reply = (text: string) => socket.write(`Content-Type: command/reply\nReply-Text: ${text}\n\n`)
-    if (word === 'auth') {
-      if (command !== `auth ${password}`) {
+export async function openSocketSwitch(password = 'ClueCon') {
+  /** The rows of `show channels`, and for which commands it was asked. */
+  const said = { channels: new Array<Headers>(), asked: new Array<string>() }
+  const standIn = await StandInSwitch.open({
+    greeting: 'Content-Type: auth/request\n\n',
+    separator: '\n\n',
+    obey(command, socket) {
+      const [word = ''] = command.split(' ')
+      said.asked.push(word)
+      const reply = (text: string) => socket.write(`Content-Type: command/reply\nReply-Text: ${text}\n\n`)
+      if (word === 'auth' && command !== `auth ${password}`) {
         reply('-ERR invalid')
         socket.end('Content-Type: text/disconnect-notice\nContent-Length: 0\n\n')
         return
       }
-      this.#signedIn.add(socket)
-      reply('+OK accepted')
-    }
-    if (word === 'event') reply('+OK event listener enabled plain')
-    if (word !== 'api') return
-    const body = JSON.stringify({ row_count: this.channels.length, rows: this.channels })
-    socket.write(`Content-Type: api/response\nContent-Length: ${Buffer.byteLength(body)}\n\n${body}`)
-  }
-
-  say(...events: readonly Headers[]): void {
-    const text = events.map(eventText).join('')
-    for (const socket of this.#signedIn) socket.write(text)
-  }
-
-  dropAll(): void {
-    for (const socket of this.#sockets) socket.destroy()
-  }
-
-  async close(): Promise<void> {
-    this.dropAll()
-    this.#server.close()
-    await once(this.#server, 'close')
+      if (word === 'auth') {
+        standIn.letIn(socket)
+        reply('+OK accepted')
+      }
+      if (word === 'event') reply('+OK event listener enabled plain')
+      if (word !== 'api') return
+      const body = JSON.stringify({ row_count: said.channels.length, rows: said.channels })
+      socket.write(`Content-Type: api/response\nContent-Length: ${Buffer.byteLength(body)}\n\n${body}`)
+    },
+  })
+  return {
+    standIn,
+    said,
+    port: standIn.port,
+    say: (...events: readonly Headers[]) => standIn.say(events.map(eventText).join('')),
   }
 }

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 
 const hourMs = 3_600_000
-const agoMs = (ms: number) => new Date(Date.now() - ms).toISOString()
+const nowMs = Date.now()
+const agoMs = (ms: number) => new Date(nowMs - ms).toISOString()
 const storedOf = (iso: string) => iso.replace('T', ' ').replace('Z', '')
 
 /** A call that began, rather long ago by default, and of which nothing else is known. */

@@ -3,7 +3,7 @@ import type { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SourceClient } from '#test/clients/sources.ts'
 import { expectOk } from '#test/expect-errors.ts'
-import { ManagerCall, ManagerSwitch, messageText } from '#test/sources/manager-switch.ts'
+import { ManagerCall, messageText, openManagerSwitch } from '#test/sources/manager-switch.ts'
 
 let client: SourceClient
 beforeAll(async () => {
@@ -14,14 +14,14 @@ const inbound = { CallerIDNum: '4155550123', CallerIDName: 'Ada', Context: 'from
 let count = 0
 const newId = () => `${Math.floor(Date.now() / 1000)}.${++count}`
 
-async function makeSource({ port }: Pick<ManagerSwitch, 'port'>, secret = 'secret'): Promise<Source> {
+async function makeSource({ port }: { port: number }, secret = 'secret'): Promise<Source> {
   const settings = { managerHost: '127.0.0.1', managerPort: port, managerUser: 'callboard' }
   return await client.make({ kind: 'asterisk', settings, secrets: { managerSecret: secret } })
 }
 
 /** A source that is connected to a switch of its own. */
 async function connect() {
-  const own = await ManagerSwitch.open()
+  const own = await openManagerSwitch()
   const source = await makeSource(own)
   await expect.poll(async () => (await client.activityOf(source)).connection?.state).toBe('connected')
   return { switch: own, source }
@@ -57,7 +57,7 @@ describe('a switch that is listened to', () => {
     expect(await client.storedCallsOf(source)).toMatchObject([
       { external_call_id: id, status: 'answered', agent: '301', rotationgroup: 'sales', end_unknown: false },
     ])
-    expect(own.asked.filter((action) => action !== 'Ping')).toEqual(['Login', 'CoreShowChannels'])
+    expect(own.said.asked.filter((action) => action !== 'Ping')).toEqual(['Login', 'CoreShowChannels'])
   })
 
   it('is connected to anew when it restarts: what went on is shown, and what ended meanwhile has ended', async () => {
@@ -65,7 +65,7 @@ describe('a switch that is listened to', () => {
     const [stays, ends] = [newId(), newId()]
     for (const id of [stays, ends]) own.sayCall(new ManagerCall(id, inbound))
     await expect.poll(async () => (await phasesOf(source)).length).toBe(2)
-    own.channels = [
+    own.said.channels = [
       {
         ...inbound,
         Channel: 'PJSIP/trunk-1',
@@ -75,7 +75,7 @@ describe('a switch that is listened to', () => {
         Duration: '00:00:09',
       },
     ]
-    own.dropAll()
+    own.standIn.dropAll()
     await expect.poll(async () => (await phasesOf(source)).length).toBe(1)
     expect(await client.storedCallsOf(source)).toMatchObject([
       { external_call_id: stays, status: 'in-progress' },
@@ -86,7 +86,7 @@ describe('a switch that is listened to', () => {
   })
 
   it('that does not let the portal in is said at the source, and is connected to once that is mended', async () => {
-    const own = await ManagerSwitch.open('right')
+    const own = await openManagerSwitch('right')
     const source = await makeSource(own, 'wrong')
     await expect
       .poll(async () => (await client.activityOf(source)).problem?.message)
@@ -104,12 +104,12 @@ describe('a switch that is listened to', () => {
     const { switch: own, source } = await connect()
     const { token } = client.portal.admin
     await client.portal.ask({ method: 'DELETE', path: `/api/source/${source.id}`, token })
-    await expect.poll(() => own.isListenedTo).toBe(false)
+    await expect.poll(() => own.standIn.isListenedTo).toBe(false)
   })
 
   it('may say anything: half events, odd bytes and a flood of others do no harm', async () => {
     const { switch: own, source } = await connect()
-    own.say('Event: Newchannel\r\nUniqueid: 1\r\n\r\n\r\n\r\n: :\r\n\u0000\r\n\r\n')
+    own.standIn.say('Event: Newchannel\r\nUniqueid: 1\r\n\r\n\r\n\r\n: :\r\n\u0000\r\n\r\n')
     const noise = messageText({
       Event: 'VarSet',
       Uniqueid: '1.1',
@@ -117,11 +117,11 @@ describe('a switch that is listened to', () => {
       Variable: 'x',
       Value: 'y',
     })
-    own.say(noise.repeat(20_000))
+    own.standIn.say(noise.repeat(20_000))
     const id = newId()
     const text = new ManagerCall(id, inbound).events.map(([, fields]) => messageText(fields)).join('')
-    own.say(text.slice(0, 40))
-    own.say(text.slice(40))
+    own.standIn.say(text.slice(0, 40))
+    own.standIn.say(text.slice(40))
     await expect.poll(async () => await phasesOf(source)).toEqual(['ringing'])
     expect(await client.keptEvents(source)).toBe(1)
   })

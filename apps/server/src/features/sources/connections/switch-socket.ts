@@ -4,7 +4,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { connect as connectTls } from 'node:tls'
 import { lookupOutside, requireOutside } from '../../../lib/outside/outside-lookup.ts'
 import { OutsideError } from '../../../lib/outside/outside-request.ts'
-import { type FetchContext, FetchFailed } from '../adapter.ts'
+import { type FetchContext, FetchFailed, type Heard } from '../adapter.ts'
 
 /** A switch that is listened to. */
 export interface SwitchPlace {
@@ -18,6 +18,29 @@ export interface SwitchPlace {
 const connectMs = 15_000
 /** Longer than the pause between two questions whether it is still there. */
 const silenceMs = 60_000
+
+/** What a switch says is not what its interface says. The message is a sentence for people. */
+export class SwitchUnreadable extends Error {
+  override readonly name = 'SwitchUnreadable'
+}
+
+/** Listens to a switch over a connection of its own, which ends with the last of what is told. Throws `FetchFailed`. */
+export async function* listenAt(
+  place: SwitchPlace,
+  context: Pick<FetchContext, 'allowedAddresses' | 'signal'>,
+  listen: (socket: SwitchSocket) => AsyncIterable<Heard>,
+): AsyncGenerator<Heard> {
+  const socket = await SwitchSocket.open(place, context)
+  try {
+    yield* listen(socket)
+  } catch (error) {
+    if (!(error instanceof SwitchUnreadable)) throw error
+    const message = `${nameOf(place)} is no ${place.name}: ${error.message}`
+    throw new FetchFailed(message, { isPassing: true, cause: error })
+  } finally {
+    socket.close()
+  }
+}
 
 /** A connection to a switch: text goes both ways until it is lost, is silent for too long, or is closed. */
 export class SwitchSocket {

@@ -6,9 +6,9 @@ import {
   type Heard,
   type SourceEvent,
 } from '../../adapter.ts'
-import { type SwitchPlace, SwitchSocket } from '../../connections/switch-socket.ts'
+import { listenAt, type SwitchPlace, type SwitchSocket } from '../../connections/switch-socket.ts'
 import { eventOf, goneEvent } from './manager-events.ts'
-import { actionText, type ManagerMessage, ManagerMessages, ManagerUnreadable } from './manager-messages.ts'
+import { actionText, type ManagerMessage, ManagerMessages } from './manager-messages.ts'
 
 /** Which events are sent: those of variables and of the dial plan, most of all, are not. */
 const eventMask = 'call,agent,dtmf,reporting'
@@ -21,23 +21,17 @@ export const managerConnection: ConnectionWay = {
     textSetting(source, 'managerHost') !== undefined &&
     textSetting(source, 'managerUser') !== undefined &&
     managerSecret !== undefined,
-  async *listen(context) {
+  listen(context) {
     const place = placeOf(context)
-    const socket = await SwitchSocket.open(place, context)
-    const ping = setInterval(() => socket.write(actionText({ Action: 'Ping' })), pingIntervalMs)
-    try {
-      socket.write(loginOf(context))
-      yield* listenTo(socket, place)
-    } catch (error) {
-      if (!(error instanceof ManagerUnreadable)) throw error
-      throw new FetchFailed(`${place.host}:${place.port} is no manager interface: ${error.message}`, {
-        isPassing: true,
-        cause: error,
-      })
-    } finally {
-      clearInterval(ping)
-      socket.close()
-    }
+    return listenAt(place, context, async function* listen(socket) {
+      const ping = setInterval(() => socket.write(actionText({ Action: 'Ping' })), pingIntervalMs)
+      try {
+        socket.write(loginOf(context))
+        yield* listenTo(socket, place)
+      } finally {
+        clearInterval(ping)
+      }
+    })
   },
   gone: goneEvent,
 }

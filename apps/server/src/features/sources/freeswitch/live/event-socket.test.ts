@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { SourceClient } from '#test/clients/sources.ts'
 import { expectOk } from '#test/expect-errors.ts'
 import { sourceOf } from '#test/sources/read-source-file.ts'
-import { eventText, legHeaders, SocketSwitch } from '#test/sources/socket-switch.ts'
+import { eventText, legHeaders, openSocketSwitch } from '#test/sources/socket-switch.ts'
 import { detailRecord } from '#test/sources/freeswitch-records.ts'
 import type { SourceEvent } from '../../adapter.ts'
 import { freeswitch } from '../freeswitch.ts'
@@ -136,7 +136,7 @@ beforeAll(async () => {
   client = await SourceClient.open({ allowedAddresses: ['127.0.0.1'] })
 })
 
-async function makeSource({ port }: Pick<SocketSwitch, 'port'>, password = 'ClueCon'): Promise<Source> {
+async function makeSource({ port }: { port: number }, password = 'ClueCon'): Promise<Source> {
   const settings = { socketHost: '127.0.0.1', socketPort: port }
   const secrets = { socketPassword: password, password: 'of records' }
   return await client.make({ kind: 'freeswitch', settings, secrets })
@@ -153,7 +153,7 @@ const stateOf = async (of: Source) => (await client.activityOf(of)).connection?.
 
 describe('an event socket that is listened to', () => {
   it('shows a call while it goes on, until its legs have ended', async () => {
-    const own = await SocketSwitch.open()
+    const own = await openSocketSwitch()
     const live = await makeSource(own)
     await expect.poll(async () => await stateOf(live)).toBe('connected')
     const nowMs = Date.now()
@@ -181,17 +181,17 @@ describe('an event socket that is listened to', () => {
     expect(await client.storedCallsOf(live)).toMatchObject([
       { external_call_id: 'aaaa', status: 'answered', agent: '301', talk_duration: 4, end_unknown: false },
     ])
-    expect(own.asked).toEqual(['auth', 'event', 'api'])
+    expect(own.said.asked).toEqual(['auth', 'event', 'api'])
   })
 
   it('says anew which calls there are when it restarts', async () => {
-    const own = await SocketSwitch.open()
+    const own = await openSocketSwitch()
     const live = await makeSource(own)
     await expect.poll(async () => await stateOf(live)).toBe('connected')
     own.say(legHeaders('CHANNEL_CREATE', { ...caller, startMs: Date.now() }))
     await expect.poll(async () => await phasesOf(live)).toEqual(['ringing'])
-    const created_epoch = String(Math.floor(Date.now() / 1000))
-    own.channels = [
+    const created_epoch = String(Math.ceil(Date.now() / 1000))
+    own.said.channels = [
       {
         uuid: 'cccc',
         call_uuid: '',
@@ -201,7 +201,7 @@ describe('an event socket that is listened to', () => {
         dest: '2125550142',
       },
     ]
-    own.dropAll()
+    own.standIn.dropAll()
     await expect.poll(async () => await phasesOf(live)).toEqual(['menu'])
     expect(await client.storedCallsOf(live)).toMatchObject([
       { external_call_id: 'aaaa', status: 'missed', end_unknown: true },
@@ -210,7 +210,7 @@ describe('an event socket that is listened to', () => {
   })
 
   it('that does not know the password is said at the source', async () => {
-    const own = await SocketSwitch.open()
+    const own = await openSocketSwitch()
     const live = await makeSource(own, 'wrong')
     await expect
       .poll(async () => (await client.activityOf(live)).problem?.message)

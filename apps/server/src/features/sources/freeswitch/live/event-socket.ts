@@ -6,11 +6,16 @@ import {
   type Heard,
   type SourceEvent,
 } from '../../adapter.ts'
-import { type SwitchPlace, SwitchSocket } from '../../connections/switch-socket.ts'
+import {
+  listenAt,
+  type SwitchPlace,
+  type SwitchSocket,
+  SwitchUnreadable,
+} from '../../connections/switch-socket.ts'
 import { textSetting } from '../../setting-values.ts'
 import { eventOfLeg } from '../leg.ts'
 import { askedEvents, goneEvent, liveEventOf } from './live-events.ts'
-import { headersOf, type SocketMessage, SocketMessages, SocketUnreadable } from './socket-messages.ts'
+import { headersOf, type SocketMessage, SocketMessages } from './socket-messages.ts'
 
 const defaultPort = 8021
 
@@ -18,20 +23,10 @@ const defaultPort = 8021
 export const eventSocket: ConnectionWay = {
   isConfigured: (source, { socketPassword }) =>
     textSetting(source, 'socketHost') !== undefined && socketPassword !== undefined,
-  async *listen(context) {
+  listen(context) {
     const place = placeOf(context)
-    const socket = await SwitchSocket.open(place, context)
-    try {
-      yield* listenTo(socket, place, context.secrets['socketPassword'] ?? '')
-    } catch (error) {
-      if (!(error instanceof SocketUnreadable)) throw error
-      throw new FetchFailed(`${place.host}:${place.port} is no event socket: ${error.message}`, {
-        isPassing: true,
-        cause: error,
-      })
-    } finally {
-      socket.close()
-    }
+    const password = context.secrets['socketPassword'] ?? ''
+    return listenAt(place, context, (socket) => listenTo(socket, place, password))
   },
   gone: goneEvent,
 }
@@ -47,7 +42,7 @@ function placeOf({ source }: FetchContext): SwitchPlace {
 }
 
 async function* listenTo(socket: SwitchSocket, place: SwitchPlace, password: string): AsyncGenerator<Heard> {
-  if (/[\r\n]/.test(password)) throw new SocketUnreadable('The password must be one line.')
+  if (/[\r\n]/.test(password)) throw new SwitchUnreadable('The password must be one line.')
   const messages = new SocketMessages()
   let known: SourceEvent[] | undefined = []
   let isSignedIn = false
@@ -130,7 +125,7 @@ const Channels = z.looseObject({ rows: z.array(Channel).default([]) })
 /** The channels that there are, as the switch lists them. */
 function channelsOf({ body }: SocketMessage, atMs: number) {
   const parsed = Channels.safeParse(jsonOf(body))
-  if (!parsed.success) throw new SocketUnreadable('It does not say which channels there are.')
+  if (!parsed.success) throw new SwitchUnreadable('It does not say which channels there are.')
   const present = new Set<string>()
   const events = parsed.data.rows.flatMap((row, place) => {
     const createdUs = `${row.created_epoch}000000`

@@ -1,3 +1,5 @@
+import { SwitchUnreadable } from '../../connections/switch-socket.ts'
+
 /** A message of the event socket: its headers, and its body where it has one. */
 export interface SocketMessage {
   readonly headers: ReadonlyMap<string, string>
@@ -7,11 +9,6 @@ export interface SocketMessage {
 const maxHead = 64 << 10
 const maxBody = 16 << 20
 
-/** Not an event socket, or not to be followed. The message is a sentence for people. */
-export class SocketUnreadable extends Error {
-  override readonly name = 'SocketUnreadable'
-}
-
 /**
  * Cuts what comes over a connection into messages: headers, an empty line, and as many bytes as they say. Takes text of which
  * each character is a byte.
@@ -19,7 +16,7 @@ export class SocketUnreadable extends Error {
 export class SocketMessages {
   #rest = ''
 
-  /** The messages that are complete with this piece. Throws `SocketUnreadable`. */
+  /** The messages that are complete with this piece. Throws `SwitchUnreadable`. */
   take(piece: string): SocketMessage[] {
     this.#rest += piece
     const messages: SocketMessage[] = []
@@ -34,13 +31,13 @@ export class SocketMessages {
     const text = this.#rest.replace(/^\n+/, '')
     const end = text.indexOf('\n\n')
     if (end === -1) {
-      if (text.length > maxHead) throw new SocketUnreadable('It sends headers that are too long.')
+      if (text.length > maxHead) throw new SwitchUnreadable('It sends headers that are too long.')
       return undefined
     }
     const headers = headersOf(text.slice(0, end))
     const length = Number(headers.get('Content-Length') ?? 0)
     if (!Number.isSafeInteger(length) || length < 0 || length > maxBody)
-      throw new SocketUnreadable('It sends a message of a length that is none.')
+      throw new SwitchUnreadable('It sends a message of a length that is none.')
     const from = end + 2
     if (text.length < from + length) return undefined
     this.#rest = text.slice(from + length)
