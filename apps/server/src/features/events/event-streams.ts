@@ -24,6 +24,12 @@ interface Board {
   lookedAtMs: number
 }
 
+interface BoardRead {
+  /** What it is to be told; undefined: nothing. */
+  change: string | undefined
+  isReadable: boolean
+}
+
 interface EventStream {
   answer: ServerResponse
   credentials: Credentials
@@ -132,14 +138,19 @@ export class EventStreams {
     // What cannot be read now is read half a second later.
     const customers = await this.#callBackNews.read().catch(() => [])
     const isQuiet = events.length === 0 && customers.length === 0
+    let isReadable = true
     for (const { stream, caller } of allowed) {
       try {
-        const isBoardDue = isDue(stream, events.length > 0)
-        const scope = isQuiet && !isBoardDue ? undefined : await Scope.of(this.#db, caller)
-        const change = isBoardDue && scope !== undefined ? await this.#readBoard(stream, scope) : undefined
+        const board = isDue(stream, events.length > 0) ? stream.board : undefined
+        const scope = isQuiet && board === undefined ? undefined : await Scope.of(this.#db, caller)
+        // What cannot be read for one is read for nobody now, so that all else goes on.
+        const read: BoardRead | undefined =
+          board && scope && isReadable ? await this.#readBoard(board, scope) : undefined
+        isReadable = read?.isReadable ?? isReadable
+        if (board !== undefined) board.lookedAtMs = isReadable ? performance.now() : -Infinity
         if (!this.#open.has(stream)) continue
         const visible = [
-          ...(change === undefined ? [] : [`event: live\ndata: ${change}\n\n`]),
+          ...(read?.change === undefined ? [] : [`event: live\ndata: ${read.change}\n\n`]),
           ...events.filter(({ call }) => scope?.includes(call)).map(({ text }) => text),
           ...customers.filter((id) => scope?.coversCustomer(id)).map(callBackText),
         ]
@@ -153,15 +164,11 @@ export class EventStreams {
     this.#isWriting = false
   }
 
-  async #readBoard({ board }: EventStream, scope: Scope): Promise<string | undefined> {
-    if (board === undefined) return undefined
-    board.lookedAtMs = performance.now()
+  async #readBoard(board: Board, scope: Scope): Promise<BoardRead> {
     try {
-      return await this.#boards.changeOf(scope, board.told)
+      return { change: await this.#boards.changeOf(scope, board.told), isReadable: true }
     } catch {
-      // What cannot be read now is read at the next check; all else goes on.
-      board.lookedAtMs = -Infinity
-      return undefined
+      return { change: undefined, isReadable: false }
     }
   }
 

@@ -174,7 +174,7 @@ describe('the stream of events', () => {
       calls: [{ phase: 'queue' }],
       gone: [],
     })
-    await send(goingOn('first', { status: 'answered', endedAt: new Date().toISOString() }))
+    await send(goingOn('first', { status: 'answered', endedAt: new Date(Date.now() + 60_000).toISOString() }))
     await expect.poll(() => stream.changes.length).toBe(3)
     expect(stream.changes[2]).toMatchObject({ isWhole: false, total: 1, calls: [], gone: [first?.id] })
     await test.make.changeUser(user.id, { customer_id: other.id })

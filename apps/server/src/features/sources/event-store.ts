@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
+import { seenPrefix } from './connections/seen-events.ts'
 
 /** An event on its way into the database. */
 export interface NewEvent {
@@ -131,6 +132,19 @@ export async function deleteCallsBefore(db: Kysely<Database>, before: Date): Pro
     db,
   )
   return rows[0]?.count ?? 0
+}
+
+/** The same of calls of which nothing is known but what was seen over a connection. */
+export async function deleteSeenBefore(db: Kysely<Database>, before: Date): Promise<void> {
+  await db
+    .deleteFrom('source_call')
+    .where('changed_at', '<', before)
+    .where('is_pending', '=', false)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM source_event AS event WHERE event.source_id = source_call.source_id
+        AND event.call_key = source_call.call_key AND NOT starts_with(event.event_key, ${seenPrefix}))`,
+    )
+    .execute()
 }
 
 /** Takes out of the quarantine what was unclear of calls, by the ids that their events' names make. */

@@ -9,7 +9,7 @@ import { CallAssembler } from './assemble-calls.ts'
 import { ConnectionKeeper } from './connections/connection-keeper.ts'
 import { ActivityCounter } from './count-activity.ts'
 import { EventIntake } from './event-intake.ts'
-import { deleteCallsBefore } from './event-store.ts'
+import { deleteCallsBefore, deleteSeenBefore } from './event-store.ts'
 import { fetchDue } from './fetch-calls.ts'
 import { SourceLoads } from './loaded-source.ts'
 import { MappingThread } from './mapped/mapping-worker.ts'
@@ -21,6 +21,9 @@ import { searched } from './store.ts'
 const fetchJob = 'fetch-calls'
 /** How long it is known what was said of a call: so long may something more be said. */
 const keptEventDays = 90
+/** What was seen of a call is of use while it goes on: many events, of which nothing comes later. */
+const keptSeenDays = 2
+const dayMs = 86_400_000
 
 export const sourcesFeature = defineFeature({
   name: 'sources',
@@ -33,7 +36,16 @@ export const sourcesFeature = defineFeature({
     const counter = new ActivityCounter({ db, ingest, log })
     const mappingThread = new MappingThread()
     const allowedAddresses = addressesOf(context)
-    const keeper = new ConnectionKeeper({ db, calls, snapshots, ingest, intake, allowedAddresses, log })
+    const keeper = new ConnectionKeeper({
+      db,
+      calls,
+      snapshots,
+      ingest,
+      intake,
+      assembler,
+      allowedAddresses,
+      log,
+    })
     return {
       services: { callAssembler: assembler, eventIntake: intake, sourceActivity: counter, mappingThread },
       running: [counter, assembler, intake, mappingThread, keeper],
@@ -71,7 +83,10 @@ export const sourcesFeature = defineFeature({
     {
       name: 'delete-old-source-events',
       cron: nightly,
-      work: async () => void (await deleteCallsBefore(db, new Date(Date.now() - keptEventDays * 86_400_000))),
+      work: async () => {
+        await deleteCallsBefore(db, new Date(Date.now() - keptEventDays * dayMs))
+        await deleteSeenBefore(db, new Date(Date.now() - keptSeenDays * dayMs))
+      },
     },
   ],
   metrics: ({ sourceActivity }) => sourceActivity.metrics,

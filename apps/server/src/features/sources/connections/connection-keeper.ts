@@ -6,6 +6,7 @@ import type { Database } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { Ingest } from '../../ingest/ingest.ts'
 import { type ConnectionWay, FetchFailed, type Heard } from '../adapter.ts'
+import type { CallAssembler } from '../assemble-calls.ts'
 import type { EventIntake } from '../event-intake.ts'
 import { type LoadedSource, loadActiveSources } from '../loaded-source.ts'
 import { noteConnection, noteProblem } from '../state-store.ts'
@@ -16,7 +17,8 @@ interface Keeping {
   calls: CallStore
   snapshots: Pick<Snapshots, 'published'>
   ingest: Pick<Ingest, 'isWriter' | 'settled'>
-  intake: EventIntake
+  intake: Pick<EventIntake, 'keep'>
+  assembler: Pick<CallAssembler, 'settled'>
   allowedAddresses: readonly string[]
   log: Log
 }
@@ -154,7 +156,8 @@ export class ConnectionKeeper {
 
   /** The calls of a source that had not ended when it was last heard. */
   async #selectOpen({ customerId, context }: Omit<LoadedSource, 'id'>): Promise<string[]> {
-    const { calls, snapshots, ingest } = this.#keeping
+    const { calls, snapshots, ingest, assembler } = this.#keeping
+    await assembler.settled()
     await ingest.settled()
     const seen = await snapshots.published()
     return await selectCallsInProgress(calls, { customerId, sourceSystem: context.sourceSystem, seen })

@@ -3,6 +3,7 @@ import type { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SourceClient } from '#test/clients/sources.ts'
 import { expectOk } from '#test/expect-errors.ts'
+import { deleteSeenBefore, insertEvents } from '../event-store.ts'
 import { ManagerCall, messageText, openManagerSwitch } from '#test/sources/manager-switch.ts'
 
 let client: SourceClient
@@ -58,6 +59,25 @@ describe('a switch that is listened to', () => {
       { external_call_id: id, status: 'answered', agent: '301', rotationgroup: 'sales', end_unknown: false },
     ])
     expect(own.said.asked.filter((action) => action !== 'Ping')).toEqual(['Login', 'CoreShowChannels'])
+  })
+
+  it('is forgotten event by event when a call is long over, and the call stays; what else is known of calls does, too', async () => {
+    const { switch: own, source } = await connect()
+    const [seen, told] = [newId(), newId()]
+    own.sayCall(new ManagerCall(seen, inbound).hangUp(0))
+    await expect.poll(async () => (await client.storedCallsOf(source)).length).toBe(1)
+    const body = {
+      queue: { atMs: Date.now(), callId: told, queue: 'sales', agent: '', event: 'ENTERQUEUE', data: [] },
+    }
+    await insertEvents(client.portal.db, [
+      { sourceId: source.id, callKey: told, eventKey: 'queue', body: JSON.stringify(body) },
+    ])
+    await client.portal.runtime.callAssembler.settled()
+    await deleteSeenBefore(client.portal.db, new Date(Date.now() + 60_000))
+    const kept = client.portal.db.selectFrom('source_event').where('source_id', '=', source.id)
+    expect(await kept.select('call_key').execute()).toEqual([{ call_key: told }])
+    const ids = (await client.storedCallsOf(source)).map((row) => row['external_call_id'])
+    expect(new Set(ids)).toEqual(new Set([seen, told]))
   })
 
   it('is connected to anew when it restarts: what went on is shown, and what ended meanwhile has ended', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SourceEvent } from '../../adapter.ts'
+import { inOrder, type SeenAt, seenEvent } from '../../connections/seen-events.ts'
 import type { ManagerMessage } from './manager-messages.ts'
 
 /** What is kept of each event that tells how a call fares, beside what all have; other events are passed over. */
@@ -40,11 +41,8 @@ const commonFields = [
 /** `Gone`: the switch did not know the call any longer when the portal had connected anew. */
 export type ManagerEventName = EventName | 'Gone'
 
-export interface ManagerEvent {
-  /** When it came, by the clock of the portal: that of a switch may be wrong, and most events have no time. */
-  readonly atMs: number
-  /** Which one it was of those that came at once. */
-  readonly place: number
+/** By the clock of the portal: that of a switch may be wrong, and most events have no time. */
+export interface ManagerEvent extends SeenAt {
   readonly name: ManagerEventName
   /** Of the event, those that are kept. */
   readonly fields: Readonly<Record<string, string>>
@@ -93,17 +91,10 @@ export function goneEvent(callKey: string, atMs: number): SourceEvent {
 }
 
 function buildEvent(callKey: string, event: ManagerEvent): SourceEvent {
-  const { atMs, place, name } = event
-  return {
-    callKey,
-    eventKey: ['manager', atMs, String(place).padStart(6, '0'), name].join(' '),
-    body: { manager: event } satisfies z.infer<typeof Body>,
-  }
+  return seenEvent(callKey, event, { manager: event } satisfies z.infer<typeof Body>)
 }
 
 /** In the order in which they came. */
 export function managerEventsOf(bodies: readonly unknown[]): ManagerEvent[] {
-  return bodies
-    .flatMap((body) => Body.safeParse(body).data?.manager ?? [])
-    .toSorted((one, other) => one.atMs - other.atMs || one.place - other.place)
+  return inOrder(bodies.flatMap((body) => Body.safeParse(body).data?.manager ?? []))
 }

@@ -12,6 +12,7 @@ import {
   type SwitchSocket,
   SwitchUnreadable,
 } from '../../connections/switch-socket.ts'
+import type { SeenAt } from '../../connections/seen-events.ts'
 import { textSetting } from '../../setting-values.ts'
 import { eventOfLeg } from '../leg.ts'
 import { askedEvents, goneEvent, liveEventOf } from './live-events.ts'
@@ -86,7 +87,7 @@ function refused({ host, port }: SwitchPlace, reason: string): FetchFailed {
   )
 }
 
-function eventsOf({ body }: SocketMessage, at: { atMs: number; place: number }): SourceEvent[] {
+function eventsOf({ body }: SocketMessage, at: SeenAt): SourceEvent[] {
   const headers = Object.fromEntries(headersOf(body))
   // The end of a leg is its record, the same by whichever way it comes.
   if (headers['Event-Name'] === 'CHANNEL_HANGUP_COMPLETE') {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SourceEvent } from '../../adapter.ts'
+import { inOrder, type SeenAt, seenEvent } from '../../connections/seen-events.ts'
 import { decoded, type Leg, readLeg } from '../leg.ts'
 
 /** Events in which a leg changes; each tells all that is known of it then. */
@@ -69,7 +70,7 @@ const toleratedMs = 60_000
 /** The event of a leg, or of a queue; undefined for what says nothing of a call. */
 export function liveEventOf(
   headers: Readonly<Record<string, string>>,
-  { atMs, place }: { atMs: number; place: number },
+  { atMs, place }: SeenAt,
 ): SourceEvent | undefined {
   const texts = decoded({ ...headers })
   const aheadMs = atMs - Number(texts['Event-Date-Timestamp'] ?? atMs * 1000) / 1000
@@ -107,15 +108,12 @@ export function goneEvent(callKey: string, atMs: number): SourceEvent {
 }
 
 function buildEvent(callKey: string, live: LiveEvent): SourceEvent {
-  const eventKey = ['live', live.atMs, String(live.place).padStart(6, '0')].join(' ')
-  return { callKey, eventKey, body: { live } satisfies z.infer<typeof LiveBody> }
+  return seenEvent(callKey, live, { live } satisfies z.infer<typeof LiveBody>)
 }
 
 /** In the order in which they came. */
 export function liveEventsOf(bodies: readonly unknown[]): LiveEvent[] {
-  return bodies
-    .flatMap((body) => LiveBody.safeParse(body).data?.live ?? [])
-    .toSorted((one, other) => one.atMs - other.atMs || one.place - other.place)
+  return inOrder(bodies.flatMap((body) => LiveBody.safeParse(body).data?.live ?? []))
 }
 
 /** The newest that is known of each leg, by the clock of the portal. */
