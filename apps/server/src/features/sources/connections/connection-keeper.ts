@@ -34,6 +34,8 @@ interface Kept {
 const lookIntervalMs = 2000
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
+/** Calls of a switch that is lost for longer are no longer shown as going on. */
+const forgottenAfterMs = 2 * 60_000
 /** Until somebody has mended what is wrong; a change of the source is tried at once. */
 const lastingPauseMs = 5 * 60_000
 
@@ -107,6 +109,7 @@ export class ConnectionKeeper {
   async #keep(source: LoadedSource, connection: ConnectionWay, signal: AbortSignal): Promise<void> {
     const { db, log } = this.#keeping
     let pauseMs = firstPauseMs
+    let lost: { sinceMs: number; isForgotten: boolean } | undefined
     while (!signal.aborted) {
       try {
         await noteConnection(db, source.id, 'connecting')
@@ -114,6 +117,7 @@ export class ConnectionKeeper {
           await this.#take(source, connection, heard)
           if (heard.present === undefined) continue
           pauseMs = firstPauseMs
+          lost = undefined
           await noteConnection(db, source.id, 'connected')
           await noteProblem(db, source.id, null)
         }
@@ -123,11 +127,25 @@ export class ConnectionKeeper {
         const message =
           error instanceof FetchFailed ? error.message : 'The portal could not take what the switch said.'
         await this.#noteFailure(source.id, message)
+        lost ??= { sinceMs: performance.now(), isForgotten: false }
+        if (!lost.isForgotten && performance.now() - lost.sinceMs > forgottenAfterMs) {
+          lost.isForgotten = true
+          await this.#forgetOpen(source, connection)
+        }
         await setTimeout(isPassing ? pauseMs : lastingPauseMs, undefined, { signal, ref: false }).catch(
           () => {},
         )
         pauseMs = Math.min(pauseMs * 2, longestPauseMs)
       }
+    }
+  }
+
+  /** Nobody knows whether they go on; those that do are shown again once it is connected. */
+  async #forgetOpen(source: LoadedSource, connection: ConnectionWay): Promise<void> {
+    try {
+      await this.#take(source, connection, { events: [], present: new Set() })
+    } catch (error) {
+      this.#keeping.log.error({ err: error, source: source.id }, 'calls of a lost switch could not be closed')
     }
   }
 

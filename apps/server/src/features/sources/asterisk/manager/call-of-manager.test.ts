@@ -5,7 +5,7 @@ import { ManagerCall, messageText } from '#test/sources/manager-switch.ts'
 import { sourceOf } from '#test/sources/read-source-file.ts'
 import type { SourceEvent } from '../../adapter.ts'
 import { asterisk } from '../asterisk.ts'
-import { eventOf } from './manager-events.ts'
+import { eventOf, goneEvent } from './manager-events.ts'
 import { ManagerMessages } from './manager-messages.ts'
 
 const startMs = Date.parse('2026-03-10T13:00:00Z')
@@ -152,6 +152,15 @@ describe('a call that a manager interface tells of', () => {
       rotationgroup: 'sales',
       callerNumber: '+14155550123',
     })
+  })
+
+  it('has no known end when the switch does not know it any longer, and goes on when it is heard of again', () => {
+    const gone = goneEvent(id, startMs + 60_000)
+    const before = eventsOf(queued, 31)
+    expect(callOf([...before, gone])).toMatchObject({ status: undefined, endUnknown: true })
+    const again = eventsOf(queued, 90).filter(({ eventKey }) => eventKey > gone.eventKey)
+    expect(callOf([...before, gone, ...again])).toMatchObject({ status: 'answered', endedAt: iso(90) })
+    expect(callOf([...before, gone, ...again])?.endUnknown).toBeUndefined()
   })
 
   it('is made of what came of it, whatever came twice and in whatever order it is read', () => {

@@ -92,6 +92,8 @@ export class FollowedCall {
 
   #follow(event: ManagerEvent): void {
     const channel = this.#channelOf(event)
+    // Whatever is heard of it later says that it goes on.
+    this.isGone = false
     follow[event.name](this, { ...event, channel })
     const isTalking = this.#isTalking
     const talk = this.talks.at(-1)

@@ -15,7 +15,8 @@ export function callUnderWay(
   const startedMs = smallest([caller, ...dialled].map((leg) => leg?.startedMs))
   const parties = partiesOf(legs, source)
   if (parties === undefined || startedMs === undefined) return undefined
-  const isGone = events.some(({ headers }) => Object.keys(headers).length === 0)
+  // Whatever is heard of it later says that it goes on.
+  const isGone = Object.keys(events.at(-1)?.headers ?? {}).length === 0
   const queue = queueOf(events)
   const talks = dialled.flatMap(({ answeredMs }) =>
     answeredMs === undefined ? [] : [Math.max(answeredMs, caller?.answeredMs ?? 0)],
