@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { withExample } from './examples.ts'
-import { callPhases, directions } from './fields.ts'
+import { type CallPhase, callPhases, directions } from './fields.ts'
 import type { MeasureName } from './measures.ts'
 import { Guid, Instant, TimeZone } from './scalars.ts'
 
@@ -35,6 +35,17 @@ export const LiveCall = z.strictObject({
   agent: z.string().nullable(),
 })
 export type LiveCall = z.infer<typeof LiveCall>
+
+/** Who waits comes before who is in a menu, and they before who talks. */
+const placeOfPhase = { ringing: 0, queue: 0, menu: 1, talking: 2 } as const satisfies Record<
+  CallPhase,
+  number
+>
+
+/** By which calls are sorted on the board: who waits longest comes first. */
+export function waitOrder({ phase, phaseSince, id }: Pick<LiveCall, 'id' | 'phase' | 'phaseSince'>): string {
+  return `${placeOfPhase[phase]} ${phaseSince} ${id}`
+}
 
 export const LiveCalls = z.strictObject({
   /** By the clock of the server, by which the times of calls are to be counted on. */

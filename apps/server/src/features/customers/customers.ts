@@ -152,7 +152,15 @@ export async function listCustomerNames(
   const inScope = scope.customerIds
   const wanted =
     ids === undefined || inScope === undefined ? (ids ?? inScope) : ids.filter((id) => inScope.includes(id))
-  const rows = await store.selectCustomerNames(db, wanted)
+  return await nameCustomers(db, wanted)
+}
+
+/** The same of these ids, or of all customers, whoever may see them. */
+export async function nameCustomers(
+  db: Kysely<Database>,
+  ids: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.selectCustomerNames(db, ids)
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 

@@ -1,5 +1,4 @@
-import type { CallPhase } from '@callboard/contract/fields'
-import { type LiveCall, type LiveCalls, maxLiveCalls } from '@callboard/contract/live'
+import { type LiveCall, type LiveCalls, maxLiveCalls, waitOrder } from '@callboard/contract/live'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
@@ -7,7 +6,8 @@ import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import { selectLiveCalls, selectNames, type StoredLiveCall } from './live-store.ts'
+import { nameCustomers } from '../customers/customers.ts'
+import { selectLiveCalls, type StoredLiveCall } from './live-store.ts'
 
 interface LiveReading {
   db: Kysely<Database>
@@ -98,11 +98,14 @@ export class LiveCallList {
     const { unendedCallHours } = await readSettings(db)
     const since = new Date(Date.now() - unendedCallHours * hourMs - graceMs)
     const found = await selectLiveCalls(calls, { since, seen, signal: AbortSignal.timeout(readMs) })
-    const names = await selectNames(db, [...new Set(found.map(({ customerId }) => customerId))])
-    return found.toSorted(byWait).map(({ customerId, codes, ...call }) => {
-      const shown = toLiveCall({ customerId, codes, ...call }, names.get(customerId) ?? '')
-      return { customerId, codes, shown, text: JSON.stringify(shown) }
-    })
+    const names = await nameCustomers(db, [...new Set(found.map(({ customerId }) => customerId))])
+    return found
+      .toSorted((one, other) => (waitOrder(one) < waitOrder(other) ? -1 : 1))
+      .map((call) => {
+        const { customerId, codes } = call
+        const shown = toLiveCall(call, names.get(customerId) ?? '')
+        return { customerId, codes, shown, text: JSON.stringify(shown) }
+      })
   }
 }
 
@@ -113,19 +116,4 @@ function toLiveCall({ codes, ...call }: StoredLiveCall, customerName: string): L
     location: codes.location || null,
     rotationgroup: codes.rotationgroup || null,
   }
-}
-
-/** Who rings or is in a queue waits, and comes before who is in a menu, and they before who talks. */
-const places = { ringing: 0, queue: 0, menu: 1, talking: 2 } as const satisfies Record<CallPhase, number>
-
-function byWait(one: StoredLiveCall, other: StoredLiveCall): number {
-  return (
-    places[one.phase] - places[other.phase] ||
-    compareText(one.phaseSince, other.phaseSince) ||
-    compareText(one.id, other.id)
-  )
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other)
 }

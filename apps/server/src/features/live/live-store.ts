@@ -1,11 +1,9 @@
 import { entityTypes } from '@callboard/contract/claims'
 import { callPhases, directions } from '@callboard/contract/fields'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { InstantValue, instantParam, TextOrNull } from '../../db/calls/row-values.ts'
 import { seenSql } from '../../db/calls/snapshots.ts'
-import type { Database } from '../../db/tables/schema.ts'
 
 const codes = z.record(z.enum(entityTypes), z.string())
 
@@ -64,14 +62,4 @@ export async function selectLiveCalls(
     row: StoredLiveCall,
     signal,
   })
-}
-
-/** Names of customers by their ids. */
-export async function selectNames(
-  db: Kysely<Database>,
-  customerIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (customerIds.length === 0) return new Map()
-  const rows = await db.selectFrom('customer').where('id', 'in', customerIds).select(['id', 'name']).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

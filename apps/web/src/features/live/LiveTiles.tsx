@@ -1,10 +1,10 @@
 import { measures } from '@callboard/contract/measures'
 import { formatCount, formatDuration } from '@callboard/contract/format'
-import { type LiveCall, type LiveFigure, liveFigures } from '@callboard/contract/live'
+import { type LiveCall, liveFigures } from '@callboard/contract/live'
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { FigureText } from '#web/features/live/FigureText.tsx'
-import { liveFiguresQuery, type LiveBoardState } from '#web/features/live/live-search.ts'
+import { figureLabels, liveFiguresQuery, type LiveBoardState } from '#web/features/live/live-search.ts'
 import { countPhases } from '#web/lib/reporting/live-counts.ts'
 import classes from '#web/features/live/LiveTiles.module.css'
 import { ChangeText } from '#web/ui/values/ChangeText.tsx'
@@ -56,7 +56,7 @@ function Today({ state, timeZone }: Pick<LiveTilesProps, 'state' | 'timeZone'>) 
     <section className={classes.today} aria-label="Today, against the same time last week">
       {liveFigures.map((name) => (
         <article key={name} className={classes.tile} title={measures[name].meaning}>
-          <h2>{shortLabels[name]}</h2>
+          <h2>{figureLabels[name]}</h2>
           <strong>{data === undefined ? '…' : <FigureText name={name} value={data.today[name]} />}</strong>
           <p>
             {data !== undefined && (
@@ -74,11 +74,3 @@ function Today({ state, timeZone }: Pick<LiveTilesProps, 'state' | 'timeZone'>) 
     </section>
   )
 }
-
-const shortLabels = {
-  inbound: 'Inbound',
-  answered: 'Answered',
-  missed: 'Missed',
-  answerRate: 'Answer rate',
-  averageWait: 'Average wait',
-} as const satisfies Record<LiveFigure, string>

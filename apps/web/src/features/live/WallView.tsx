@@ -8,7 +8,12 @@ import { FigureText } from '#web/features/live/FigureText.tsx'
 import { groupsOf } from '#web/features/live/live-groups.ts'
 import { countPhases, isWaiting } from '#web/lib/reporting/live-counts.ts'
 import type { RenderValue } from '#web/features/live/LiveGroups.tsx'
-import { groupingLabels, liveFiguresQuery, type LiveBoardState } from '#web/features/live/live-search.ts'
+import {
+  figureLabels,
+  groupingLabels,
+  liveFiguresQuery,
+  type LiveBoardState,
+} from '#web/features/live/live-search.ts'
 import { PhaseTag } from '#web/features/live/PhaseTag.tsx'
 import { useAloneOnScreen, useAwakeScreen, useFullScreen } from '#web/features/live/wall-screen.ts'
 import classes from '#web/features/live/WallView.module.css'
@@ -86,12 +91,7 @@ function Large({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const dayFigures = ['inbound', 'missed', 'answerRate', 'averageWait'] as const satisfies LiveFigure[]
-const dayLabels = {
-  inbound: 'Inbound today',
-  missed: 'Missed',
-  answerRate: 'Answer rate',
-  averageWait: 'Average wait',
-} as const satisfies Record<(typeof dayFigures)[number], string>
+const dayLabels = { ...figureLabels, inbound: 'Inbound today' }
 
 function WallToday({ state, timeZone }: Pick<WallViewProps, 'state' | 'timeZone'>) {
   const { data } = useQuery(liveFiguresQuery(state, timeZone))

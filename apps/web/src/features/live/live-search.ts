@@ -1,4 +1,4 @@
-import { getLiveFigures, liveGroupings, type LiveGrouping } from '@callboard/contract/live'
+import { getLiveFigures, type LiveFigure, liveGroupings, type LiveGrouping } from '@callboard/contract/live'
 import { keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
@@ -33,6 +33,15 @@ export const groupingLabels = {
   trackingNumber: 'Number',
   campaign: 'Campaign',
 } as const satisfies Record<LiveGrouping, string>
+
+/** What the board calls the figures of the day. */
+export const figureLabels = {
+  inbound: 'Inbound',
+  answered: 'Answered',
+  missed: 'Missed',
+  answerRate: 'Answer rate',
+  averageWait: 'Average wait',
+} as const satisfies Record<LiveFigure, string>
 
 /** Figures of the day change slowly. */
 const figuresIntervalMs = 15_000

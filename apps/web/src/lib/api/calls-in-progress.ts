@@ -1,4 +1,4 @@
-import { type LiveCall, LiveChange, type LiveCalls, listLiveCalls } from '@callboard/contract/live'
+import { waitOrder, type LiveCall, LiveChange, type LiveCalls, listLiveCalls } from '@callboard/contract/live'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
@@ -30,9 +30,9 @@ export function useCallsInProgress({ enabled = true } = {}) {
     refetchInterval: live === 'live' ? false : lookAgainIntervalMs,
     refetchIntervalInBackground: true,
   })
-  const newest = newestOf(told, query)
-  const calls = useMemo(() => (newest === undefined ? [] : byOwnClock(newest.answer, newest.atMs)), [newest])
-  return { query, calls, total: newest?.answer.total ?? 0 }
+  const { answer, atMs = 0 } = newestOf(told, query) ?? {}
+  const calls = useMemo(() => (answer === undefined ? [] : byOwnClock(answer, atMs)), [answer, atMs])
+  return { query, calls, total: answer?.total ?? 0 }
 }
 
 function newestOf(told: Told | undefined, { data, dataUpdatedAt }: UseQueryResult<LiveCalls>) {
@@ -47,18 +47,13 @@ export function applyChange(
 ): LiveCalls {
   const known = isWhole ? [] : (before?.calls ?? [])
   const replaced = new Set([...gone, ...calls.map(({ id }) => id)])
-  return { at, total, calls: [...known.filter(({ id }) => !replaced.has(id)), ...calls].toSorted(byWait) }
-}
-
-/** As the server has them: who rings or is in a queue waits, and comes first; of each, since when. */
-const places = { ringing: 0, queue: 0, menu: 1, talking: 2 } as const
-
-function byWait(one: LiveCall, other: LiveCall): number {
-  return (
-    places[one.phase] - places[other.phase] ||
-    Date.parse(one.phaseSince) - Date.parse(other.phaseSince) ||
-    (one.id < other.id ? -1 : 1)
-  )
+  return {
+    at,
+    total,
+    calls: [...known.filter(({ id }) => !replaced.has(id)), ...calls].toSorted((one, other) =>
+      waitOrder(one) < waitOrder(other) ? -1 : 1,
+    ),
+  }
 }
 
 /** As the seconds that pass are those of the browser, whose clock may be wrong. */

@@ -2,6 +2,7 @@ import { callStatuses, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
 import { instantParam, Integer } from '../../../db/calls/row-values.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
+import { isEndKnown } from './call-state.ts'
 import type { LineChunks } from './line-chunks.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCall } from './pending.ts'
@@ -122,7 +123,7 @@ const Line = z
       callerNumber: caller_number,
       targetNumber: target_number,
       isLeg: parent_call_id !== '',
-      isOver: status !== 'in-progress' && !end_unknown,
+      isOver: isEndKnown({ status, isEndUnknown: Boolean(end_unknown) }),
       codes,
     }
   })

@@ -20,6 +20,11 @@ interface Phase {
   sinceMs: number
 }
 
+/** Whether a call has ended, and its end is known. */
+export function isEndKnown({ status, isEndUnknown }: Pick<CallState, 'status' | 'isEndUnknown'>): boolean {
+  return status !== 'in-progress' && !isEndUnknown
+}
+
 const abandonedWithinSeconds = 15
 
 /**

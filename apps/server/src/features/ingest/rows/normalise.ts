@@ -5,7 +5,7 @@ import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { countryOfNumbers, toE164, type CountryCode } from '../../../lib/phone.ts'
 import { callId } from '../../../db/call-id.ts'
 import { attribute, type AttributedValues, type Attribution, type Standings } from '../standings/attribute.ts'
-import { type CallState, stateOfCall } from './call-state.ts'
+import { type CallState, isEndKnown, stateOfCall } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
 import { contentHash } from './content-hash.ts'
 import { type CallPlace, placeOfCall } from './place.ts'
@@ -124,7 +124,7 @@ export function normaliseCall(
     callerNumber: numbers.caller,
     targetNumber: values.targetNumber,
     isLeg: (input.parentCallId ?? null) !== null,
-    isOver: state.status !== 'in-progress' && !state.isEndUnknown,
+    isOver: isEndKnown(state),
     codes,
     columns: `${rowText(input, found)},"sent":${JSON.stringify(sentDifferences(input, found))}}`,
   }

@@ -1,5 +1,6 @@
 import type { SourceSetting } from '@callboard/contract/sources'
 import { defaultDatabase, defaultPort, defaultTable } from './cdr-database.ts'
+import { defaultManagerPort } from './manager/manager-connection.ts'
 import { defaultLookBackHours, defaultRowsPerStep } from './fetch-cdr.ts'
 
 const fileSettings: readonly SourceSetting[] = [
@@ -48,6 +49,12 @@ const fileSettings: readonly SourceSetting[] = [
       'Where the portal finds the sound files of the switch, such as a copy of /var/spool/asterisk/monitor: a folder that the operator of the portal allows.',
     way: 'file',
   },
+]
+
+const tlsChoices = [
+  { value: 'verified', label: 'TLS, certificate checked' },
+  { value: 'unverified', label: 'TLS, any certificate' },
+  { value: 'none', label: 'None' },
 ]
 
 const databaseSettings: readonly SourceSetting[] = [
@@ -99,11 +106,7 @@ const databaseSettings: readonly SourceSetting[] = [
     label: 'Encryption',
     description:
       'How the connection to the database is protected. Without it anybody on the way reads the calls.',
-    choices: [
-      { value: 'verified', label: 'TLS, certificate checked' },
-      { value: 'unverified', label: 'TLS, any certificate' },
-      { value: 'none', label: 'None' },
-    ],
+    choices: tlsChoices,
     default: 'verified',
     way: 'fetch',
   },
@@ -156,7 +159,7 @@ const managerSettings: readonly SourceSetting[] = [
     description: 'port or tlsbindaddr in manager.conf.',
     min: 1,
     max: 65_535,
-    default: 5038,
+    default: defaultManagerPort,
     way: 'connection',
   },
   {
@@ -179,11 +182,7 @@ const managerSettings: readonly SourceSetting[] = [
     type: 'choice',
     label: 'Encryption of the manager interface',
     description: 'Without it anybody on the way reads the calls and the secret.',
-    choices: [
-      { value: 'verified', label: 'TLS, certificate checked' },
-      { value: 'unverified', label: 'TLS, any certificate' },
-      { value: 'none', label: 'None' },
-    ],
+    choices: tlsChoices,
     default: 'none',
     way: 'connection',
   },

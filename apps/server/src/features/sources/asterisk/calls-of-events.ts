@@ -34,16 +34,15 @@ export function callsOfEvents(events: readonly SourceEvent[], source: SourceCont
   const problem = rejected !== undefined && !isLeg(rejected) ? { problem: rejected.description } : {}
   const [leg, ...others] = parsed.filter(isLeg)
   const rules = rulesOf(source)
-  if (leg === undefined) {
-    const followed = callOfManager(events[0]?.callKey ?? '', managerEventsOf(bodies), rules)
-    if (followed === undefined)
-      return queueCall === undefined
-        ? { calls: [], ...problem }
-        : { calls: [callOfQueues(queueCall, rules)], whereKnown: addedByQueues(queueCall), ...problem }
-    if (queueCall === undefined)
-      return { calls: [followed], whereKnown: { externalCallId: followed.externalCallId }, ...problem }
-    return { calls: [withQueues(followed, queueCall)], whereKnown: addedByQueues(queueCall), ...problem }
+  if (leg !== undefined) {
+    const call = callOfLegs([leg, ...others], rules)
+    return { calls: [queueCall === undefined ? call : withQueues(call, queueCall)], ...problem }
   }
-  const call = callOfLegs([leg, ...others], rules)
-  return { calls: [queueCall === undefined ? call : withQueues(call, queueCall)], ...problem }
+  const seen = callOfManager(events[0]?.callKey ?? '', managerEventsOf(bodies), rules)
+  if (queueCall !== undefined) {
+    const call = seen === undefined ? callOfQueues(queueCall, rules) : withQueues(seen, queueCall)
+    return { calls: [call], whereKnown: addedByQueues(queueCall), ...problem }
+  }
+  if (seen === undefined) return { calls: [], ...problem }
+  return { calls: [seen], whereKnown: { externalCallId: seen.externalCallId }, ...problem }
 }

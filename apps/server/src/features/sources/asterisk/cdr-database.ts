@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Connection, ConnectionOptions, RowDataPacket } from 'mysql2/promise'
 import { lookupOutside, requireOutside } from '#server/lib/outside/outside-lookup.ts'
 import { FetchFailed, type FetchContext } from '../adapter.ts'
-import { textSetting } from '../setting-values.ts'
+import { numberSetting, textSetting } from '../setting-values.ts'
 import { columnNamed, type CdrColumn, type CdrRow } from './cdr-columns.ts'
 import { databaseFailure, type DatabasePlace } from './database-failure.ts'
 
@@ -57,10 +57,9 @@ export async function withCdrDatabase<T>(
 }
 
 function placeOf({ source }: FetchContext): DatabasePlace {
-  const port = source.settings['port']
   return {
     host: textSetting(source, 'host') ?? '',
-    port: typeof port === 'number' ? port : defaultPort,
+    port: numberSetting(source, 'port', defaultPort),
     database: textSetting(source, 'database') ?? defaultDatabase,
     user: textSetting(source, 'user') ?? '',
   }

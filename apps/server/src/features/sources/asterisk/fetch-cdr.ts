@@ -8,7 +8,7 @@ import {
   type SourceContext,
   type SourceEvent,
 } from '../adapter.ts'
-import { textSetting } from '../setting-values.ts'
+import { numberSetting, textSetting } from '../setting-values.ts'
 import { valuesOf, type CdrRow } from './cdr-columns.ts'
 import { withCdrDatabase, type CdrDatabase } from './cdr-database.ts'
 import { callKeyOf, eventOfRow } from './cdr-events.ts'
@@ -170,11 +170,6 @@ async function keysOfLocals(
       return group.map(({ raw }): [string, string] => [raw, key])
     }),
   )
-}
-
-function numberSetting({ settings }: SourceContext, name: string, otherwise: number): number {
-  const value = settings[name]
-  return typeof value === 'number' ? value : otherwise
 }
 
 /** A time of the switch so much later, as if its clock were never changed. */

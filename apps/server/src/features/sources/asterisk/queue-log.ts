@@ -90,7 +90,7 @@ function numberOf(text: string | undefined): number | undefined {
 }
 
 /** The device or the name of a member; undefined where there is none. */
-export function memberOf({ agent }: QueueEntry): string | undefined {
+export function memberOf({ agent }: Pick<QueueEntry, 'agent'>): string | undefined {
   if (agent === 'NONE' || agent === '') return undefined
   const [, device = agent] = /^[A-Za-z0-9]+\/(.+)$/.exec(agent) ?? []
   return device.split('@', 1)[0]?.slice(0, 200)

@@ -41,21 +41,26 @@ export class EventCollector {
     if (!this.isOpen) return undefined
     const lines = this.#lines
     this.#lines = []
-    return { headers: decoded(headersOf(lines)), lines, line: this.#line }
+    return { headers: headersOf(lines), lines, line: this.#line }
   }
 }
 
-/** Lines that are no header belong to a value, such as a session description, of which nothing is read. */
-function headersOf(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    lines.flatMap((line) => {
-      const [, name, value = ''] = header.exec(line) ?? []
-      return name === undefined ? [] : [[name, value.trim()]]
-    }),
+/**
+ * The headers of an event, decoded. Lines that are no header belong to a value, such as a session description, of which
+ * nothing is read.
+ */
+export function headersOf(lines: readonly string[]): Record<string, string> {
+  return decoded(
+    Object.fromEntries(
+      lines.flatMap((line) => {
+        const [, name, value = ''] = header.exec(line) ?? []
+        return name === undefined ? [] : [[name, value.trim()]]
+      }),
+    ),
   )
 }
 
 /** The event with which a leg has ended, and all of it is known. */
-export function isLastOfLeg({ headers }: ChannelEvent): boolean {
+export function isLastOfLeg({ headers }: Pick<ChannelEvent, 'headers'>): boolean {
   return headers['Event-Name'] === 'CHANNEL_HANGUP_COMPLETE'
 }

@@ -2,6 +2,8 @@ import type { SourceSetting } from '@callboard/contract/sources'
 import { z } from 'zod'
 import type { SourceContext } from '../adapter.ts'
 
+export const defaultSocketPort = 8021
+
 export const freeswitchSettings = [
   {
     name: 'user',
@@ -66,7 +68,7 @@ export const freeswitchSettings = [
     description: 'listen-port in event_socket.conf.xml.',
     min: 1,
     max: 65_535,
-    default: 8021,
+    default: defaultSocketPort,
     way: 'connection',
   },
   {

@@ -4,7 +4,8 @@ import { toE164 } from '#server/lib/phone.ts'
 import type { AdaptedCall } from '../../adapter.ts'
 import { isoOf } from '../../event-text.ts'
 import { type AsteriskCallRules, dialledNumber, goesOut, numberOfCaller } from '../call-ends.ts'
-import { endpointOf, isLocal, isParty } from '../channels.ts'
+import { endpointOf, isParty } from '../channels.ts'
+import { memberOf } from '../queue-log.ts'
 import { type Channel, type Dial, FollowedCall } from './followed-call.ts'
 import type { ManagerEvent } from './manager-events.ts'
 
@@ -22,7 +23,7 @@ export function callOfManager(
   const call = new FollowedCall(id, events)
   const { head } = call
   // A channel that the switch made for itself, or of which only its end is known, is no call.
-  if (head === undefined || isLocal(head.name) || !isParty(head.name)) return undefined
+  if (head === undefined || !isParty(head.name)) return undefined
   const parties = partiesOf(call, head, rules)
   const endedMs = call.endedMs
   const isOver = endedMs !== undefined
@@ -61,7 +62,7 @@ function partiesOf(call: FollowedCall, head: Channel, rules: AsteriskCallRules) 
   }
   const peer = reached === undefined ? undefined : endpointOf(reached.channel).peer
   const publicTarget = peer === undefined ? null : toE164(peer, country)
-  const member = call.member === undefined ? undefined : memberName(call.member)
+  const member = memberOf({ agent: call.member ?? '' })
   const device =
     peer !== undefined && publicTarget === null && reached?.status === 'ANSWER' ? peer : undefined
   return {
@@ -79,11 +80,6 @@ function reachedBy({ dials }: FollowedCall): Dial | undefined {
   const answered = parties.findLast(({ status }) => status === 'ANSWER')
   const channels = new Set(parties.map(({ channel }) => endpointOf(channel).peer))
   return answered ?? (channels.size === 1 ? parties[0] : undefined)
-}
-
-/** A queue names its members as people do, or by the channels that it dials. */
-function memberName(member: string): string {
-  return member.includes('/') ? endpointOf(member).peer : member
 }
 
 function nameOf({ callerName, callerNumber }: Channel): string | undefined {

@@ -1,4 +1,5 @@
 import type { CallPhase } from '@callboard/contract/fields'
+import { secondsOf } from '../../event-text.ts'
 import { createdAtOf } from '../legs.ts'
 import type { ManagerEvent } from './manager-events.ts'
 
@@ -164,9 +165,6 @@ interface Following extends ManagerEvent {
 }
 
 type Follow = (call: FollowedCall, event: Following) => void
-
-const secondsOf = (text: string | undefined) =>
-  text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined
 
 const maxKeys = 200
 

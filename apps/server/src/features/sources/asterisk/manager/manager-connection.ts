@@ -1,4 +1,4 @@
-import { textSetting } from '../../setting-values.ts'
+import { numberSetting, textSetting } from '../../setting-values.ts'
 import {
   type ConnectionWay,
   type FetchContext,
@@ -12,6 +12,7 @@ import { actionText, type ManagerMessage, ManagerMessages } from './manager-mess
 
 /** Which events are sent: those of variables and of the dial plan, most of all, are not. */
 const eventMask = 'call,agent,dtmf,reporting'
+export const defaultManagerPort = 5038
 const pingIntervalMs = 20_000
 const listId = 'callboard-channels'
 
@@ -37,12 +38,11 @@ export const managerConnection: ConnectionWay = {
 }
 
 function placeOf({ source }: FetchContext): SwitchPlace {
-  const port = source.settings['managerPort']
   const tls = textSetting(source, 'managerTls')
   return {
     name: 'manager interface',
     host: textSetting(source, 'managerHost') ?? '',
-    port: typeof port === 'number' ? port : 5038,
+    port: numberSetting(source, 'managerPort', defaultManagerPort),
     tls: tls === 'verified' || tls === 'unverified' ? tls : 'none',
   }
 }

@@ -9,10 +9,11 @@ import { sourceOf } from '#test/sources/read-source-file.ts'
 import { eventText, legHeaders, openSocketSwitch } from '#test/sources/socket-switch.ts'
 import { detailRecord } from '#test/sources/freeswitch-records.ts'
 import type { SourceEvent } from '../../adapter.ts'
+import { headersOf } from '../channel-events.ts'
 import { freeswitch } from '../freeswitch.ts'
 import { eventOfLeg } from '../leg.ts'
 import { goneEvent, liveEventOf } from './live-events.ts'
-import { headersOf, SocketMessages } from './socket-messages.ts'
+import { SocketMessages } from './socket-messages.ts'
 
 const startMs = Date.parse('2026-03-10T14:00:00Z')
 const atSecond = (second: number) => startMs + second * 1000
@@ -44,7 +45,7 @@ function eventsUntil(second: number, aheadMs = 0): SourceEvent[] {
   return timeline
     .filter(([at]) => at <= second)
     .flatMap(([at, headers], place) => {
-      const texts = Object.fromEntries(headersOf(eventText(headers).split('\n\n')[1] ?? ''))
+      const texts = headersOf((eventText(headers).split('\n\n')[1] ?? '').split('\n'))
       const stamped = { ...texts, 'Event-Date-Timestamp': String(atSecond(at) * 1000) }
       return liveEventOf(stamped, { atMs: atSecond(at) + aheadMs, place }) ?? []
     })
@@ -231,9 +232,7 @@ describe.skipIf(!existsSync(sample))(
       const messages = new SocketMessages().take(readFileSync(sample, 'latin1'))
       const bodies = messages
         .filter(({ headers }) => headers.get('Content-Type') === 'text/event-plain')
-        .map(({ body }) =>
-          Object.fromEntries([...headersOf(body)].map(([name, text]) => [name, decodeURIComponent(text)])),
-        )
+        .map(({ body }) => headersOf(body.split('\n')))
       const events = bodies.flatMap((body) => eventOfLeg(body) ?? [])
       expect(events).toHaveLength(2)
       expect(new Set(events.map(({ callKey }) => callKey)).size).toBe(1)

@@ -13,12 +13,12 @@ import {
   SwitchUnreadable,
 } from '../../connections/switch-socket.ts'
 import type { SeenAt } from '../../connections/seen-events.ts'
-import { textSetting } from '../../setting-values.ts'
+import { numberSetting, textSetting } from '../../setting-values.ts'
+import { headersOf, isLastOfLeg } from '../channel-events.ts'
 import { eventOfLeg } from '../leg.ts'
+import { defaultSocketPort } from '../settings.ts'
 import { askedEvents, goneEvent, liveEventOf } from './live-events.ts'
-import { headersOf, type SocketMessage, SocketMessages } from './socket-messages.ts'
-
-const defaultPort = 8021
+import { type SocketMessage, SocketMessages } from './socket-messages.ts'
 
 /** The event socket of FreeSWITCH (ESL). It is asked which channels there are, and listened to. */
 export const eventSocket: ConnectionWay = {
@@ -33,11 +33,10 @@ export const eventSocket: ConnectionWay = {
 }
 
 function placeOf({ source }: FetchContext): SwitchPlace {
-  const port = source.settings['socketPort']
   return {
     name: 'event socket',
     host: textSetting(source, 'socketHost') ?? '',
-    port: typeof port === 'number' ? port : defaultPort,
+    port: numberSetting(source, 'socketPort', defaultSocketPort),
     tls: 'none',
   }
 }
@@ -67,7 +66,8 @@ async function* listenTo(socket: SwitchSocket, place: SwitchPlace, password: str
         present = shown.present
       } else if (type === 'text/event-plain') {
         inOrder = (inOrder + 1) % 1_000_000
-        events.push(...eventsOf(message, { atMs, place: inOrder }))
+        const event = eventOf(message, { atMs, place: inOrder })
+        if (event !== undefined) events.push(event)
       }
     }
     if (known !== undefined) {
@@ -87,27 +87,10 @@ function refused({ host, port }: SwitchPlace, reason: string): FetchFailed {
   )
 }
 
-function eventsOf({ body }: SocketMessage, at: SeenAt): SourceEvent[] {
-  const headers = Object.fromEntries(headersOf(body))
+function eventOf({ body }: SocketMessage, at: SeenAt): SourceEvent | undefined {
+  const headers = headersOf(body.split('\n'))
   // The end of a leg is its record, the same by whichever way it comes.
-  if (headers['Event-Name'] === 'CHANNEL_HANGUP_COMPLETE') {
-    const ended = eventOfLeg(decodedHeaders(headers))
-    return ended === undefined ? [] : [ended]
-  }
-  const event = liveEventOf(headers, at)
-  return event === undefined ? [] : [event]
-}
-
-function decodedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, text]) => {
-      try {
-        return [name, decodeURIComponent(text)]
-      } catch {
-        return [name, text]
-      }
-    }),
-  )
+  return isLastOfLeg({ headers }) ? eventOfLeg(headers) : liveEventOf(headers, at)
 }
 
 const Channel = z.looseObject({

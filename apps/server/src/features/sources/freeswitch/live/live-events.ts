@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SourceEvent } from '../../adapter.ts'
 import { inOrder, type SeenAt, seenEvent } from '../../connections/seen-events.ts'
-import { decoded, type Leg, readLeg } from '../leg.ts'
+import { type Leg, readLeg } from '../leg.ts'
 
 /** Events in which a leg changes; each tells all that is known of it then. */
 const legEvents: ReadonlySet<string> = new Set([
@@ -67,12 +67,11 @@ export type LiveEvent = z.infer<typeof LiveBody>['live']
 
 const toleratedMs = 60_000
 
-/** The event of a leg, or of a queue; undefined for what says nothing of a call. */
+/** The event of a leg, or of a queue, out of its decoded headers; undefined for what says nothing of a call. */
 export function liveEventOf(
-  headers: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>>,
   { atMs, place }: SeenAt,
 ): SourceEvent | undefined {
-  const texts = decoded({ ...headers })
   const aheadMs = atMs - Number(texts['Event-Date-Timestamp'] ?? atMs * 1000) / 1000
   const clock = { atMs, place, aheadMs: Math.abs(aheadMs) > toleratedMs ? Math.round(aheadMs) : 0 }
   if (texts['Event-Subclass'] === 'callcenter::info') return queueEvent(texts, clock)

@@ -34,7 +34,7 @@ export class SocketMessages {
       if (text.length > maxHead) throw new SwitchUnreadable('It sends headers that are too long.')
       return undefined
     }
-    const headers = headersOf(text.slice(0, end))
+    const headers = messageHeaders(text.slice(0, end))
     const length = Number(headers.get('Content-Length') ?? 0)
     if (!Number.isSafeInteger(length) || length < 0 || length > maxBody)
       throw new SwitchUnreadable('It sends a message of a length that is none.')
@@ -45,8 +45,8 @@ export class SocketMessages {
   }
 }
 
-/** `Name: value`, a line each. */
-export function headersOf(text: string): Map<string, string> {
+/** Those of a message: `Name: value`, a line each. */
+function messageHeaders(text: string): Map<string, string> {
   return new Map(
     text.split('\n').flatMap((line) => {
       const colon = line.indexOf(':')
