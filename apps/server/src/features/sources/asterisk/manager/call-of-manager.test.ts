@@ -87,6 +87,17 @@ describe('a call that a manager interface tells of', () => {
     expect(steps).toEqual(['queue sales', 'rang 301', 'rang 302', 'answered 302'])
   })
 
+  it('is answered by the member of its queue as a queue log names them', () => {
+    const agentOf = (MemberName: string) =>
+      callOf(eventsOf(new ManagerCall(id, inbound).add(1, 'AgentConnect', { Queue: 'sales', MemberName })))
+        ?.agent
+    expect(['Grace Hopper', 'SIP/777', 'Local/301@from-queue/n'].map(agentOf)).toEqual([
+      'Grace Hopper',
+      '777',
+      '301',
+    ])
+  })
+
   it('rings, talks, and rings again when it is transferred', () => {
     const call = new ManagerCall(id, inbound)
       .dial(1, 'PJSIP/301-1', idAt(2))
