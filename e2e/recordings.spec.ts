@@ -55,6 +55,12 @@ test('a recording is heard without what must not be heard, here and in the small
   await small.getByRole('button', { name: 'Pause' }).press('Enter')
   await small.getByRole('link').press('Enter')
   await expect(page).toHaveURL(/calldetails\?call=/)
+  // The call has a player of its own.
+  await expect(small).toBeHidden()
+  const call = page.getByRole('dialog')
+  await call.getByRole('button', { name: 'Play', exact: true }).press('Enter')
+  await expectToMove(page)
+  await page.keyboard.press('Escape')
   await small.getByRole('button', { name: 'Close the player' }).press('Enter')
   await expect(small).toBeHidden()
 
@@ -144,7 +150,7 @@ test('speech to text is tried, makes a transcript, and what it made is replaced 
 /** Sound is heard: the clock of what plays goes on. */
 async function expectToMove(page: Page): Promise<void> {
   const position = page.getByRole('slider', { name: 'Position' })
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   const before = await position.getAttribute('aria-valuetext')
   await expect(position).not.toHaveAttribute('aria-valuetext', before ?? '')
 }

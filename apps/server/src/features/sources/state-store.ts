@@ -74,7 +74,7 @@ export async function selectSystems(db: Kysely<Database>) {
 
 // Connections
 
-/** Since when it is so is known as long as it stays so; null: nothing is listened to. */
+/** Attempts to connect anew do not change since when there is no connection; null: nothing is listened to. */
 export async function noteConnection(
   db: Kysely<Database>,
   sourceId: string,
@@ -82,7 +82,9 @@ export async function noteConnection(
 ): Promise<void> {
   await sql`INSERT INTO source_state (source_id, connection_state, connection_since)
     VALUES (${sourceId}, ${state}, now())
-    ON CONFLICT (source_id) DO UPDATE SET connection_state = excluded.connection_state, connection_since = now()
+    ON CONFLICT (source_id) DO UPDATE SET connection_state = excluded.connection_state,
+      connection_since = CASE WHEN (source_state.connection_state = 'connected') = (excluded.connection_state = 'connected')
+        THEN source_state.connection_since ELSE now() END
     WHERE source_state.connection_state IS DISTINCT FROM excluded.connection_state`.execute(db)
 }
 

@@ -90,6 +90,15 @@ describe('the fields of a call', () => {
     expect(parties('outbound').slice(0, 2)).toEqual(['Caller number', 'Tracking number'])
   })
 
+  it('say that the end of a call is unknown, and not that it is known', () => {
+    const saidOf = (endUnknown: boolean) =>
+      buildFacts('parties', { ...of, call: { ...of.call, endUnknown } }).find(
+        ({ label }) => label === 'End unknown',
+      )?.value
+    expect(saidOf(false)).toBe(false)
+    expect(render(saidOf(true)).container.textContent).toBe('Yes')
+  })
+
   it('are offered with operators that a question about them may have', () => {
     for (const field of filterFields) {
       const allowed: readonly string[] = operatorsOfKind[declared[field.name]?.kind ?? 'text']

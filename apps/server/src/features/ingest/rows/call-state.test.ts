@@ -35,6 +35,11 @@ describe('status', () => {
     ],
     ['not in progress when there is an end', { status: 'in-progress' }, 'answered'],
     ['not missed when somebody talked', { status: 'missed', talkDuration: 9 }, 'answered'],
+    [
+      'answered when a call said to be missed was talked in, and its end is not said',
+      { answeredAt: null, endedAt: null, status: 'missed', talkDuration: 9 },
+      'answered',
+    ],
   ] as const)('is %s', (_, given, status) => {
     expect(stateOf(given).status).toBe(status)
   })

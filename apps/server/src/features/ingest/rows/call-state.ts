@@ -61,7 +61,7 @@ function endByDuration(input: CallInput, startedMs: number): number | null {
 function decideStatus(input: CallInput, times: Times): CallStatus {
   const isTalked = (input.talkDuration ?? 0) > 0
   const given = input.status ?? null
-  const isOver = times.endedMs !== null || input.endUnknown === true
+  const isOver = times.endedMs !== null || input.endUnknown === true || isGivenOver(input)
   if (given !== null && !isContradicted(given, { isOver, isTalked })) return given
   if (!isOver) return 'in-progress'
   if (isTalked || times.answeredMs !== null) return 'answered'
@@ -80,8 +80,11 @@ function isContradicted(
 
 /** A status that only a call with an end has says that the end is known, or does not matter. */
 function isClosedWithoutEnd(input: CallInput, { endedMs }: Times): boolean {
-  const isGivenOver = (input.status ?? 'in-progress') !== 'in-progress'
-  return input.endUnknown === true && endedMs === null && !isGivenOver
+  return input.endUnknown === true && endedMs === null && !isGivenOver(input)
+}
+
+function isGivenOver({ status }: CallInput): boolean {
+  return (status ?? 'in-progress') !== 'in-progress'
 }
 
 /** Steps of a route after which a call is in a phase until the next one. */

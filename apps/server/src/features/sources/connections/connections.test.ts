@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { SourceClient } from '#test/clients/sources.ts'
 import { expectOk } from '#test/expect-errors.ts'
 import { deleteSeenBefore, insertEvents } from '../event-store.ts'
+import { noteConnection } from '../state-store.ts'
 import { ManagerCall, messageText, openManagerSwitch } from '#test/sources/manager-switch.ts'
 
 let client: SourceClient
@@ -111,7 +112,13 @@ describe('a switch that is listened to', () => {
     await expect
       .poll(async () => (await client.activityOf(source)).problem?.message)
       .toContain('does not let this user in: Authentication failed')
-    expect((await client.activityOf(source)).connection).toMatchObject({ state: 'waiting' })
+    const { connection } = await client.activityOf(source)
+    await noteConnection(client.portal.db, source.id, 'connecting')
+    // Trying again does not change since when there is no connection.
+    expect((await client.activityOf(source)).connection).toEqual({
+      state: 'connecting',
+      since: connection?.since,
+    })
     const { name, timeZone, country, ownNumbers, statusWords, settings, isNumberFirst, revision } = source
     const kept = { name, timeZone, country, ownNumbers, statusWords, settings, isNumberFirst, revision }
     const body = { ...kept, isActive: true, secrets: { managerSecret: 'right' } }

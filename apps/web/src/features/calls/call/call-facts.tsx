@@ -55,6 +55,9 @@ function ownFact(name: string, { call, timeZone }: FactsOf): ReactNode {
     case 'answeredAt':
     case 'endedAt':
       return call[name] && <TimeText at={call[name]} show="time" timeZone={timeZone} />
+    case 'endUnknown':
+      // Nearly always known, which needs no words.
+      return call.endUnknown === true ? undefined : false
     case 'returnedAt':
       return call.returnedAt && <TimeText at={call.returnedAt} timeZone={timeZone} />
     case 'note':
