@@ -6,6 +6,8 @@ interface FigureKind {
   readonly change: 'percent' | 'points' | 'absolute' | null
   /** What the figure of all calls is of those of its parts: their sum, their mean by calls, or neither. */
   readonly ofParts: 'sum' | 'mean' | null
+  /** It rests on what tracking numbers cost: it is known only by what they stand for, and no calls explain it. */
+  readonly isOfNumbers?: true
 }
 
 const instant = { type: 'time', whenNoCalls: null, change: null, ofParts: null } as const
@@ -29,5 +31,9 @@ export const figureKinds = {
   last: instant,
   /** By currency: amounts of different ones are never added. */
   sum: { type: 'money', whenNoCalls: null, change: 'percent', ofParts: 'sum' },
+  /** What tracking numbers cost in the time, by currency. */
+  numberCost: { type: 'money', whenNoCalls: null, change: 'percent', ofParts: 'sum', isOfNumbers: true },
+  /** The same for each of the calls; none where it is in several currencies. */
+  numberCostPer: { type: 'money', whenNoCalls: null, change: 'percent', ofParts: null, isOfNumbers: true },
 } as const satisfies Record<string, FigureKind>
 export type Figure = keyof typeof figureKinds

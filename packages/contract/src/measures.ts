@@ -49,6 +49,9 @@ const waitingNow: readonly Filter[] = [
   { field: 'phase', op: 'in', values: ['ringing', 'queue'] },
 ]
 
+const firstTime = [is('firstTime', true)]
+const leads: readonly Filter[] = [inbound, hasValue('leadStatus')]
+
 const returned: readonly Filter[] = [...missed, hasValue('returnedAt')]
 const timeToReturn = { of: 'timeToReturn', filters: returned, moreIsBetter: false } as const
 
@@ -186,7 +189,14 @@ export const measures = {
     label: 'First-time callers',
     meaning: 'Inbound calls of numbers that had not called this customer before.',
     figure: 'count',
-    filters: [is('firstTime', true)],
+    filters: firstTime,
+    moreIsBetter: true,
+  },
+  leads: {
+    label: 'Leads',
+    meaning: 'Inbound calls with a lead status.',
+    figure: 'count',
+    filters: leads,
     moreIsBetter: true,
   },
   firstTimeRate: {
@@ -195,7 +205,7 @@ export const measures = {
       'Calls of numbers that had not called this customer before as a share of the inbound calls of known numbers.',
     figure: 'share',
     filters: [hasValue('firstTime')],
-    part: [is('firstTime', true)],
+    part: firstTime,
     moreIsBetter: null,
   },
   missedNotReturned: {
@@ -303,6 +313,36 @@ export const measures = {
     figure: 'sum',
     of: 'cost',
     filters: [hasValue('cost')],
+    moreIsBetter: false,
+  },
+  numberCost: {
+    label: 'Number cost',
+    meaning:
+      'What the tracking numbers cost: their monthly costs, shared over the days of the month, one figure a currency.',
+    figure: 'numberCost',
+    filters: [inbound],
+    moreIsBetter: false,
+  },
+  costPerCall: {
+    label: 'Cost per call',
+    meaning: 'What the tracking numbers cost for each inbound call.',
+    figure: 'numberCostPer',
+    filters: [inbound],
+    moreIsBetter: false,
+  },
+  costPerLead: {
+    label: 'Cost per lead',
+    meaning: 'What the tracking numbers cost for each inbound call with a lead status.',
+    figure: 'numberCostPer',
+    filters: leads,
+    moreIsBetter: false,
+  },
+  costPerFirstTimeCaller: {
+    label: 'Cost per first-time caller',
+    meaning:
+      'What the tracking numbers cost for each inbound call of a number that had not called this customer before.',
+    figure: 'numberCostPer',
+    filters: firstTime,
     moreIsBetter: false,
   },
 } as const satisfies Record<string, MeasureDeclaration>

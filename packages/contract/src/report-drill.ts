@@ -1,8 +1,8 @@
 import { buildBucketSpan, type Span } from './bucket-span.ts'
 import type { Filter } from './calls.ts'
 import type { ExplainChange } from './change-explanation.ts'
-import type { Figure } from './figure-kinds.ts'
-import { measureFor, measures } from './measures.ts'
+import { type Figure, figureKinds } from './figure-kinds.ts'
+import { measureFor, type MeasureName, measures } from './measures.ts'
 import { viewsOf } from './report-columns.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 
@@ -68,13 +68,22 @@ export type AskedChange = Pick<ExplainChange, 'measure' | 'within' | 'bucket'>
 export function changeBehind({ answer, row, column }: AskedFigure): AskedChange | undefined {
   const { measure } = column
   if (measure === undefined || answer.comparison === undefined) return undefined
-  if (!viewsOf(measure).includes('change') || (Array.isArray(row) && isEmptyRow(answer.columns, row)))
+  if (
+    isOfNumbers(measure) ||
+    !viewsOf(measure).includes('change') ||
+    (Array.isArray(row) && isEmptyRow(answer.columns, row))
+  )
     return undefined
   const places = [...rowPlaces(answer, row), ...pivotPlaces(answer, column)]
   const spans = places.flatMap((place) => ('span' in place ? [place.bucket] : []))
   if (spans.includes(undefined)) return undefined
   const within = places.flatMap((place) => ('filter' in place ? [place.filter] : []))
   return { measure, within, bucket: spans[0] }
+}
+
+/** Calls say nothing of what made it change. */
+function isOfNumbers(measure: MeasureName): boolean {
+  return 'isOfNumbers' in figureKinds[measures[measure].figure]
 }
 
 /** An hour that clocks left out has no figures, only earlier ones beside it. */

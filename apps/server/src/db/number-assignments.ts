@@ -1,5 +1,5 @@
 import type { AttributedField } from '@callboard/contract/attributed-fields'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './tables/schema.ts'
 
 /** An assignment as calls are attributed by it. */
@@ -10,6 +10,16 @@ export interface StoredStanding extends Record<AttributedField, string> {
   untilAt: Date | null
 }
 
+/** What a number costs while it stands for something. */
+export interface StoredCost extends Omit<StoredStanding, 'id'> {
+  customerId: string
+  /** A decimal, in the currency. */
+  monthlyCost: string
+  currency: string
+  /** In which its days and months begin. */
+  timeZone: string
+}
+
 const rowsAtOnce = 10_000
 
 /** Of a customer, or of some of its numbers, by number and time. */
@@ -17,26 +27,64 @@ export async function selectStandings(
   db: Kysely<Database>,
   { customerId, numbers }: { customerId: string; numbers?: readonly string[] },
 ): Promise<StoredStanding[]> {
-  const found: StoredStanding[] = []
-  const text = (column: 'source' | 'medium' | 'campaign' | 'keyword' | 'location' | 'rotationgroup') =>
-    sql<string>`coalesce(${sql.ref(column)}, '')`.as(column)
-  for (;;) {
-    const after = found.at(-1)?.id
-    const rows = await db
-      .selectFrom('number_assignment')
+  return await readByIds(async (after) => {
+    const query = standings(db)
       .where('customer_id', '=', customerId)
       .$if(numbers !== undefined, (all) =>
         all.where('number', '=', sql<string>`ANY(${[...(numbers ?? [])]}::text[])`),
       )
-      .$if(after !== undefined, (all) => all.where('id', '>', after ?? ''))
-      .select(['id', 'number', 'from_at as fromAt', 'until_at as untilAt'])
-      .select([text('source'), text('medium'), text('campaign'), text('keyword')])
-      .select([text('location'), text('rotationgroup')])
-      .select(sql<string>`coalesce(network, '')`.as('network'))
-      .select(sql<string>`coalesce(target_number, '')`.as('targetNumber'))
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute()
+    return await pageAfter(query, after).execute()
+  })
+}
+
+/** Those of customers, or of all, that cost something in a span. */
+export async function selectCosts(
+  db: Kysely<Database>,
+  { customerIds, from, to }: { customerIds: readonly string[] | undefined; from: Date; to: Date },
+): Promise<StoredCost[]> {
+  return await readByIds(async (after) => {
+    const query = standings(db)
+      .innerJoin('customer', 'customer.id', 'number_assignment.customer_id')
+      .$if(customerIds !== undefined, (all) =>
+        all.where('customer.id', '=', sql<string>`ANY(${[...(customerIds ?? [])]}::uuid[])`),
+      )
+      .where('monthly_cost', '>', '0')
+      .where((where) => where.or([where('from_at', 'is', null), where('from_at', '<', to)]))
+      .where((where) => where.or([where('until_at', 'is', null), where('until_at', '>', from)]))
+      .select(['customer.id as customerId', 'customer.currency', 'customer.time_zone as timeZone'])
+      .select(sql<string>`trim_scale(monthly_cost)::text`.as('monthlyCost'))
+    return await pageAfter(query, after).execute()
+  })
+}
+
+function standings(db: Kysely<Database>) {
+  const text = (column: Exclude<AttributedField, 'targetNumber'>) =>
+    sql<string>`coalesce(${sql.ref(`number_assignment.${column}`)}, '')`.as(column)
+  return db
+    .selectFrom('number_assignment')
+    .select(['number_assignment.id', 'number', 'from_at as fromAt', 'until_at as untilAt'])
+    .select([text('source'), text('medium'), text('campaign'), text('keyword')])
+    .select([text('location'), text('rotationgroup'), text('network')])
+    .select(sql<string>`coalesce(target_number, '')`.as('targetNumber'))
+}
+
+function pageAfter<Row>(
+  query: SelectQueryBuilder<Database, 'number_assignment', Row>,
+  after: string | undefined,
+): SelectQueryBuilder<Database, 'number_assignment', Row> {
+  return query
+    .$if(after !== undefined, (all) => all.where('number_assignment.id', '>', after ?? ''))
+    .orderBy('number_assignment.id')
+    .limit(rowsAtOnce)
+}
+
+/** All pages of a query that goes on after an id. */
+async function readByIds<Row extends { id: string }>(
+  readAfter: (id: string | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (;;) {
+    const rows = await readAfter(found.at(-1)?.id)
     found.push(...rows)
     if (rows.length < rowsAtOnce) return found
   }

@@ -19,6 +19,7 @@ import {
 } from '@callboard/contract/reports'
 import type { EntityCodes } from '../../access/callers/entity-codes.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { type NumberCosts, requireKnownCosts } from '../costs/number-costs.ts'
 import { type AttributeFields, isFieldName } from '../sql/fields.ts'
 import { type Measure, measureOf } from '../sql/measures.ts'
 import type { Hearing } from '../sql/hearing.ts'
@@ -86,6 +87,8 @@ export interface Plan {
   marked: CallerMarks | undefined
   /** What the asker may listen to, if a filter depends on it. */
   hearing: Hearing | undefined
+  /** What tracking numbers cost, if a figure rests on it. */
+  costs: NumberCosts | undefined
   /** It tells which calls were returned, which is being worked out anew. */
   isRecalculating: boolean
   /** `index` counts dimensions, then columns. */
@@ -115,6 +118,7 @@ export interface PlanInput {
   spoken?: SpokenCalls | undefined
   marked?: CallerMarks | undefined
   hearing?: Hearing | undefined
+  costs?: NumberCosts | undefined
   isRecalculating?: boolean
   span: Span
   compare: ComparisonKind | undefined
@@ -139,6 +143,7 @@ export function buildPlan(input: PlanInput): Plan {
     spoken,
     marked,
     hearing,
+    costs,
     isRecalculating = false,
     span,
     weekStartsOn,
@@ -154,6 +159,8 @@ export function buildPlan(input: PlanInput): Plan {
   const asked = pivot === undefined ? dimensions : [...dimensions, pivot.dimension]
   requireFewBuckets(asked, span)
   const { measures, columns } = planColumns(input)
+  const ofNumbers = measures.find(({ kind }) => 'isOfNumbers' in kind)
+  if (ofNumbers !== undefined) requireKnownCosts(ofNumbers.label, { dimensions: asked, filters, attributes })
   requireDrawn(definition)
   if (pivot !== undefined) requireFewColumns(columns.length, pivot.limit)
   const named = [
@@ -176,6 +183,7 @@ export function buildPlan(input: PlanInput): Plan {
     spoken,
     marked,
     hearing,
+    costs,
     isRecalculating,
     ...planOrder(input, named),
     limit: definition.limit,

@@ -26,13 +26,22 @@ interface Parts {
   /** What holds for the part of a share. */
   part: string
   now: string
+  /** What holds for the costs of numbers. */
+  costs: string
 }
+
+/** Of what numbers cost, where that is read beside calls; null in the rows of calls. */
+export const costColumn = 'number_cost'
 
 // Whole seconds have few distinct values, so the exact quantile is cheap.
 const quantile =
   (level: number) =>
   ({ column, condition }: Parts) =>
     `quantileExactWeightedOrNullIf(${level})(ifNull(${column}, 0), 1, ${condition})`
+
+function numberCostSql({ costs }: Parts): string {
+  return `sumMapIf(map(currency, assumeNotNull(${costColumn})), ${costs})`
+}
 
 const aggregates = {
   count: ({ condition }) => (condition === '' ? 'count()' : `countIf(${condition})`),
@@ -49,11 +58,33 @@ const aggregates = {
   last: ({ condition }) =>
     condition === '' ? 'maxOrNull(started_at)' : `maxOrNullIf(started_at, ${condition})`,
   sum: ({ column, condition }) => `sumMapIf(map(currency, assumeNotNull(${column})), ${condition})`,
+  numberCost: numberCostSql,
+  // In cents, rounded half up; of several currencies nobody knows which calls are whose.
+  numberCostPer: (
+    parts,
+  ) => `mapFilter((one, other) -> length(${numberCostSql(parts)}) = 1 AND countIf(${parts.condition}) > 0,
+    mapApply((one, other) -> (one, round(divideDecimal(other, toDecimal64(greatest(countIf(${parts.condition}), 1), 0), 8), 2)),
+      ${numberCostSql(parts)}))`,
 } as const satisfies Record<Figure, (parts: Parts) => string>
 
-/** A measure as SQL: an aggregate over the calls of a group, or over those for which a condition holds. */
-export function measureSql(measure: Measure, only?: string): string {
-  return aggregates[measure.figure](partsOf(measure, only))
+interface Rows {
+  /** What holds for them; undefined for all of a group. */
+  only?: string | undefined
+  /** What numbers cost is among them. */
+  withCosts?: boolean
+}
+
+/** A measure as SQL: an aggregate over the rows of a group. */
+export function measureSql(measure: Measure, { only, withCosts = false }: Rows = {}): string {
+  const calls = withCosts ? both(only, `isNull(${costColumn})`) : only
+  return aggregates[measure.figure]({
+    ...partsOf(measure, calls),
+    costs: both(only, `isNotNull(${costColumn})`),
+  })
+}
+
+function both(only: string | undefined, condition: string): string {
+  return only === undefined ? condition : `${only} AND ${condition}`
 }
 
 /** What is added up over groups to a figure, where it adds up; of money, whose currency is a filter, a plain sum. */
@@ -62,7 +93,13 @@ const amounts = {
   share: ({ part }) => `countIf(${part})`,
   average: aggregates.total,
   sum: aggregates.total,
+  numberCost: notExplained,
+  numberCostPer: notExplained,
 } as const satisfies Record<Figure, (parts: Parts) => string>
+
+function notExplained(): never {
+  throw new Error('Calls do not say what numbers cost.')
+}
 
 /** The amount of a measure over the calls for which a condition holds; all of them match its filters already. */
 export function amountSql(measure: Measure, only: string): string {
@@ -77,6 +114,7 @@ function partsOf({ filters, of, part, generatedAt }: Measure, only: string | und
     key: of === undefined ? '' : (getField(of).keyColumn ?? column),
     part: conditionSql(part, only),
     now: instantConstant(generatedAt),
+    costs: '',
   }
 }
 

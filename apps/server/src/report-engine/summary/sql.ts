@@ -7,6 +7,7 @@ import { instantParam } from '../../db/calls/row-values.ts'
 import type { Snapshot } from '../../db/calls/snapshots.ts'
 import { Bindings } from '../sql/bindings.ts'
 import { getField } from '../sql/fields.ts'
+import { callsAndCostsSql } from '../costs/cost-sql.ts'
 import { figuresOf, wholeFigure } from './figures.ts'
 import { filterSql } from '../sql/filters.ts'
 import { measureSql } from '../sql/measures.ts'
@@ -64,14 +65,14 @@ export function summarySql(
     (dimension, place) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets, parts })} AS d${place}`,
   )
   const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
-  const where = whereSql(scope, { plan, span, bindings, offsets, at })
+  const asked = [...dimensions, ...figures, slots].join(' ')
+  const rows = rowsSql(scope, plan, { bindings, offsets, at, asked, ...reading })
   const groups = plan.dimensions.map((_, place) => `d${place}`).join(', ')
   const totals = hasTotalsInside(plan)
   const isTotal = totals ? `grouping(${groups}) > 0` : '0'
   const grouped = [
     `${slots}SELECT ${[...dimensions, ...figures, `${isTotal} AS t`].join(', ')}`,
-    'FROM calls',
-    `WHERE ${where}`,
+    `FROM ${rows}`,
     groupBySql(groups, totals),
   ].join(' ')
   const order = `ORDER BY ${totals ? 't DESC, ' : ''}${orderSql(plan)}${limitSql(plan, window, totals)}`
@@ -91,11 +92,41 @@ export function totalsSql(scope: Scope, plan: Plan, { at, ...reading }: SpanToRe
   const bindings = new Bindings()
   const offsets = memoizedOffsets(span)
   const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
-  const where = whereSql(scope, { plan, span, bindings, offsets, at })
+  const asked = [...figures, slots].join(' ')
+  const rows = rowsSql(scope, plan, { bindings, offsets, at, asked, ...reading })
   return {
-    sql: `${slots}SELECT ${figures.join(', ')}, 1 AS t, 0 AS n FROM calls WHERE ${where}`,
+    sql: `${slots}SELECT ${figures.join(', ')}, 1 AS t, 0 AS n FROM ${rows}`,
     params: bindings.params,
   }
+}
+
+/** The calls of the scope, the period and the filters, and where a figure rests on it what numbers cost. */
+function rowsSql(
+  scope: Scope,
+  plan: Plan,
+  {
+    asked,
+    at,
+    span,
+    parts,
+    ...binding
+  }: SpanToRead & { bindings: Bindings; offsets: Offsets; at: Snapshot; asked: string },
+): string {
+  const calls = whereSql(scope, { plan, span, at, ...binding })
+  if (!hasCosts(plan)) return `calls WHERE ${calls}`
+  const { costs, weekStartsOn, pivot, dimensions } = plan
+  if (costs === undefined) throw new Error('what numbers cost has not been looked up')
+  const time = [...dimensions, ...(pivot === undefined ? [] : [pivot.dimension])].find(
+    ({ field }) => field === 'time',
+  )
+  const everything = { ...at, visibility: 'all', newestStartMs: Infinity } as const
+  const where = { calls, costs: whereSql(scope, { plan, span, at: everything, ...binding }), asked }
+  const wanted = { costs, span, grain: time?.grain ?? undefined, parts, weekStartsOn }
+  return callsAndCostsSql(where, wanted, binding.bindings)
+}
+
+function hasCosts({ measures }: Pick<Plan, 'measures'>): boolean {
+  return measures.some(({ kind }) => 'isOfNumbers' in kind)
 }
 
 export function hasTotalsInside(plan: Plan): boolean {
@@ -161,9 +192,10 @@ function figuresSql(
     const calls = isEarlier ? slot.earlier : slot.now
     return `(${slotSql(calls, { plan, bindings, offsets, hourOffsets, parts })}) AS s${place}`
   })
+  const withCosts = hasCosts(plan)
   const figures = figuresOf(plan).map(
     ({ measure, slot }, place) =>
-      `${measureSql(measure, slot === undefined ? undefined : `s${slot}`)} AS m${place}`,
+      `${measureSql(measure, { only: slot === undefined ? undefined : `s${slot}`, withCosts })} AS m${place}`,
   )
   return { slots: slots.length === 0 ? '' : `WITH ${slots.join(', ')} `, figures }
 }

@@ -1,4 +1,5 @@
 import { fields } from '@callboard/contract/call-fields'
+import { figureKinds } from '@callboard/contract/figure-kinds'
 import type { MeasureDeclaration } from '@callboard/contract/measure-declaration'
 import { columnWords } from '@callboard/contract/measure-words'
 import { type MeasureName, measureNames, measures } from '@callboard/contract/measures'
@@ -35,7 +36,7 @@ export function measureGroups(answerWithinSeconds: number): PickGroup[] {
 
 /** Times stand together by what they measure, amounts of money by being money, all else is about calls. */
 function groupLabel({ figure, of }: MeasureDeclaration): string {
-  if (figure === 'sum') return 'Money'
+  if (figureKinds[figure].type === 'money') return 'Money'
   if (figure === 'count' || figure === 'share' || figure === 'distinct' || of === undefined) return 'Calls'
   return fields[of].label
 }

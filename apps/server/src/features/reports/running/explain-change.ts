@@ -80,6 +80,14 @@ function measureIn({ measures }: Plan, name: ExplainChange['measure']): Measure 
   if (measure === undefined) {
     throw new AppError('unknownReportField', `The report has no ${name}.`, { field: 'measure' })
   }
+  if ('isOfNumbers' in measure.kind)
+    throw new AppError(
+      'invalid',
+      `${measure.label} rests on what numbers cost, which calls do not explain.`,
+      {
+        field: 'measure',
+      },
+    )
   if (viewsOf(name).includes('change')) return measure
   throw new AppError('invalid', `${measure.label} has no earlier figure to compare with.`, {
     field: 'measure',

@@ -1,12 +1,14 @@
 import { comparisons } from '@callboard/contract/comparison'
 import type { ParameterUse } from '@callboard/contract/manage-reports'
-import type { RunReport } from '@callboard/contract/reports'
+import { parseColumn } from '@callboard/contract/report-columns'
+import type { ReportDefinition, RunReport } from '@callboard/contract/reports'
 import { fieldsBehind, restsOnReturned } from '@callboard/contract/returned-calls'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../../lib/app-error.ts'
+import { findNumberCosts, type NumberCosts } from '../../../report-engine/costs/number-costs.ts'
 import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts'
 import { requireFilters } from '../../../report-engine/sql/filters.ts'
 import { buildPlan, planComparison } from '../../../report-engine/plan/plan.ts'
@@ -28,6 +30,7 @@ export interface PreparedRun extends ReportToRun {
     spoken: SpokenCalls | undefined
     marked: CallerMarks | undefined
     hearing: Hearing | undefined
+    costs: NumberCosts | undefined
     isRecalculating: boolean
   }
 }
@@ -63,14 +66,19 @@ export async function prepareReport(
   const spoken = await findSpokenCalls(scope, asking, { filters, spans })
   const marked = await findCallerMarks(scope, asking, { filters, spans })
   const hearing = await findHearing(asking, filters)
+  const costs = await findNumberCosts(scope, asking, { names: measuresOf(input.definition), spans })
   const fields = fieldsBehind(input.definition, input)
   const recalculating = restsOnReturned(fields) && (await isRecalculating(db))
   const drawn = figure === undefined ? {} : { figure }
   return {
     ...run,
     scope,
-    input: { ...input, spoken, marked, hearing, isRecalculating: recalculating, ...drawn },
+    input: { ...input, spoken, marked, hearing, costs, isRecalculating: recalculating, ...drawn },
   }
+}
+
+function measuresOf({ measures }: ReportDefinition): string[] {
+  return measures.map((name) => parseColumn(name).measure)
 }
 
 export interface ReportToRun {

@@ -1,0 +1,99 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { BucketGrain, Span } from '@callboard/contract/period'
+import { isMeasureName, measures } from '@callboard/contract/measures'
+import { figureKinds } from '@callboard/contract/figure-kinds'
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/rows/scope.ts'
+import { selectCosts, type StoredCost } from '../../db/number-assignments.ts'
+import type { Database } from '../../db/tables/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { type AttributeFields, columnOf, getField, isFieldName } from '../sql/fields.ts'
+
+/** What tracking numbers of the customers that somebody sees cost, where a question has a figure of it. */
+export interface NumberCosts {
+  stored: readonly StoredCost[]
+  /** A day costs something once it has begun. */
+  askedAt: Date
+}
+
+/** Columns of calls that a cost has: what its number stood for, and what is the same for all of them. */
+const columnsOfNumber = {
+  customer_id: 'customerId',
+  tracking_number: 'number',
+  number: 'number',
+  source: 'source',
+  medium: 'medium',
+  campaign: 'campaign',
+  keyword: 'keyword',
+  location: 'location',
+  rotationgroup: 'rotationgroup',
+  network: 'network',
+  target_number: 'targetNumber',
+} as const satisfies Record<string, keyof StoredCost>
+
+const sameForAll = { direction: 'inbound', attributed_by: 'number' } as const
+
+export type CostColumn = keyof typeof columnsOfNumber
+
+export const costColumns = Object.keys(columnsOfNumber).filter(isCostColumn)
+
+function isCostColumn(column: string): column is CostColumn {
+  return Object.hasOwn(columnsOfNumber, column)
+}
+
+export function costValue(cost: StoredCost, column: CostColumn): string {
+  return cost[columnsOfNumber[column]]
+}
+
+/** What a cost has in a column of calls that is no column of its number; undefined for what only calls have. */
+export function sameValue(column: string): string | undefined {
+  return Object.entries(sameForAll).find(([name]) => name === column)?.[1]
+}
+
+/** Whether one of these measures rests on what numbers cost. */
+export function restsOnNumbers(names: readonly string[]): boolean {
+  return names.some((name) => isMeasureName(name) && 'isOfNumbers' in figureKinds[measures[name].figure])
+}
+
+/** Undefined where none of the measures rests on them. `spans` are the periods that the question reads. */
+export async function findNumberCosts(
+  scope: Scope,
+  { db, askedAt = new Date() }: { db: Kysely<Database>; askedAt?: Date | undefined },
+  { names, spans }: { names: readonly string[]; spans: readonly Span[] },
+): Promise<NumberCosts | undefined> {
+  if (!restsOnNumbers(names)) return undefined
+  const marginMs = 2 * 86_400_000
+  const from = new Date(Math.min(...spans.map((span) => span.from.epochMilliseconds)) - marginMs)
+  const to = new Date(Math.max(...spans.map((span) => span.to.epochMilliseconds)) + marginMs)
+  return { stored: await selectCosts(db, { customerIds: scope.customerIds, from, to }), askedAt }
+}
+
+interface Asked {
+  dimensions: readonly { field: string; grain: BucketGrain | null }[]
+  filters: readonly Filter[]
+  attributes: AttributeFields
+}
+
+/** Throws `invalid` where calls are told apart by what the cost of a number is not. */
+export function requireKnownCosts(label: string, { dimensions, filters, attributes }: Asked): void {
+  const field = 'definition.measures'
+  if (dimensions.some(({ grain }) => grain === 'hour'))
+    throw new AppError('invalid', `${label} is not known by the hour: take days or more.`, { field })
+  const names = [...dimensions, ...filters].map((one) => one.field).filter((name) => name !== 'time')
+  const unknown = names.find((name) => !hasCost(name, attributes))
+  if (unknown === undefined) return
+  const by = isFieldName(unknown, attributes) ? getField(unknown, attributes).label : unknown
+  throw new AppError(
+    'invalid',
+    `${label} is known by what tracking numbers stand for, not by ${by}: take one of the two out of the report.`,
+    { field },
+  )
+}
+
+function hasCost(name: string, attributes: AttributeFields): boolean {
+  if (!isFieldName(name) || attributes.has(name)) return false
+  const field = getField(name)
+  if (field.column === null) return false
+  const column = columnOf(name, field)
+  return isCostColumn(column) || sameValue(column) !== undefined
+}
