@@ -55,6 +55,15 @@ const leads: readonly Filter[] = [inbound, hasValue('leadStatus')]
 const returned: readonly Filter[] = [...missed, hasValue('returnedAt')]
 const timeToReturn = { of: 'timeToReturn', filters: returned, moreIsBetter: false } as const
 
+const costPer = (what: string, filters: readonly Filter[]) =>
+  ({
+    label: `Cost per ${what}`,
+    meaning: `Number cost for each ${what}.`,
+    figure: 'numberCostPer',
+    filters,
+    moreIsBetter: false,
+  }) as const
+
 /** Every figure there is, once: screens, exports, mails and the API all read it here. Legs never count. */
 export const measures = {
   calls: {
@@ -317,34 +326,14 @@ export const measures = {
   },
   numberCost: {
     label: 'Number cost',
-    meaning:
-      'What the tracking numbers cost: their monthly costs, shared over the days of the month, one figure a currency.',
+    meaning: 'Monthly costs of the tracking numbers, shared over their days, one figure a currency.',
     figure: 'numberCost',
     filters: [inbound],
     moreIsBetter: false,
   },
-  costPerCall: {
-    label: 'Cost per call',
-    meaning: 'What the tracking numbers cost for each inbound call.',
-    figure: 'numberCostPer',
-    filters: [inbound],
-    moreIsBetter: false,
-  },
-  costPerLead: {
-    label: 'Cost per lead',
-    meaning: 'What the tracking numbers cost for each inbound call with a lead status.',
-    figure: 'numberCostPer',
-    filters: leads,
-    moreIsBetter: false,
-  },
-  costPerFirstTimeCaller: {
-    label: 'Cost per first-time caller',
-    meaning:
-      'What the tracking numbers cost for each inbound call of a number that had not called this customer before.',
-    figure: 'numberCostPer',
-    filters: firstTime,
-    moreIsBetter: false,
-  },
+  costPerCall: costPer('call', [inbound]),
+  costPerLead: costPer('lead', leads),
+  costPerFirstTimeCaller: costPer('first-time caller', firstTime),
 } as const satisfies Record<string, MeasureDeclaration>
 
 export type MeasureName = keyof typeof measures

@@ -167,6 +167,7 @@ export const standardReports = {
   byAgent: '0e000000-0000-7000-8000-000000000018',
   byHangupCause: '0e000000-0000-7000-8000-000000000019',
   callBack: '0e000000-0000-7000-8000-00000000001a',
+  costPerCall: '0e000000-0000-7000-8000-00000000001b',
 } as const
 
 /** The sets of the standard library. */

@@ -227,6 +227,26 @@ const marketing: readonly ReportToInstall[] = [
     definition: ranking('trackingNumber', ofMarketing),
     parameters: inboundParameters,
   },
+  {
+    id: standardReports.costPerCall,
+    name: 'Cost per call',
+    description: 'What do the tracking numbers of a source cost, for each call, lead and new caller?',
+    definition: {
+      dimensions: [{ field: 'source' }],
+      measures: [
+        'numberCost',
+        'inbound',
+        'costPerCall',
+        'leads',
+        'costPerLead',
+        'firstTimeCallers',
+        'costPerFirstTimeCaller',
+      ],
+      sort: [{ field: 'numberCost', desc: true }],
+      filters: [{ field: 'direction', op: 'eq', values: ['inbound'] }],
+    },
+    parameters: without('direction', 'status', 'minimumDuration'),
+  },
 ]
 
 const places: readonly ReportToInstall[] = [

@@ -3,7 +3,7 @@ import {
   explanationParams,
   openSearch,
   withoutExplanation,
-} from '#web/features/change-explanation/explanation-url.ts'
+} from '#web/features/change-explanation/open-explanation.ts'
 import { ExplainContext, type ExplanationAsked } from '#web/lib/reporting/explain-change.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'

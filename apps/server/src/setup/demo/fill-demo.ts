@@ -9,6 +9,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { type Geography, loadGeography } from '../../lib/geo/place-of-number.ts'
 import type { ShowSignIns } from '../first-start.ts'
+import { installAssignments } from './assignments.ts'
 import { businesses } from './businesses.ts'
 import { lineOf, rowOf } from './call-rows.ts'
 import type { DemoCall } from './demo-call.ts'
@@ -69,6 +70,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
       }),
     )
     const entityIds = await installEntities(transaction, { ...made, geography })
+    await installAssignments(transaction, { ...made, entityIds })
     // A role whose last day was yesterday.
     const today = dayOf(now.toISOString(), settings.defaultTimeZone)
     const expiredAt = new Date(startOfDay(today, settings.defaultTimeZone).epochMilliseconds)

@@ -42,6 +42,35 @@ export interface EntityToInstall {
   attributes?: Record<string, string>
 }
 
+export interface AssignmentToInstall {
+  entityId: string
+  customerId: string
+  number: string
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  location: string | null
+  monthlyCost: string
+}
+
+/** What numbers have always stood for, which the calls that are there say already. */
+export async function insertAssignments(
+  transaction: Transaction<Database>,
+  assignments: readonly AssignmentToInstall[],
+): Promise<void> {
+  const rows = assignments.map(({ entityId, customerId, monthlyCost, ...rest }) => ({
+    ...rest,
+    entity_id: entityId,
+    customer_id: customerId,
+    monthly_cost: monthlyCost,
+  }))
+  await transaction.insertInto('number_assignment').values(rows).execute()
+  const timelines = rows.map(({ entity_id, customer_id, number }) => {
+    return { entity_id, customer_id, number, revision: 1, done_revision: 1, change_number: null }
+  })
+  await transaction.insertInto('number_timeline').values(timelines).execute()
+}
+
 // PostgreSQL takes 65,535 parameters a statement.
 const entityBatchSize = 1000
 

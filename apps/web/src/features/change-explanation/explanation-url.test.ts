@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  explanationParams,
-  explanationSearch,
-  stepParams,
-} from '#web/features/change-explanation/explanation-url.ts'
+import { explanationSearch, stepParams } from '#web/features/change-explanation/explanation-url.ts'
+import { explanationParams } from '#web/features/change-explanation/open-explanation.ts'
 import { parseSearch, toQueryString } from '#web/lib/urls/url-state.ts'
 
 const read = (text: string) => parseSearch(explanationSearch, new URLSearchParams(text))

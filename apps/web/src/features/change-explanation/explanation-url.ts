@@ -4,13 +4,9 @@ import { formatFilter } from '@callboard/contract/filter-text'
 import { Currency } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { filterText } from '#web/lib/urls/call-list-url.ts'
-import type { ChangedFigure } from '#web/lib/reporting/explain-change.ts'
 import { repeated, type SearchParts } from '#web/lib/urls/url-state.ts'
 
-/**
- * What is explained has its own names in the address of its page: `why` is the measure, `whyof` the part of a dashboard,
- * `whywithin` the row and column of the figure, `whybucket` its time (`day:2026-03-04`), `whyinto` the values looked into.
- */
+/** What is explained and looked into, by the names that `explanationParams` gives it. */
 export const explanationSearch = z
   .object({
     why: ExplainChange.shape.measure,
@@ -23,31 +19,6 @@ export const explanationSearch = z
     figure: { measure: why, within: whywithin, bucket: whybucket, currency: whycurrency },
     into: whyinto,
   }))
-
-/** Whether anything is explained, and of which part. */
-export const openSearch = z.object({ why: z.string().optional(), whyof: z.string().optional() })
-
-/** The parts of the address that open what explains a figure. */
-export function explanationParams(of: string | undefined, figure: ChangedFigure): SearchParts {
-  const { measure, within, bucket, currency } = figure
-  return {
-    why: measure,
-    whyof: of,
-    whywithin: within.map(formatFilter),
-    whybucket: bucket && `${bucket.grain}:${bucket.value}`,
-    whycurrency: currency,
-    whyinto: undefined,
-  }
-}
-
-export const withoutExplanation = {
-  why: undefined,
-  whyof: undefined,
-  whywithin: undefined,
-  whybucket: undefined,
-  whycurrency: undefined,
-  whyinto: undefined,
-} as const satisfies SearchParts
 
 export function stepParams(into: readonly Filter[]): SearchParts {
   return { whyinto: into.map(formatFilter) }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { openSearch } from '#web/features/change-explanation/explanation-url.ts'
+import { openSearch } from '#web/features/change-explanation/open-explanation.ts'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import type { ReportPart as Chosen } from '#web/features/dashboard/DashboardParts.tsx'
 import { partName } from '#web/features/dashboard/editing/part-name.ts'
