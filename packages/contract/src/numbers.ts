@@ -146,6 +146,8 @@ export const NumberActivity = z.strictObject({
   days: z.array(z.int()).length(activityDays),
   /** Within the last year. */
   lastCallAt: Instant.nullable(),
+  /** What it cost in 30 days of the customer’s calendar, of which the last is today; in the customer’s currency. */
+  cost: Decimal,
 })
 export type NumberActivity = z.infer<typeof NumberActivity>
 
@@ -209,19 +211,21 @@ const editExample = {
 } as const
 
 export const numberSorts = ['number', 'name'] as const
-/** What numbers stand for now. */
-export const standings = ['something', 'nothing'] as const
+/** What numbers stand for now; `silent`: something, and no call has come for as many days as the setting says. */
+export const standings = ['something', 'nothing', 'silent'] as const
 
 export const searchNumbers = endpoint({
   method: 'POST',
   path: `${apiPath}/search`,
-  summary: 'Tracking numbers of customers with all that they stood for and stand for.',
+  summary:
+    'Tracking numbers of customers with all that they stood for and stand for; as CSV all that are found, a line for each assignment, which can be imported again.',
   body: searchBodyOf(numberSorts, {
     customerId: Guid.optional(),
     /** Whether they stand for something now. */
     standsFor: z.enum(standings).optional(),
   }),
   response: pageOf(NumberTimeline),
+  alsoProduces: ['text/csv'],
   effect: 'read',
 })
 

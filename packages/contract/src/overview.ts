@@ -50,6 +50,11 @@ export const Overview = z.strictObject({
    * that they came by, which stood for nothing. Null where there are none.
    */
   unattributed: z.strictObject({ numbers: z.int(), calls: z.int() }).nullable(),
+  /**
+   * Numbers that have stood for something for so many days, by the setting, and had no inbound call in them. Null where there
+   * are none.
+   */
+  silentNumbers: z.strictObject({ numbers: z.int(), days: z.int() }).nullable(),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
   /** Those that were not kept, as there were too many of their sources already. */

@@ -18,6 +18,14 @@ export const callSettings = {
       'A call in progress of which nothing was heard for this time is closed: answered if someone had answered, otherwise missed. It is marked "End unknown" and has no duration.',
     schema: hours(0.25, 7 * day).default(4),
   },
+  silentNumberDays: {
+    type: 'days',
+    group: 'Calls',
+    label: 'Report tracking numbers without calls after',
+    description:
+      'The start page of the administration names numbers that stand for something and had no call in this time.',
+    schema: whole('days', 1, 365).default(30),
+  },
   callBackTakenMinutes: {
     type: 'minutes',
     group: 'Calls',

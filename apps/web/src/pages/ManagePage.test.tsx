@@ -25,6 +25,7 @@ const overview: Overview = {
   callWriter: null,
   callProblems: [],
   unattributed: null,
+  silentNumbers: null,
   quarantined: 0,
   quarantineDropped: 0,
 }
@@ -58,4 +59,14 @@ it('leads to the numbers that stand for nothing although calls come by them', as
   })
   const link = screen.getByRole('link', { name: 'say what they stand for' })
   expect(link.getAttribute('href')).toBe('/manage/numbers?standsFor=nothing')
+})
+
+it('leads to the numbers that stand for something and are not called', async () => {
+  const silentNumbers = { numbers: 3, days: 30 }
+  answerCalls({ [`GET ${getOverview.path}`]: { body: { ...overview, silentNumbers } } })
+  openPage('/manage')
+  await screen.findByText('3 numbers that stand for something have had no call for 30 days', { exact: false })
+  expect(screen.getByRole('link', { name: 'see which' }).getAttribute('href')).toBe(
+    '/manage/numbers?standsFor=silent',
+  )
 })

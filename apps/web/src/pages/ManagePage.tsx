@@ -80,7 +80,7 @@ function SystemLine() {
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
   const { failedDeliveries, failedImports, failedJobs, mails, stoppedAddresses } = overview
-  const { quarantined, quarantineDropped, unattributed } = overview
+  const { quarantined, quarantineDropped, silentNumbers, unattributed } = overview
   const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
     overview
   const warnings = [
@@ -154,6 +154,21 @@ function Warnings({ overview }: { overview: Overview }) {
                 ? 'a number that stands for nothing'
                 : `${formatCount(unattributed.numbers)} numbers that stand for nothing`}
               : <TextLink to={`${paths.numbers}?standsFor=nothing`}>say what they stand for</TextLink>
+            </>
+          }
+        />
+      )}
+      {silentNumbers !== null && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <>
+              {silentNumbers.numbers === 1
+                ? 'A number that stands for something has'
+                : `${formatCount(silentNumbers.numbers)} numbers that stand for something have`}{' '}
+              had no call for {formatCounted(silentNumbers.days, 'day')}:{' '}
+              <TextLink to={`${paths.numbers}?standsFor=silent`}>see which</TextLink>
             </>
           }
         />

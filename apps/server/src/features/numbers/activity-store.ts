@@ -4,6 +4,13 @@ import type { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { instantParam, InstantValue, Integer } from '../../db/calls/row-values.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
+import {
+  costShare,
+  costTime,
+  dayNumber,
+  monthParts,
+  tenThousandths,
+} from '../../report-engine/costs/cost-shares.ts'
 import { Bindings } from '../../report-engine/sql/bindings.ts'
 import { scopeSql } from '../../report-engine/sql/scope-sql.ts'
 
@@ -24,7 +31,7 @@ const Row = z.object({
 export async function selectActivity(
   { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
   scope: Scope,
-  numbers: readonly Pick<NumberTimeline, 'id' | 'number' | 'customerId'>[],
+  numbers: readonly NumberTimeline[],
 ): Promise<NumberActivity[]> {
   if (numbers.length === 0) return []
   const now = new Date()
@@ -49,7 +56,8 @@ export async function selectActivity(
     })
   })
   const byNumber = Map.groupBy(rows, ({ customer, dialed }) => `${customer} ${dialed}`)
-  return numbers.map(({ id, number, customerId }) => {
+  return numbers.map((timeline) => {
+    const { id, number, customerId } = timeline
     const own = byNumber.get(`${customerId} ${number}`) ?? []
     const days = Array.from(
       { length: activityDays },
@@ -60,6 +68,18 @@ export async function selectActivity(
         .map((row) => row.last)
         .toSorted()
         .at(-1) ?? null
-    return { id, days, lastCallAt: last }
+    return { id, days, lastCallAt: last, cost: costOf(timeline, now) }
   })
+}
+
+/** What a number cost in the last days of its customer's calendar. */
+function costOf({ assignments, timeZone }: NumberTimeline, now: Date): string {
+  const today = dayNumber(
+    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate(),
+  )
+  const days = monthParts({ first: today + 1 - activityDays, end: today + 1 })
+  const shares = assignments.map(({ monthlyCost, from, until }) =>
+    monthlyCost === null ? 0 : costShare(costTime({ monthlyCost, from, until, timeZone }), days),
+  )
+  return tenThousandths(shares.reduce((sum, share) => sum + share, 0))
 }

@@ -1,6 +1,7 @@
 import * as endpoints from '@callboard/contract/numbers'
 import { defineFeature } from '../../feature.ts'
 import { routeTo, routeWith } from '../../http/crud.ts'
+import { route } from '../../http/route.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import {
   editNumbers,
@@ -11,6 +12,7 @@ import {
   previewNumberEdit,
   undoNumberChange,
 } from './numbers.ts'
+import { findSilentNumbers } from './silent-numbers.ts'
 import { findUnattributed } from './unattributed-store.ts'
 
 const viewing = { allOf: ['number.view'] } as const
@@ -31,11 +33,18 @@ export const numbersFeature = defineFeature({
       claim: 'number.view',
     },
   ],
-  overview: (context) => ({ unattributed: findUnattributed(context) }),
+  overview: (context) => ({
+    unattributed: findUnattributed(context),
+    silentNumbers: findSilentNumbers(context),
+  }),
   routes(routing, { ingest, queue, calls, snapshots }) {
     const parts = { db: routing.db, ingest, queue }
     const reading = { db: routing.db, calls, snapshots }
-    routeTo(routing, endpoints.searchNumbers, { access: viewing, rule: listNumbers })
+    route(routing, endpoints.searchNumbers, {
+      access: viewing,
+      handler: async ({ caller, body, accept }) =>
+        await listNumbers(reading, caller, { ...body, isFile: accept === 'text/csv' }),
+    })
     routeWith(routing, endpoints.listNumberActivity, {
       access: viewing,
       parts: reading,

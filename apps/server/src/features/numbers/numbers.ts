@@ -18,8 +18,11 @@ import { resumeAttribution } from '../../jobs/attribution.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
+import type { FileAnswer } from '../../http/file-answer.ts'
 import { selectActivity } from './activity-store.ts'
+import { exportNumbers } from './export-numbers.ts'
 import { editingVisibility, type Plan, planEdit } from './plan-edit.ts'
+import { type CallsOfNumbers, listHeard } from './silent-numbers.ts'
 import * as store from './store.ts'
 import { differences, type Planned } from './timelines.ts'
 
@@ -39,12 +42,18 @@ export async function getNumber(
   return orNotFound(found)
 }
 
+/** All of them as a file, or a page of them. */
 export async function listNumbers(
-  db: Kysely<Database>,
+  parts: CallsOfNumbers,
   caller: Caller,
-  search: Body<typeof endpoints.searchNumbers>,
-): Promise<ListPage<NumberTimeline>> {
-  return await store.selectNumbers(db, await getEntityVisibility(db, caller), search)
+  { isFile, ...search }: Body<typeof endpoints.searchNumbers> & { isFile: boolean },
+): Promise<ListPage<NumberTimeline> | FileAnswer> {
+  const { db } = parts
+  const { silentNumberDays } = caller.settings
+  const heard = search.standsFor === 'silent' ? await listHeard(parts, silentNumberDays) : undefined
+  const visibility = await getEntityVisibility(db, caller)
+  const found = { ...search, heard }
+  return isFile ? exportNumbers(db, visibility, found) : await store.selectNumbers(db, visibility, found)
 }
 
 const figures = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const

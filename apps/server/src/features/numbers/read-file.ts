@@ -1,8 +1,9 @@
 import { addDays } from '@callboard/contract/calendar'
 import type { AssignmentValues, GivenAssignment } from '@callboard/contract/numbers'
 import { assignmentValues, maxChangedNumbers } from '@callboard/contract/numbers'
-import { Day } from '@callboard/contract/scalars'
+import { Day, InstantWithOffset } from '@callboard/contract/scalars'
 import { AppError } from '../../lib/app-error.ts'
+import { neutral } from '../../report-engine/files/csv.ts'
 import { parseCsvLine, readCsvRows } from '../../lib/files/csv-rows.ts'
 
 /** A line of a file: a number and what it stands for. */
@@ -93,23 +94,31 @@ function lineOf(
   const cells = new Map(header.map((column, at) => [column, (fields[at] ?? '').trim()]))
   const textOf = (column: Column) => {
     const cell = cells.get(column) ?? ''
-    return cell === '' ? null : cell
+    if (cell === '') return null
+    // As a file of the portal has what a spreadsheet might run.
+    return cell.startsWith("'") && neutral(cell.slice(1)) === cell ? cell.slice(1) : cell
   }
   const dayOf = (column: Column) => {
     const cell = textOf(column)
     if (cell === null) return null
     const day = readDay(cell, isMonthFirst)
-    if (day === undefined) throw wrong(`Line ${line}: ${cell} is not a day such as 2026-03-01.`)
-    return day
+    if (day !== undefined) return day
+    if (InstantWithOffset.safeParse(cell).success) return cell
+    throw wrong(`Line ${line}: ${cell} is not a day such as 2026-03-01.`)
   }
   const lastDay = dayOf('lastDay')
   return {
     line,
     number: textOf('number') ?? '',
     from: dayOf('from'),
-    until: lastDay === null ? dayOf('until') : addDays(lastDay, 1),
+    until: lastDay === null ? dayOf('until') : endOf(lastDay),
     ...Object.fromEntries(assignmentValues.map((name) => [name, textOf(name)])),
   }
+}
+
+/** The end of a last day; a moment is itself one. */
+function endOf(lastDay: string): string {
+  return Day.safeParse(lastDay).success ? addDays(lastDay, 1) : lastDay
 }
 
 /** `2026-03-01`, `1.3.2026`, and `3/1/2026` or `1/3/2026`; undefined for what is no day. */

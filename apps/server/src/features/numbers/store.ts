@@ -46,22 +46,58 @@ const standsForSomething = sql<boolean>`EXISTS (
   SELECT 1 FROM number_assignment WHERE entity_id = entity.id
     AND (from_at IS NULL OR from_at <= now()) AND (until_at IS NULL OR until_at > now()))`
 
+/** Numbers that were called since then. */
+export interface Heard {
+  since: Date
+  numbers: readonly { customer: string; code: string }[]
+}
+
+/** It has stood for something since before, and nobody called it. */
+const isSilent = ({ since, numbers: heard }: Heard) => sql<boolean>`${standsForSomething}
+  AND EXISTS (SELECT 1 FROM number_assignment
+    WHERE entity_id = entity.id AND (from_at IS NULL OR from_at <= ${since}))
+  AND (entity.customer_id, entity.code) NOT IN (
+    SELECT customer, code FROM jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) AS heard (customer uuid, code text))`
+
+export async function countSilent(db: Kysely<Database>, heard: Heard): Promise<number> {
+  const { count } = await db
+    .selectFrom('entity')
+    .where('type', '=', 'number')
+    .where('is_active', '=', true)
+    .where(isSilent(heard))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Customers whose numbers stand for something, those with the most of them first. */
+export async function selectAssigningCustomers(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('number_assignment')
+    .select('customer_id')
+    .groupBy('customer_id')
+    .orderBy(sql`count(*)`, 'desc')
+    .limit(maxCustomers)
+    .execute()
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+const maxCustomers = 1000
+
 const orders = { number: sql`entity.code`, name: sql`lower(entity.name)` }
 
 export async function selectNumbers(
   db: Kysely<Database>,
   visibility: EntityVisibility,
-  search: Body<typeof searchNumbers>,
+  { heard, ...search }: Body<typeof searchNumbers> & { heard?: Heard | undefined },
 ): Promise<ListPage<NumberTimeline>> {
   const query = numbers(db, visibility)
     .$if(search.activeOnly, (all) => all.where('entity.is_active', '=', true))
     .$call(whereGiven(search.customerId, (all, id) => all.where('entity.customer_id', '=', id)))
     .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(sql.ref('entity.search_text'), text))))
-    .$call(
-      whereGiven(search.standsFor, (all, wanted) =>
-        all.where(wanted === 'something' ? standsForSomething : sql<boolean>`NOT ${standsForSomething}`),
-      ),
-    )
+    .$if(search.standsFor === 'something', (all) => all.where(standsForSomething))
+    .$if(search.standsFor === 'nothing', (all) => all.where(sql<boolean>`NOT ${standsForSomething}`))
+    .$call(whereGiven(heard, (all, numbers) => all.where(isSilent(numbers))))
   return await readListPage(query, search, {
     order: orders[search.sort ?? 'number'],
     tie: sql`entity.id`,

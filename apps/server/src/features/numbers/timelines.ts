@@ -62,13 +62,21 @@ export function findOverlap<One extends Span>(timeline: readonly One[]): [One, O
   return undefined
 }
 
-/** The timeline with these values in a span of time. What it says else stays, and gaps get these values alone. */
+/**
+ * The timeline with these values in a span of time. What it says else stays, and gaps get these values alone, or stay gaps
+ * where these say nothing.
+ */
 export function withValues(
   timeline: readonly Planned[],
   span: Span,
   values: Partial<AssignmentValues>,
 ): Planned[] {
   const pieces: Planned[] = []
+  const alone = { ...noValues, ...values }
+  const fill = (fromMs: number, untilMs: number) => {
+    if (fromMs < untilMs && !saysTheSame(alone, noValues))
+      pieces.push({ ...alone, ...spanOf(fromMs, untilMs) })
+  }
   let reached = start(span)
   for (const one of inOrderOfTime(timeline)) {
     const from = Math.max(start(one), start(span))
@@ -77,7 +85,7 @@ export function withValues(
       pieces.push(one)
       continue
     }
-    if (reached < from) pieces.push({ ...noValues, ...values, ...spanOf(reached, from) })
+    fill(reached, from)
     const parts = [
       { of: one, fromMs: start(one), untilMs: from },
       { of: { ...one, ...values }, fromMs: from, untilMs: until },
@@ -88,7 +96,7 @@ export function withValues(
       pieces.push({ ...of, ...spanOf(fromMs, untilMs), id: at === 0 ? one.id : undefined })
     reached = until
   }
-  if (reached < end(span)) pieces.push({ ...noValues, ...values, ...spanOf(reached, end(span)) })
+  fill(reached, end(span))
   return joined(inOrderOfTime(pieces))
 }
 

@@ -1,29 +1,21 @@
 import type { Overview } from '@callboard/contract/overview'
-import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
+import { CallStoreError } from '../../db/calls/call-store.ts'
 import { instantParam, Integer } from '../../db/calls/row-values.ts'
-import { seenSql, type Snapshots } from '../../db/calls/snapshots.ts'
-import type { Database } from '../../db/tables/schema.ts'
-
-interface Reading {
-  db: Kysely<Database>
-  calls: CallStore
-  snapshots: Pick<Snapshots, 'published'>
-}
+import { seenSql } from '../../db/calls/snapshots.ts'
+import type { CallsOfNumbers } from './silent-numbers.ts'
+import { selectAssigningCustomers } from './store.ts'
 
 const days = 30
 const dayMs = 86_400_000
 
 /** Of customers whose numbers stand for something. Null where no number does, and while calls cannot be read. */
-export async function findUnattributed({ db, calls, snapshots }: Reading): Promise<Overview['unattributed']> {
-  const customers = await db
-    .selectFrom('number_assignment')
-    .select('customer_id')
-    .groupBy('customer_id')
-    .orderBy(sql`count(*)`, 'desc')
-    .limit(maxCustomers)
-    .execute()
+export async function findUnattributed({
+  db,
+  calls,
+  snapshots,
+}: CallsOfNumbers): Promise<Overview['unattributed']> {
+  const customers = await selectAssigningCustomers(db)
   if (customers.length === 0) return null
   try {
     const [found] = await calls.query({
@@ -32,7 +24,7 @@ export async function findUnattributed({ db, calls, snapshots }: Reading): Promi
           AND direction = 'inbound' AND isNull(parent_call_id) AND attributed_by = 'none'
           AND isNull(number_assignment_id) AND ${seenSql}`,
       params: {
-        customers: customers.map(({ customer_id }) => customer_id),
+        customers,
         from: instantParam(new Date(Date.now() - days * dayMs)),
         seen: await snapshots.published(),
       },
@@ -45,5 +37,3 @@ export async function findUnattributed({ db, calls, snapshots }: Reading): Promi
     throw error
   }
 }
-
-const maxCustomers = 1000

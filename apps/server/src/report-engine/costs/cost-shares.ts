@@ -1,5 +1,3 @@
-import type { StoredCost } from '../../db/number-assignments.ts'
-
 /** Days of the calendar, counted since 1970-01-01; `end` is exclusive. */
 export interface DayRange {
   first: number
@@ -26,19 +24,30 @@ interface Moment {
 const always: Moment = { day: -Infinity, partMs: 0, dayMs: 1 }
 const never: Moment = { ...always, day: Infinity }
 
-export function costTime({ monthlyCost, timeZone, fromAt, untilAt }: StoredCost): CostTime {
+/** `from` and `until` are instants; null: always. */
+export function costTime({
+  monthlyCost,
+  timeZone,
+  from = null,
+  until = null,
+}: {
+  monthlyCost: string
+  timeZone: string
+  from?: string | null | undefined
+  until?: string | null | undefined
+}): CostTime {
   const [whole = '0', fraction = ''] = monthlyCost.split('.')
   const places = fraction.length > 2 ? 4 : 2
   return {
     units: BigInt(whole + fraction.padEnd(places, '0')),
     unitSize: places === 2 ? 100 : 1,
-    from: fromAt === null ? always : momentOf(fromAt, timeZone),
-    until: untilAt === null ? never : momentOf(untilAt, timeZone),
+    from: from === null ? always : momentOf(from, timeZone),
+    until: until === null ? never : momentOf(until, timeZone),
   }
 }
 
-function momentOf(at: Date, timeZone: string): Moment {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+function momentOf(at: string, timeZone: string): Moment {
+  const zoned = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)
   const start = zoned.startOfDay()
   return {
     day: dayNumber(zoned.toPlainDate()),
@@ -83,6 +92,12 @@ export function costShare({ units, unitSize, from, until }: CostTime, parts: rea
     share += dueBy(units, to, { monthStart, monthDays }) - dueBy(units, since, { monthStart, monthDays })
   }
   return Number(share) * unitSize
+}
+
+/** Ten-thousandths as a decimal. */
+export function tenThousandths(amount: number): string {
+  const digits = String(amount).padStart(5, '0')
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
 }
 
 /** What is due by a moment of a month, rounded half up. */

@@ -5,7 +5,7 @@ import type { Bindings } from '../sql/bindings.ts'
 import { askedFields, columnOf } from '../sql/fields.ts'
 import { costColumn } from '../sql/measures.ts'
 import type { EarlierPart } from '../sql/time-buckets.ts'
-import { costShare, costTime, type DayRange, dayNumber, monthParts } from './cost-shares.ts'
+import { costShare, costTime, type DayRange, dayNumber, monthParts, tenThousandths } from './cost-shares.ts'
 import { type CostColumn, costColumns, costValue, type NumberCosts, sameValue } from './number-costs.ts'
 
 interface CostsWanted {
@@ -85,7 +85,10 @@ function costRows({ costs, ...wanted }: CostsWanted, columns: readonly CostColum
         field: 'definition.dimensions',
       },
     )
-  const times = costs.stored.map((cost) => ({ cost, time: costTime(cost) }))
+  const times = costs.stored.map((cost) => {
+    const [from, until] = [cost.fromAt, cost.untilAt].map((at) => at?.toISOString() ?? null)
+    return { cost, time: costTime({ ...cost, from, until }) }
+  })
   return ranges.flatMap(({ atMs, first, end }) => {
     const parts = monthParts({ first, end })
     const sums = new Map<string, { values: string[]; sum: number }>()
@@ -105,11 +108,6 @@ function costRows({ costs, ...wanted }: CostsWanted, columns: readonly CostColum
       ...values,
     ])
   })
-}
-
-function tenThousandths(amount: number): string {
-  const digits = String(amount).padStart(5, '0')
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
 }
 
 /** The days of each bucket of a span that have begun in it, and when the first of them did. */

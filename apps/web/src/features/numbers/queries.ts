@@ -12,9 +12,12 @@ export const NumbersSearch = listSearchOf(endpoints.numberSorts, {
 })
 export type NumbersState = z.output<typeof NumbersSearch>
 
-export function numbersQuery({ customer, standsFor, ...state }: NumbersState) {
-  const body = { ...searchBody(state), customerId: customer, standsFor }
-  return endpointQuery('numberAssignment', endpoints.searchNumbers, { body })
+export function searchOfNumbers({ customer, standsFor, ...state }: NumbersState) {
+  return { ...searchBody(state), customerId: customer, standsFor }
+}
+
+export function numbersQuery(state: NumbersState) {
+  return endpointQuery('numberAssignment', endpoints.searchNumbers, { body: searchOfNumbers(state) })
 }
 
 export const numberActivityQuery = (numberIds: readonly string[]) =>

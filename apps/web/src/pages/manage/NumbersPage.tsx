@@ -1,10 +1,12 @@
-import { formatCount, formatCounted } from '@callboard/contract/format'
+import { formatCount, formatCounted, formatMoney } from '@callboard/contract/format'
 import {
   type NumberActivity,
   numberSorts,
   type NumberTimeline,
+  searchNumbers,
   type standings,
 } from '@callboard/contract/numbers'
+import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
@@ -16,7 +18,9 @@ import {
   NumbersSearch,
   numbersQuery,
   type NumbersState,
+  searchOfNumbers,
 } from '#web/features/numbers/queries.ts'
+import { download } from '#web/lib/api/api.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useMayChange } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -26,6 +30,7 @@ import { RecordList } from '#web/records/lists/RecordList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { SparkLine } from '#web/ui/charts/SparkLine.tsx'
+import { useFileExport } from '#web/ui/buttons/file-export.tsx'
 import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
@@ -98,6 +103,7 @@ function Numbers({ state, write }: NumbersProps) {
         filters={
           <>
             <Filters state={state} write={write} />
+            <ExportButton state={state} />
             {first !== undefined && (
               <Row gap={8} align="center">
                 <Button type="primary" disabled={!isOfOne} onClick={() => setIsChanging(true)}>
@@ -124,9 +130,29 @@ function Numbers({ state, write }: NumbersProps) {
   )
 }
 
+/** All that are found, as a file that can be changed and imported again. */
+function ExportButton({ state }: { state: NumbersState }) {
+  const { isRunning, start } = useFileExport()
+  return (
+    <Button
+      icon={<DownloadOutlined />}
+      disabled={isRunning}
+      onClick={() =>
+        void start({
+          what: 'Numbers as CSV',
+          save: (signal) => download(searchNumbers, { body: searchOfNumbers(state) }, 'text/csv', signal),
+        })
+      }
+    >
+      Export CSV
+    </Button>
+  )
+}
+
 const standingNames = {
   something: 'Stands for something',
   nothing: 'Stands for nothing',
+  silent: 'Stands for something, not called',
 } as const satisfies Record<(typeof standings)[number], string>
 
 function Filters({ state: { customer, standsFor }, write }: NumbersProps) {
@@ -213,13 +239,24 @@ function columnsOf(
         return (
           <Row gap={12} align="center">
             <Box minWidth={48} textAlign="right">
-              {formatCount(days.reduce((sum, count) => sum + count, 0))}
+              {formatCount(sumOf(days))}
             </Box>
             <Box width={72}>
               <SparkLine values={days} />
             </Box>
           </Row>
         )
+      },
+    },
+    {
+      key: 'costPerCall',
+      title: 'Cost per call',
+      minWidth: 120,
+      align: 'right',
+      priority: 7,
+      render: (_, { id, currency }) => {
+        const known = activity.get(id)
+        return known !== undefined && costPerCall(known, currency)
       },
     },
     {
@@ -233,4 +270,14 @@ function columnsOf(
       },
     },
   ]
+}
+
+/** Of the last 30 days. */
+function costPerCall({ days, cost }: NumberActivity, currency: string): string | null {
+  const calls = sumOf(days)
+  return calls === 0 || Number(cost) === 0 ? null : formatMoney((Number(cost) / calls).toFixed(2), currency)
+}
+
+function sumOf(days: readonly number[]): number {
+  return days.reduce((sum, count) => sum + count, 0)
 }
