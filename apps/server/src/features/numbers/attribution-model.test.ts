@@ -7,6 +7,7 @@ import {
 import { editNumbers, type NumberTimeline } from '@callboard/contract/numbers'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { NumberClient } from '#test/clients/number-client.ts'
 import { expectOk } from '#test/expect-errors.ts'
 import { buildCall, type Sender, type SentCall } from '#test/factory.ts'
@@ -56,6 +57,7 @@ const anyStep = fc.oneof(
           keyword: fc.constantFrom('K', null),
           location: fc.constantFrom('south', null),
           targetNumber: fc.constantFrom('+13125550188', null),
+          monthlyCost: fc.constantFrom('31', '30.01', '0.0007', null),
         },
         { requiredKeys: ['source'] },
       ),
@@ -161,6 +163,61 @@ class World {
     )
   }
 
+  /** The figures of inbound calls of ten months, and what the numbers cost in them, by what is asked. */
+  async reported(dimensions: readonly object[], period: { from: string; to: string }) {
+    const definition = {
+      dimensions,
+      measures: ['inbound', 'numberCost', 'costPerCall'],
+      filters: [
+        { field: 'direction', op: 'eq', values: ['inbound'] },
+        { field: 'customer', op: 'eq', values: [this.#sender.id] },
+      ],
+    }
+    const body = { definition, parameters: { dateRange: period }, timeZone: 'UTC' }
+    const { rows, totals } = await numbers.portal.runReport(body)
+    return [...rows, ...(totals === null ? [] : [totals])].map((row) => JSON.stringify(row)).toSorted()
+  }
+
+  /** The same as loops over calls and months tell it. */
+  async recounted(field: CostField, isByMonth: boolean) {
+    const timelines = await Promise.all(this.#ids.map(async (id) => await numbers.get(id)))
+    const shown = await this.shown()
+    const groups = new Map([['all', { calls: 0, cost: 0n, hasCost: false }]])
+    const add = (value: string, month: number, { calls, cost }: { calls: number; cost: bigint }) => {
+      const time = isByMonth ? [firstOf(month)] : []
+      for (const key of [JSON.stringify([value === '' ? null : value, ...time]), 'all']) {
+        const group = groups.get(key) ?? { calls: 0, cost: 0n, hasCost: false }
+        const hasCost = group.hasCost || cost > 0n
+        groups.set(key, { calls: group.calls + calls, cost: group.cost + cost, hasCost })
+      }
+    }
+    for (const [key, call] of this.sent) {
+      if (call.direction === 'inbound')
+        add(String(valueOf(shown[key], field)), new Date(call.startedAt).getUTCMonth() + 1, nothing.ofCall)
+    }
+    for (const assignment of timelines.flatMap(({ assignments }) => assignments))
+      for (let month = 1; month <= lastMonth; month++) {
+        const at = Date.parse(firstOf(month))
+        const { from, until, monthlyCost } = assignment
+        const isThen = (from === null || Date.parse(from) <= at) && (until === null || at < Date.parse(until))
+        if (isThen && monthlyCost !== null)
+          add(assignment[field] ?? '', month, {
+            calls: 0,
+            cost: BigInt(Math.round(Number(monthlyCost) * 10_000)),
+          })
+      }
+    return Array.from(groups, ([key, { calls, cost, hasCost }]) =>
+      JSON.stringify([
+        ...(key === 'all'
+          ? [null, ...(isByMonth ? [null] : [])]
+          : z.array(z.unknown()).parse(JSON.parse(key))),
+        calls,
+        hasCost ? [{ amount: moneyText(cost), currency: 'USD' }] : null,
+        hasCost && calls > 0 ? [{ amount: moneyText(perCall(cost, calls)), currency: 'USD' }] : null,
+      ]),
+    ).toSorted()
+  }
+
   /** What they are to say: what follows from what was sent and from what their number stands for. */
   async expected(): Promise<Record<string, unknown>> {
     const timelines = await Promise.all(this.#ids.map(async (id) => await numbers.get(id)))
@@ -171,6 +228,25 @@ class World {
       }),
     )
   }
+}
+
+type CostField = 'source' | 'campaign' | 'keyword' | 'location'
+const lastMonth = 9
+const nothing = { ofCall: { calls: 1, cost: 0n } }
+
+function valueOf(shown: unknown, field: CostField): unknown {
+  return z.record(z.string(), z.unknown()).parse(shown)[field]
+}
+
+/** To the cent, half up; ten-thousandths. */
+function perCall(cost: bigint, calls: number): bigint {
+  return ((cost * 2n + BigInt(calls) * 100n) / (BigInt(calls) * 200n)) * 100n
+}
+
+function moneyText(tenThousandths: bigint): string {
+  const digits = String(tenThousandths).padStart(5, '0')
+  const fraction = digits.slice(-4).replace(/0{1,2}$/, '')
+  return `${digits.slice(0, -4)}.${fraction}`
 }
 
 function shownOf(row: Record<string, unknown>) {
@@ -234,5 +310,27 @@ it(
       expect(await world.shown()).toEqual(expected)
     })
     await assertCases(worlds, { few: 10, many: 200 })
+  },
+)
+
+it(
+  'reports by what numbers stand for are what a recount of calls and of monthly costs says',
+  { tags: ['soak'] },
+  async () => {
+    const worlds = fc.asyncProperty(
+      fc.array(anyStep, { minLength: 4, maxLength: 12 }),
+      fc.constantFrom<CostField>('source', 'campaign', 'keyword', 'location'),
+      async (steps, field) => {
+        const world = await World.open()
+        for (const step of steps) await world.take(step)
+        await numbers.portal.runtime.ingest.settled()
+        await numbers.attributed()
+        const period = { from: '2026-01-01', to: '2026-10-01' }
+        const time = { field: 'time', grain: 'month' }
+        expect(await world.reported([{ field }], period)).toEqual(await world.recounted(field, false))
+        expect(await world.reported([{ field }, time], period)).toEqual(await world.recounted(field, true))
+      },
+    )
+    await assertCases(worlds, { few: 6, many: 200 })
   },
 )

@@ -41,8 +41,9 @@ interface Attributed {
 export async function attributeNext({ db, calls, changes, renew }: Attributed): Promise<boolean> {
   const customerId = await findCustomerToAttribute(db)
   if (customerId === undefined) return false
-  await renew(customerId)
+  // First: whatever is changed after this has its calls attributed once more, also those that are accepted meanwhile.
   const numbers = await selectNumbersToAttribute(db, customerId)
+  await renew(customerId)
   const parts = await readParts(db, customerId, numbers)
   let change: number | null = null
   await changes.runPlanned({
