@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { fields } from './call-fields.ts'
 import { CallDetailsQuery } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { withExample } from './examples.ts'
 import { fileContentTypes } from './export-types.ts'
 import { Keyword } from './paging.ts'
 import { AnswerPage, RunReportAnswer } from './reports.ts'
+import { Guid, TimeZone } from './scalars.ts'
 
 /** What the list tells of each caller besides the number. */
 export const callerMeasures = ['calls', 'answered', 'firstCall', 'lastCall', 'value'] as const
@@ -40,5 +42,46 @@ export const listCallers = endpoint({
   }),
   response: RunReportAnswer,
   alsoProduces: fileContentTypes,
+  effect: 'read',
+})
+
+/** A number as calls carry it: E.164, or an extension. */
+const CallerNumber = z.string().trim().min(1).max(fields.callerNumber.sent.max)
+
+/** So far back the calls of one caller are read. */
+export const callerYears = 10
+
+/** Of the calls of the last years. */
+export const OneCaller = z.strictObject({
+  /** The newest name that came with a call. */
+  name: z.string().nullable(),
+  /** Of the calls that came in, without rows by anything. */
+  figures: RunReportAnswer,
+  /** Of the calls that were placed to the number. */
+  placed: RunReportAnswer,
+  /** What brought the calls, in the order in which it first did. */
+  sources: RunReportAnswer,
+  /** Which numbers were called. */
+  numbers: RunReportAnswer,
+  /** By weekday and hour. */
+  times: RunReportAnswer,
+})
+export type OneCaller = z.infer<typeof OneCaller>
+
+export const getCaller = endpoint({
+  method: 'POST',
+  path: '/api/reporting/caller',
+  summary:
+    'What is known of one caller: how often and when they call, which numbers, and what brought them, as far as one sees their calls.',
+  body: withExample(
+    z.strictObject({
+      number: CallerNumber,
+      /** Only calls of this customer. */
+      customerId: Guid.optional(),
+      timeZone: TimeZone.optional(),
+    }),
+    { number: '+14155550123' },
+  ),
+  response: OneCaller,
   effect: 'read',
 })

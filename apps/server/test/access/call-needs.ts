@@ -12,6 +12,7 @@ export const callNeeds: Record<string, Need> = {
   'GET /api/calls/annotations/{field}/values': ['reporting.call.details', 'call.edit'],
   'POST /api/reporting/calldetails': seeing,
   'POST /api/reporting/callers': seeing,
+  'POST /api/reporting/caller': seeing,
   'GET /api/live': seeing,
   'POST /api/live/figures': seeing,
   'POST /api/callbacks/search': seeing,

@@ -34,7 +34,13 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.callers,
     guide: 'user#see-who-called',
     access: 'reporting.call.details',
-    page: lazyExport(() => import('#web/pages/CallersPage.tsx'), 'CallersPage'),
+    page: lazyExport(() => import('#web/pages/callers/CallersPage.tsx'), 'CallersPage'),
+  },
+  {
+    path: paths.caller,
+    guide: 'user#see-all-of-one-caller',
+    access: 'reporting.call.details',
+    page: lazyExport(() => import('#web/pages/callers/CallerPage.tsx'), 'CallerPage'),
   },
   {
     path: paths.callBack,

@@ -1,5 +1,5 @@
 import { allExtensions, exportTypesOf, findFileFormat } from '@callboard/contract/export-types'
-import { listCallers as callersEndpoint } from '@callboard/contract/callers'
+import { getCaller, listCallers as callersEndpoint } from '@callboard/contract/callers'
 import * as explaining from '@callboard/contract/change-explanation'
 import * as managing from '@callboard/contract/manage-reports'
 import * as own from '@callboard/contract/own-reports'
@@ -13,6 +13,7 @@ import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { buildParameter } from '../../report-engine/plan/parameters.ts'
 import { listCallers, prepareCallersFile } from './running/callers.ts'
+import { getOneCaller } from './running/one-caller.ts'
 import {
   addReportExportType,
   createReport,
@@ -58,6 +59,12 @@ export function routes(
       const file = await prepareCallersFile({ db, caller }, body, format)
       return new FileAnswer(await file.open({ calls, snapshots, signal }))
     },
+  })
+
+  route(routing, getCaller, {
+    access: 'reporting.call.details',
+    handler: async ({ body, caller, signal }) =>
+      await getOneCaller({ db, calls, snapshots, caller, signal }, body),
   })
 
   route(routing, explaining.explainChange, {

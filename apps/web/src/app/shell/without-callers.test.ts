@@ -33,3 +33,7 @@ it('keeps a search for words, and none for what may be a number', () => {
   expect(kept('/app/searchresults/radio')).toBe('/app/searchresults/radio')
   expect(kept('/app/searchresults/%2B1%20212%20555%200147')).toBeUndefined()
 })
+
+it('keeps no page of a caller, which has their number as its title', () => {
+  expect(kept('/reports/caller', '?number=%2B12125550147')).toBeUndefined()
+})

@@ -7,7 +7,7 @@ const namesOfCallers: ReadonlySet<string> = new Set(callerFields)
 
 /**
  * The address of a page as the history may keep it: with its parameters but those that may name a caller. Undefined where
- * the page is a search for what may be a number.
+ * the page is of one caller, or a search for what may be a number.
  */
 export function withoutCallers({
   pathname,
@@ -16,6 +16,7 @@ export function withoutCallers({
   pathname: string
   search: string
 }): string | undefined {
+  if (pathname === paths.caller) return undefined
   const searched = paths.searchResults('')
   if (pathname.startsWith(searched) && mayBeNumber(readSegment(pathname.slice(searched.length))))
     return undefined

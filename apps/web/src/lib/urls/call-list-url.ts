@@ -119,6 +119,11 @@ export function buildCallersUrl(calls: Partial<ListedCalls>): string {
   return paths.callers + toQueryString(callListParams(calls))
 }
 
+/** The address of the page of one caller, of a customer or of all that one sees. */
+export function buildCallerUrl(caller: { number: string; customer?: string | undefined }): string {
+  return paths.caller + toQueryString(caller)
+}
+
 function filterFromText(text: string, context: z.RefinementCtx<string>): Filter {
   const filter = parseFilter(text)
   if (filter !== undefined) return filter

@@ -17,6 +17,7 @@ export const paths = {
   exports: '/reports/exports',
   ownSubscriptions: '/reports/subscriptions',
   callers: '/reports/callers',
+  caller: '/reports/caller',
   callBack: '/reports/callback',
   alerts: '/reports/alerts',
   /** With `:id` the pattern of the route; `newRecordId` is where one is created. */

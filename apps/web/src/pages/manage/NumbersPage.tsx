@@ -177,7 +177,7 @@ function columnsOf(
     {
       key: 'number',
       title: 'Number',
-      minWidth: 170,
+      minWidth: 140,
       render: (_, { id, number }) => (
         <TextLink to={paths.number(id)}>
           <PhoneText number={number} />
@@ -187,7 +187,7 @@ function columnsOf(
     {
       key: 'name',
       title: 'Name',
-      minWidth: 160,
+      minWidth: 130,
       priority: 3,
       ellipsis: true,
       render: (_, { name, number }) => (name === number ? null : name),
@@ -196,14 +196,14 @@ function columnsOf(
       key: 'customerName',
       title: 'Customer',
       dataIndex: 'customerName',
-      minWidth: 170,
+      minWidth: 140,
       ellipsis: true,
       priority: 2,
     },
     {
       key: 'standsFor',
       title: 'Stands for',
-      minWidth: 240,
+      minWidth: 200,
       priority: 1,
       ellipsis: true,
       render: (_, number) => {
@@ -220,7 +220,7 @@ function columnsOf(
     {
       key: 'since',
       title: 'Since',
-      minWidth: 130,
+      minWidth: 95,
       priority: 4,
       render: (_, number) => {
         const standing = standingAt(number, nowMs)
@@ -231,17 +231,17 @@ function columnsOf(
     {
       key: 'calls',
       title: 'Calls, 30 days',
-      minWidth: 170,
+      minWidth: 155,
       priority: 5,
       render: (_, { id }) => {
         const days = activity.get(id)?.days
         if (days === undefined) return null
         return (
-          <Row gap={12} align="center">
-            <Box minWidth={48} textAlign="right">
+          <Row inline as="span" gap={12} align="center">
+            <Box as="span" minWidth={48} textAlign="right">
               {formatCount(sumOf(days))}
             </Box>
-            <Box width={72}>
+            <Box as="span" width={72}>
               <SparkLine values={days} />
             </Box>
           </Row>
@@ -251,7 +251,7 @@ function columnsOf(
     {
       key: 'costPerCall',
       title: 'Cost per call',
-      minWidth: 120,
+      minWidth: 95,
       align: 'right',
       priority: 7,
       render: (_, { id, currency }) => {
@@ -262,7 +262,7 @@ function columnsOf(
     {
       key: 'lastCallAt',
       title: 'Last call',
-      minWidth: 150,
+      minWidth: 110,
       priority: 6,
       render: (_, { id }) => {
         const known = activity.get(id)

@@ -1,5 +1,5 @@
 import type { ReportStep } from '@callboard/contract/report-steps'
-import type { RunReportAnswer } from '@callboard/contract/reports'
+import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
 import { useState } from 'react'
 import {
   type FigureHref,
@@ -31,6 +31,8 @@ interface ReportFiguresProps {
   /** Keys of the columns that the address names; undefined: those that the user chose before. */
   columns?: readonly string[] | undefined
   figureHref: FigureHref
+  /** Where the first dimension of a row leads. */
+  rowHref?: (row: readonly Cell[]) => string | undefined
   onStep?: (step: ReportStep) => void
   onSort: (sort: ReportSort | undefined) => void
   onPage: (page: number) => void
@@ -44,7 +46,8 @@ export function reportColumnsKey(userId: string, reportId: string): string {
 
 /** The figures of a report with the columns that the user wants. */
 export function ReportFigures(props: ReportFiguresProps) {
-  const { title, answer, reportId, order, sort, page, figureHref, onStep, onSort, onPage, onColumns } = props
+  const { title, answer, reportId, order, sort, page, figureHref, rowHref } = props
+  const { onStep, onSort, onPage, onColumns } = props
   const { id: userId } = useCurrentUser()
   const all = order === 'here' ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
   const first = ((page - 1) * rowsOnPage) % rowBatchSize
@@ -59,6 +62,7 @@ export function ReportFigures(props: ReportFiguresProps) {
     sort,
     order,
     figureHref,
+    rowHref,
     onStep,
   })
   const choices = choicesOf(columns)

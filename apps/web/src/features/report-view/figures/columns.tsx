@@ -19,6 +19,7 @@ import { OutcomeBar } from '#web/features/report-view/figures/OutcomeBar.tsx'
 import type { ReportSort } from '#web/features/report-view/report-url.ts'
 import classes from '#web/features/report-view/figures/ReportTable.module.css'
 import type { ResultRow } from '#web/lib/reporting/report-answer.ts'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
 import { QuietText } from '#web/ui/layout.tsx'
@@ -49,6 +50,8 @@ interface ColumnsInput {
   /** Whether all rows are sorted here; the engine sorts neither by a column across nor by one currency. */
   order: 'here' | 'engine'
   figureHref: FigureHref
+  /** Where the first dimension of a row leads. */
+  rowHref?: ((row: readonly Cell[]) => string | undefined) | undefined
   /** Steps into a value of a dimension. */
   onStep?: ((step: ReportStep) => void) | undefined
 }
@@ -88,7 +91,10 @@ function headRoom(label: string): number {
   return roomOf(label.split(' ')) + sorterRoom
 }
 
-function dimensionColumn(own: AnswerColumn, { answer, rows, sort, onStep }: ColumnsInput): ReportTableColumn {
+function dimensionColumn(
+  own: AnswerColumn,
+  { answer, rows, sort, rowHref, onStep }: ColumnsInput,
+): ReportTableColumn {
   const { key, label, column } = own
   const wordsOf = ({ cells }: ResultRow) =>
     writeCell(cellOf(cells, own), column, answer) ?? describeNone(column.name, column.label)
@@ -105,6 +111,7 @@ function dimensionColumn(own: AnswerColumn, { answer, rows, sort, onStep }: Colu
         isNothing={cellOf(row.cells, own) === null}
         words={wordsOf(row)}
         step={findStep(column, cellOf(row.cells, own))}
+        href={own.index === 0 ? rowHref?.(row.cells) : undefined}
         onStep={onStep}
       />
     ),
@@ -116,10 +123,12 @@ interface DimensionCellProps {
   isNothing: boolean
   words: string
   step: ReportStep | undefined
+  href: string | undefined
   onStep: ColumnsInput['onStep']
 }
 
-function DimensionCell({ isNothing, words, step, onStep }: DimensionCellProps) {
+function DimensionCell({ isNothing, words, step, href, onStep }: DimensionCellProps) {
+  if (href !== undefined) return <TextLink to={href}>{words}</TextLink>
   if (step !== undefined && onStep !== undefined) {
     return <StepButton words={words} onStep={() => onStep(step)} />
   }

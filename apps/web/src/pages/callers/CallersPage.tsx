@@ -12,6 +12,7 @@ import { pageOfRows } from '#web/features/report-view/queries.ts'
 import { ReportFigures } from '#web/features/report-view/figures/ReportFigures.tsx'
 import { download } from '#web/lib/api/api.ts'
 import {
+  buildCallerUrl,
   callListParams,
   type ListedCalls,
   readSelection,
@@ -156,6 +157,7 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
               sort={{ column: state.sort, desc: state.desc }}
               page={page}
               figureHref={figureHref}
+              rowHref={([number]) => (typeof number === 'string' ? buildCallerUrl({ number }) : undefined)}
               onSort={(sort) =>
                 write(
                   { sort: sort?.column, desc: sort?.desc === false ? 'false' : undefined, page: undefined },

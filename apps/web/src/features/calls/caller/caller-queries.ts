@@ -1,0 +1,62 @@
+import { callerYears, getCaller } from '@callboard/contract/callers'
+import { type CallField, callDetails, type Filter } from '@callboard/contract/calls'
+import { z } from 'zod'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+
+/** Whom a page is of. */
+export const CallerSearch = z.object({
+  number: z.string().trim().min(1).max(64),
+  customer: z.guid().optional(),
+})
+export type CallerState = z.output<typeof CallerSearch>
+
+export function callerQuery({ number, customer }: CallerState) {
+  return endpointQuery('call', getCaller, { body: { number, customerId: customer } })
+}
+
+const shownCalls = 50
+
+const columns: CallField[] = [
+  'startedAt',
+  'direction',
+  'status',
+  'trackingNumber',
+  'source',
+  'agent',
+  'talkDuration',
+  'note',
+  'tags',
+  'value',
+  'currency',
+]
+
+const ofCustomer = ({ customer }: CallerState): Filter[] =>
+  customer === undefined ? [] : [{ field: 'customer', op: 'eq', values: [customer] }]
+
+/** All calls from and to the number. */
+export function allCallsFilters(caller: CallerState): Filter[] {
+  return [{ field: 'contactNumber', op: 'eq', values: [caller.number] }, ...ofCustomer(caller)]
+}
+
+/** The days of which calls are read. */
+export function callerPeriod(timeZone: string): { from: string; to: string } {
+  const today = Temporal.Now.plainDateISO(timeZone)
+  const [from, to] = [today.subtract({ years: callerYears }), today.add({ days: 1 })]
+  return { from: from.toString(), to: to.toString() }
+}
+
+/** The newest of the calls from a number, or to it, which is asked apart as both numbers are indexed. */
+export function callsOfCallerQuery(
+  caller: CallerState,
+  { direction, timeZone }: { direction: 'inbound' | 'outbound'; timeZone: string },
+) {
+  const field = direction === 'inbound' ? 'callerNumber' : 'targetNumber'
+  const filters: Filter[] = [
+    { field: 'direction', op: 'eq', values: [direction] },
+    { field, op: 'eq', values: [caller.number] },
+    ...ofCustomer(caller),
+  ]
+  return endpointQuery('call', callDetails, {
+    body: { ...callerPeriod(timeZone), timeZone, filters, columns, pageSize: shownCalls },
+  })
+}
