@@ -45,8 +45,9 @@ export const rooms = {
   access: { callers: [], rows: ['callers'], 'sign-in': ['callers'] },
   'report-engine': {
     sql: [],
-    plan: ['sql'],
-    summary: ['plan', 'sql'],
+    costs: ['sql'],
+    plan: ['costs', 'sql'],
+    summary: ['plan', 'costs', 'sql'],
     explanations: ['summary', 'plan', 'sql'],
     details: ['summary', 'plan', 'sql'],
     files: ['details', 'summary', 'plan', 'sql'],

@@ -1,11 +1,6 @@
-import { isStartOfDay, lastDayBefore, dayOf } from '@callboard/contract/calendar'
+import { dayOf, isStartOfDay, lastDayBefore } from '@callboard/contract/calendar'
 import type { Body } from '@callboard/contract/endpoint'
-import {
-  type Assignment,
-  type assignmentValues,
-  type NumberTimeline,
-  type searchNumbers,
-} from '@callboard/contract/numbers'
+import type { Assignment, assignmentValues, NumberTimeline, searchNumbers } from '@callboard/contract/numbers'
 import type { EntityVisibility } from '../../access/rows/entity-visibility.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import type { Kysely } from 'kysely'

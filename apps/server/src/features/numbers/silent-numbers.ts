@@ -33,8 +33,8 @@ export async function findSilentNumbers(parts: CallsOfNumbers): Promise<Overview
 export async function listHeard({ db, calls, snapshots }: CallsOfNumbers, days: number): Promise<Heard> {
   const since = new Date(Date.now() - days * dayMs)
   const customers = await selectAssigningCustomers(db)
-  if (customers.length === 0) return { since, numbers: [] }
-  const numbers = await calls.query({
+  if (customers.length === 0) return { since, called: [] }
+  const called = await calls.query({
     sql: `SELECT DISTINCT customer_id AS customer, number AS code FROM calls
       WHERE customer_id IN {customers:Array(UUID)} AND started_at >= {since:DateTime64(3, 'UTC')}
         AND direction = 'inbound' AND isNull(parent_call_id) AND ${seenSql}`,
@@ -42,5 +42,5 @@ export async function listHeard({ db, calls, snapshots }: CallsOfNumbers, days: 
     row: z.object({ customer: z.string(), code: z.string() }),
     limits: { executionSeconds: 5, resultRows: 1_000_000 },
   })
-  return { since, numbers }
+  return { since, called }
 }

@@ -49,15 +49,15 @@ const standsForSomething = sql<boolean>`EXISTS (
 /** Numbers that were called since then. */
 export interface Heard {
   since: Date
-  numbers: readonly { customer: string; code: string }[]
+  called: readonly { customer: string; code: string }[]
 }
 
 /** It has stood for something since before, and nobody called it. */
-const isSilent = ({ since, numbers: heard }: Heard) => sql<boolean>`${standsForSomething}
+const isSilent = ({ since, called }: Heard) => sql<boolean>`${standsForSomething}
   AND EXISTS (SELECT 1 FROM number_assignment
     WHERE entity_id = entity.id AND (from_at IS NULL OR from_at <= ${since}))
   AND (entity.customer_id, entity.code) NOT IN (
-    SELECT customer, code FROM jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) AS heard (customer uuid, code text))`
+    SELECT customer, code FROM jsonb_to_recordset(${JSON.stringify(called)}::jsonb) AS heard (customer uuid, code text))`
 
 export async function countSilent(db: Kysely<Database>, heard: Heard): Promise<number> {
   const { count } = await db
@@ -65,9 +65,9 @@ export async function countSilent(db: Kysely<Database>, heard: Heard): Promise<n
     .where('type', '=', 'number')
     .where('is_active', '=', true)
     .where(isSilent(heard))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Customers whose numbers stand for something, those with the most of them first. */
@@ -97,7 +97,7 @@ export async function selectNumbers(
     .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(sql.ref('entity.search_text'), text))))
     .$if(search.standsFor === 'something', (all) => all.where(standsForSomething))
     .$if(search.standsFor === 'nothing', (all) => all.where(sql<boolean>`NOT ${standsForSomething}`))
-    .$call(whereGiven(heard, (all, numbers) => all.where(isSilent(numbers))))
+    .$call(whereGiven(heard, (all, known) => all.where(isSilent(known))))
   return await readListPage(query, search, {
     order: orders[search.sort ?? 'number'],
     tie: sql`entity.id`,

@@ -51,7 +51,7 @@ export function sameValue(column: string): string | undefined {
 }
 
 /** Whether one of these measures rests on what numbers cost. */
-export function restsOnNumbers(names: readonly string[]): boolean {
+function restsOnNumbers(names: readonly string[]): boolean {
   return names.some((name) => isMeasureName(name) && 'isOfNumbers' in figureKinds[measures[name].figure])
 }
 

@@ -78,7 +78,7 @@ function Caller({ state }: { state: CallerState }) {
           </Panel>
         }
         isEmpty={hasNoCalls}
-        emptyReason="There is no call from or to this number that you may see."
+        emptyReason="You may see no calls from or to this number."
         errorTitle="The caller could not be loaded"
       >
         {(caller) => (

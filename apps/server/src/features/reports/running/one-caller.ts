@@ -13,7 +13,7 @@ import type { Asking, Running } from './running.ts'
 type Definition = Pick<z.input<typeof ReportDefinition>, 'dimensions' | 'measures' | 'sort' | 'limit'>
 
 /** More than anybody has called, or was brought by. */
-const mostRows = 200
+const maxRows = 200
 
 const ofCalls = {
   figures: {
@@ -35,13 +35,13 @@ const ofCalls = {
     dimensions: [{ field: 'source' }, { field: 'campaign' }],
     measures: ['calls', 'firstCall', 'lastCall'],
     sort: [{ field: 'firstCall', desc: false }],
-    limit: mostRows,
+    limit: maxRows,
   },
   numbers: {
     dimensions: [{ field: 'trackingNumber' }],
     measures: ['calls', 'answered', 'missed', 'firstCall', 'lastCall'],
     sort: [{ field: 'lastCall', desc: true }],
-    limit: mostRows,
+    limit: maxRows,
   },
   times: {
     dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }],

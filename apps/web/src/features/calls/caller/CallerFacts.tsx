@@ -28,7 +28,7 @@ export function CallerFacts({ caller, timeZone }: { caller: OneCaller; timeZone:
           { label: 'Last call', value: <TimeText at={textOf(came, 'lastCall')} timeZone={timeZone} /> },
           { label: 'First came by', value: sourceText(sources[0]) },
           { label: 'Last came by', value: sourceText(lastOf(sources)) },
-          { label: 'Usually calls', value: usualTime(resultRows(caller.times)) },
+          { label: 'Usually calls', value: busiestTime(resultRows(caller.times)) },
           { label: 'Talked', value: <DurationText seconds={numberOf(came, 'totalTalk')} /> },
           { label: 'Recordings', value: countOf('recorded') },
           {
@@ -59,7 +59,7 @@ function lastOf(rows: readonly ResultRow[]): ResultRow | undefined {
 }
 
 /** The hour of the week with the most calls, where one has more than once. */
-function usualTime(rows: readonly ResultRow[]): string | undefined {
+function busiestTime(rows: readonly ResultRow[]): string | undefined {
   const callsOf = (row: ResultRow) => numberOf(row, 'calls') ?? 0
   const [most] = rows.toSorted((one, other) => callsOf(other) - callsOf(one))
   if (most === undefined || callsOf(most) < 2) return undefined
