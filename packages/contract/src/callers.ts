@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fields } from './call-fields.ts'
 import { CallDetailsQuery } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { withExample } from './examples.ts'
+import { idOf, withExample } from './examples.ts'
 import { fileContentTypes } from './export-types.ts'
 import { Keyword } from './paging.ts'
 import { AnswerPage, RunReportAnswer } from './reports.ts'
@@ -51,8 +51,15 @@ const CallerNumber = z.string().trim().min(1).max(fields.callerNumber.sent.max)
 /** So far back the calls of one caller are read. */
 export const callerYears = 10
 
+/** Of one person. */
+export const maxLinkedNumbers = 20
+
 /** Of the calls of the last years. */
 export const OneCaller = z.strictObject({
+  /** Whose caller it is, where calls of only one customer are told of. */
+  customerId: Guid.nullable(),
+  /** Other numbers of the same person, as somebody has said: their calls count. */
+  linked: z.array(z.string()),
   /** The newest name that came with a call. */
   name: z.string().nullable(),
   /** Of the calls that came in, without rows by anything. */
@@ -84,4 +91,25 @@ export const getCaller = endpoint({
   ),
   response: OneCaller,
   effect: 'read',
+})
+
+const ofCustomer = { customerId: idOf('customer'), number: withExample(CallerNumber, '+14155550123') }
+
+export const linkNumber = endpoint({
+  method: 'POST',
+  path: '/api/reporting/caller/link',
+  summary:
+    'Says that two numbers, as they are dialed in the country of the customer, are of one person, with all others of either.',
+  body: z.strictObject({ ...ofCustomer, other: withExample(CallerNumber, '+14155550124') }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const unlinkNumber = endpoint({
+  method: 'POST',
+  path: '/api/reporting/caller/unlink',
+  summary: 'Says that a number is of another person than those that it was linked with.',
+  body: z.strictObject(ofCustomer),
+  response: 'noContent',
+  effect: 'change',
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { ofEachType, recordTypes } from './record-types.ts'
+import { ofEachType } from './each-record-type.ts'
+import { recordTypes } from './record-types.ts'
 import { Guid } from './scalars.ts'
 
 /** The ids in examples: whoever sends one puts an id of their own portal in the place. */

@@ -1,6 +1,7 @@
 import { capitalised } from './format-names.ts'
 import type { DeclaredType } from './record-declaration.ts'
-import { findRecordType, ofEachType, type RecordType, recordTypes } from './record-types.ts'
+import { ofEachType } from './each-record-type.ts'
+import { findRecordType, type RecordType, recordTypes } from './record-types.ts'
 
 interface DeclaredFields extends DeclaredType {
   references?: Readonly<Record<string, RecordType>>

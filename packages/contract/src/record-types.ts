@@ -215,6 +215,13 @@ export const recordTypes = {
     },
     references: { customerId: 'customer', takenBy: 'user' },
   },
+  linkedCaller: {
+    label: 'Linked Caller',
+    plural: 'Linked Callers',
+    access: ['reporting.call.details'],
+    exampleId: '0193f0a0-0000-7000-8000-000000000025',
+    references: { customerId: 'customer' },
+  },
   savedReport: {
     label: 'Saved Report',
     plural: 'Saved Reports',
@@ -384,12 +391,6 @@ export const managedTypes = recordTypeNames.filter(isManaged)
 
 export function isManaged(type: RecordType): type is ManagedType {
   return 'page' in recordTypes[type]
-}
-
-/** What is said of each type. */
-export function ofEachType<V>(of: (type: RecordType) => V): Record<RecordType, V>
-export function ofEachType(of: (type: RecordType) => unknown): object {
-  return Object.fromEntries(recordTypeNames.map((type) => [type, of(type)]))
 }
 
 function typesOf<T extends string>(types: Record<T, unknown>): T[] {

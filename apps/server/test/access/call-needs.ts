@@ -13,6 +13,8 @@ export const callNeeds: Record<string, Need> = {
   'POST /api/reporting/calldetails': seeing,
   'POST /api/reporting/callers': seeing,
   'POST /api/reporting/caller': seeing,
+  'POST /api/reporting/caller/link': callingBack,
+  'POST /api/reporting/caller/unlink': callingBack,
   'GET /api/live': seeing,
   'POST /api/live/figures': seeing,
   'POST /api/callbacks/search': seeing,

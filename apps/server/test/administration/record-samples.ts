@@ -24,6 +24,7 @@ const unsampled = [
   'media',
   'import',
   'numberAssignment',
+  'linkedCaller',
 ] as const
 export type Sampled = Exclude<RecordType, (typeof unsampled)[number]>
 

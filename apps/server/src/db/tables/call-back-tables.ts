@@ -36,7 +36,19 @@ interface CallBackReminderTable {
   notified_at: Date | null
 }
 
+/** A caller of a customer who calls from several numbers, as somebody has said. */
+interface LinkedCallerTable {
+  id: Generated<string>
+  customer_id: string
+  /** At least two; each is of one caller of the customer. */
+  numbers: string[]
+  /** By which changes name it. */
+  name: GeneratedAlways<string>
+  revision: Generated<number>
+}
+
 export interface CallBackTables {
+  linked_caller: LinkedCallerTable
   call_back: CallBackTable
   call_back_reminder: CallBackReminderTable
 }

@@ -1,4 +1,5 @@
-import { ofEachType, type RecordType } from '@callboard/contract/record-types'
+import { ofEachType } from '@callboard/contract/each-record-type'
+import type { RecordType } from '@callboard/contract/record-types'
 import { columnOfField, type SnakeCase } from './column-names.ts'
 import type { Database } from './schema.ts'
 
@@ -29,6 +30,7 @@ const particular = {
   },
   recordingComment: { unrecordedColumns: ['name', 'user_id'] },
   callBack: { unrecordedColumns: ['name', 'acted_by', 'acted_at', 'closed_to_before', 'changed_at'] },
+  linkedCaller: { unrecordedColumns: ['name'] },
   numberAssignment: { nameColumn: 'number', unrecordedColumns: ['number'] },
   attribute: { unrecordedColumns: ['slot'] },
   savedReport: { unrecordedColumns: ['updated_at'] },

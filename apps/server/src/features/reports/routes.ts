@@ -1,5 +1,5 @@
 import { allExtensions, exportTypesOf, findFileFormat } from '@callboard/contract/export-types'
-import { getCaller, listCallers as callersEndpoint } from '@callboard/contract/callers'
+import * as callers from '@callboard/contract/callers'
 import * as explaining from '@callboard/contract/change-explanation'
 import * as managing from '@callboard/contract/manage-reports'
 import * as own from '@callboard/contract/own-reports'
@@ -13,6 +13,7 @@ import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { buildParameter } from '../../report-engine/plan/parameters.ts'
 import { listCallers, prepareCallersFile } from './running/callers.ts'
+import { linkNumber, unlinkNumber } from './running/linked-numbers.ts'
 import { getOneCaller } from './running/one-caller.ts'
 import {
   addReportExportType,
@@ -51,7 +52,7 @@ export function routes(
     },
   })
 
-  route(routing, callersEndpoint, {
+  route(routing, callers.listCallers, {
     access: 'reporting.call.details',
     handler: async ({ body, caller, accept, signal }) => {
       const format = findFileFormat(accept)
@@ -61,11 +62,15 @@ export function routes(
     },
   })
 
-  route(routing, getCaller, {
+  route(routing, callers.getCaller, {
     access: 'reporting.call.details',
     handler: async ({ body, caller, signal }) =>
       await getOneCaller({ db, calls, snapshots, caller, signal }, body),
   })
+
+  const linking = { allOf: ['reporting.call.details', 'call.edit'] } as const
+  routeTo(routing, callers.linkNumber, { access: linking, rule: linkNumber })
+  routeTo(routing, callers.unlinkNumber, { access: linking, rule: unlinkNumber })
 
   route(routing, explaining.explainChange, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },

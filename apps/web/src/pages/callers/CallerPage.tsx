@@ -15,6 +15,7 @@ import {
   type CallerState,
 } from '#web/features/calls/caller/caller-queries.ts'
 import { CallerFacts } from '#web/features/calls/caller/CallerFacts.tsx'
+import { LinkedNumbers } from '#web/features/calls/caller/LinkedNumbers.tsx'
 import { CallsOfCaller } from '#web/features/calls/caller/CallsOfCaller.tsx'
 import { ReportFigures } from '#web/features/report-view/figures/ReportFigures.tsx'
 import type { ReportSort } from '#web/features/report-view/report-url.ts'
@@ -54,7 +55,8 @@ function Crumbs() {
 function Caller({ state }: { state: CallerState }) {
   const timeZone = useTimeZone()
   const query = useQuery(callerQuery(state))
-  const name = query.data?.name
+  const { name, linked = [] } = query.data ?? {}
+  const person = { numbers: [state.number, ...linked], customer: state.customer }
   const title = formatPhone(state.number)
   return (
     <PageFrame
@@ -64,7 +66,7 @@ function Caller({ state }: { state: CallerState }) {
       actions={
         <>
           <CopyLinkButton />
-          <Link to={buildCallListUrl({ period: callerPeriod(timeZone), filters: allCallsFilters(state) })}>
+          <Link to={buildCallListUrl({ period: callerPeriod(timeZone), filters: allCallsFilters(person) })}>
             <Button tabIndex={-1}>Open in Call Details</Button>
           </Link>
         </>
@@ -87,9 +89,12 @@ function Caller({ state }: { state: CallerState }) {
               <CallerFacts caller={caller} timeZone={timeZone} />
               <WhenTheyCall state={state} />
             </Grid>
+            {caller.customerId !== null && (
+              <LinkedNumbers number={state.number} customerId={caller.customerId} linked={linked} />
+            )}
             <Figures title="What brought them" answer={caller.sources} id="callerSources" />
             <Figures title="Numbers they called" answer={caller.numbers} id="callerNumbers" />
-            <CallsOfCaller caller={state} timeZone={timeZone} />
+            <CallsOfCaller person={person} timeZone={timeZone} />
           </Stack>
         )}
       </QueryState>

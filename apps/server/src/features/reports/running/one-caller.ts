@@ -7,8 +7,11 @@ import { Scope } from '../../../access/rows/scope.ts'
 import { resolveReportPeriod } from '../../../report-engine/plan/period.ts'
 import { buildPlan } from '../../../report-engine/plan/plan.ts'
 import { noAttributes } from '../../../report-engine/sql/fields.ts'
+import { selectLinked } from './linked-caller-store.ts'
 import { answerSummary } from './run-report.ts'
 import type { Asking, Running } from './running.ts'
+
+type Reading = Asking & Pick<Running, 'calls' | 'snapshots' | 'signal'>
 
 type Definition = Pick<z.input<typeof ReportDefinition>, 'dimensions' | 'measures' | 'sort' | 'limit'>
 
@@ -57,13 +60,71 @@ const ofCalls = {
 
 const ofPlacedCalls: Definition = { measures: ['calls', 'answered', 'totalTalk', 'lastCall'] }
 
-/** All that is known of one caller in the calls that somebody sees. */
+/** All that is known of one caller in the calls that somebody sees. Linked numbers count whose calls they see. */
 export async function getOneCaller(
-  running: Asking & Pick<Running, 'calls' | 'snapshots' | 'signal'>,
-  { number, customerId, timeZone = running.caller.timeZone }: Body<typeof getCaller>,
+  running: Reading,
+  { number, customerId: given, timeZone = running.caller.timeZone }: Body<typeof getCaller>,
 ): Promise<OneCaller> {
+  const scope = await Scope.of(running.db, running.caller)
+  const { answer, idsBehind } = askingOf(scope, running, timeZone)
+  const customerId = given ?? onlyOne(await idsBehind([number], ['customer', 'customer']))
+  const ofCustomer: Filter[] =
+    customerId === undefined ? [] : [{ field: 'customer', op: 'eq', values: [customerId] }]
+  const known =
+    customerId === undefined ? [] : await selectLinked(running.db, { customerId, numbers: [number] })
+  const others = known.flatMap((one) => one.numbers).filter((one) => one !== number)
+  const seen =
+    scope.restrictions.length === 0
+      ? others
+      : await idsBehind(others, ['callerNumber', 'targetNumber'], ofCustomer)
+  const linked = others.filter((one) => seen.includes(one)).toSorted()
+  const all = [number, ...linked]
+  const came = [...cameFrom(all), ...ofCustomer]
+  const [figures, placed, sources, numbers, times, names] = await Promise.all([
+    answer(ofCalls.figures, came),
+    answer(ofPlacedCalls, [...wentTo(all), ...ofCustomer]),
+    answer(ofCalls.sources, came),
+    answer(ofCalls.numbers, came),
+    answer(ofCalls.times, came),
+    answer(ofCalls.names, [...came, { field: 'callerName', op: 'notNull', values: [] }]),
+  ])
+  const name = names.rows[0]?.[0]
+  return {
+    name: typeof name === 'string' ? name : null,
+    customerId: customerId ?? null,
+    linked,
+    figures,
+    placed,
+    sources,
+    numbers,
+    times,
+  }
+}
+
+function onlyOne(ids: readonly string[]): string | undefined {
+  const [id, another] = ids
+  return another === undefined ? id : undefined
+}
+
+// Calls in both directions are asked for apart: each by a number that is indexed.
+
+function cameFrom(numbers: readonly string[]): Filter[] {
+  return [
+    { field: 'direction', op: 'eq', values: ['inbound'] },
+    { field: 'callerNumber', op: 'in', values: [...numbers] },
+  ]
+}
+
+function wentTo(numbers: readonly string[]): Filter[] {
+  return [
+    { field: 'direction', op: 'eq', values: ['outbound'] },
+    { field: 'targetNumber', op: 'in', values: [...numbers] },
+  ]
+}
+
+/** Asks about the calls of the last years. */
+function askingOf(scope: Scope, running: Reading, timeZone: string) {
   const { caller, askedAt = new Date() } = running
-  const scope = await Scope.of(running.db, caller)
   const { weekStartsOn } = caller.settings
   const now = Temporal.Instant.fromEpochMilliseconds(askedAt.getTime())
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
@@ -73,12 +134,10 @@ export async function getOneCaller(
   }
   const span = resolveReportPeriod(period, { now, timeZone, weekStartsOn })
   const terms = { answerWithinSeconds: defaultAnswerSeconds, generatedAt: askedAt.toISOString(), timeZone }
-  const ofCustomer: Filter[] =
-    customerId === undefined ? [] : [{ field: 'customer', op: 'eq', values: [customerId] }]
   const answer = async (definition: Definition, filters: readonly Filter[]) => {
     const plan = buildPlan({
       definition: ReportDefinition.parse(definition),
-      filters: [...filters, ...ofCustomer],
+      filters,
       attributes: noAttributes,
       entities: undefined,
       span,
@@ -91,23 +150,25 @@ export async function getOneCaller(
     const startedAt = performance.now()
     return await answerSummary(scope, running, { report, plan, terms, page: undefined, steps: [], startedAt })
   }
-  // Each by a number that is indexed.
-  const came: Filter[] = [
-    { field: 'direction', op: 'eq', values: ['inbound'] },
-    { field: 'callerNumber', op: 'eq', values: [number] },
-  ]
-  const went: Filter[] = [
-    { field: 'direction', op: 'eq', values: ['outbound'] },
-    { field: 'targetNumber', op: 'eq', values: [number] },
-  ]
-  const [figures, placed, sources, numbers, times, names] = await Promise.all([
-    answer(ofCalls.figures, came),
-    answer(ofPlacedCalls, went),
-    answer(ofCalls.sources, came),
-    answer(ofCalls.numbers, came),
-    answer(ofCalls.times, came),
-    answer(ofCalls.names, [...came, { field: 'callerName', op: 'notNull', values: [] }]),
-  ])
-  const name = names.rows[0]?.[0]
-  return { name: typeof name === 'string' ? name : null, figures, placed, sources, numbers, times }
+  /** What calls from and to these numbers have of a field each. */
+  const idsBehind = async (
+    asked: readonly string[],
+    [from, to]: readonly ['customer', 'customer'] | readonly ['callerNumber', 'targetNumber'],
+    filters: readonly Filter[] = [],
+  ) => {
+    if (asked.length === 0) return []
+    const by = (field: typeof from | typeof to) => ({
+      dimensions: [{ field }],
+      measures: ['calls' as const],
+      limit: maxRows,
+    })
+    const found = await Promise.all([
+      answer(by(from), [...cameFrom(asked), ...filters]),
+      answer(by(to), [...wentTo(asked), ...filters]),
+    ])
+    return [
+      ...new Set(found.flatMap(({ rows }) => rows.flatMap(([id]) => (typeof id === 'string' ? [id] : [])))),
+    ]
+  }
+  return { answer, idsBehind }
 }

@@ -2,7 +2,7 @@ import { directionLabels } from '@callboard/contract/call-words'
 import type { PartialCall } from '@callboard/contract/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type CallerState, callsOfCallerQuery } from '#web/features/calls/caller/caller-queries.ts'
+import { callsOfCallerQuery, type Person } from '#web/features/calls/caller/caller-queries.ts'
 import classes from '#web/features/calls/caller/CallsOfCaller.module.css'
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -13,10 +13,10 @@ import { StatusTag } from '#web/ui/values/StatusTag.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, QuietText, Text } from '#web/ui/layout.tsx'
 
-/** The newest calls from and to a number, each leading to its details. */
-export function CallsOfCaller({ caller, timeZone }: { caller: CallerState; timeZone: string }) {
-  const came = useQuery(callsOfCallerQuery(caller, { direction: 'inbound', timeZone }))
-  const went = useQuery(callsOfCallerQuery(caller, { direction: 'outbound', timeZone }))
+/** The newest calls from and to a person, each leading to its details. */
+export function CallsOfCaller({ person, timeZone }: { person: Person; timeZone: string }) {
+  const came = useQuery(callsOfCallerQuery(person, { direction: 'inbound', timeZone }))
+  const went = useQuery(callsOfCallerQuery(person, { direction: 'outbound', timeZone }))
   return (
     <Panel title="Calls" note="the newest first">
       <QueryState query={came} emptyReason="">

@@ -30,12 +30,17 @@ const columns: CallField[] = [
   'currency',
 ]
 
-const ofCustomer = ({ customer }: CallerState): Filter[] =>
+const ofCustomer = ({ customer }: Pick<CallerState, 'customer'>): Filter[] =>
   customer === undefined ? [] : [{ field: 'customer', op: 'eq', values: [customer] }]
 
-/** All calls from and to the number. */
-export function allCallsFilters(caller: CallerState): Filter[] {
-  return [{ field: 'contactNumber', op: 'eq', values: [caller.number] }, ...ofCustomer(caller)]
+/** All numbers of a person, at a customer or at all that one sees. */
+export interface Person extends Pick<CallerState, 'customer'> {
+  numbers: string[]
+}
+
+/** All calls from and to them. */
+export function allCallsFilters(person: Person): Filter[] {
+  return [{ field: 'contactNumber', op: 'in', values: person.numbers }, ...ofCustomer(person)]
 }
 
 /** The days of which calls are read. */
@@ -45,16 +50,16 @@ export function callerPeriod(timeZone: string): { from: string; to: string } {
   return { from: from.toString(), to: to.toString() }
 }
 
-/** The newest of the calls from a number, or to it, which is asked apart as both numbers are indexed. */
+/** The newest of the calls from a person, or to them, which is asked apart as both numbers are indexed. */
 export function callsOfCallerQuery(
-  caller: CallerState,
+  person: Person,
   { direction, timeZone }: { direction: 'inbound' | 'outbound'; timeZone: string },
 ) {
   const field = direction === 'inbound' ? 'callerNumber' : 'targetNumber'
   const filters: Filter[] = [
     { field: 'direction', op: 'eq', values: [direction] },
-    { field, op: 'eq', values: [caller.number] },
-    ...ofCustomer(caller),
+    { field, op: 'in', values: person.numbers },
+    ...ofCustomer(person),
   ]
   return endpointQuery('call', callDetails, {
     body: { ...callerPeriod(timeZone), timeZone, filters, columns, pageSize: shownCalls },
