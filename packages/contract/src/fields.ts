@@ -27,6 +27,9 @@ export const statusLabels = {
 export const callPhases = ['ringing', 'menu', 'queue', 'talking'] as const
 export type CallPhase = (typeof callPhases)[number]
 
+/** Those in which a caller waits for a person. */
+export const waitingPhases = ['ringing', 'queue'] as const satisfies CallPhase[]
+
 /** Statuses of an inbound call that count as missed. */
 export const missedStatuses = [
   'missed',

@@ -1,6 +1,7 @@
 import { dayOf, startOfDay } from './calendar.ts'
 import type { Filter } from './calls.ts'
 import { durationMeasures } from './duration-measures.ts'
+import { waitingPhases } from './fields.ts'
 import {
   type ByTerms,
   ended,
@@ -46,7 +47,7 @@ const before = (at: string): Filter => ({ field: 'startedAt', op: 'lt', values: 
 
 const waitingNow: readonly Filter[] = [
   ...withStatus('in-progress'),
-  { field: 'phase', op: 'in', values: ['ringing', 'queue'] },
+  { field: 'phase', op: 'in', values: [...waitingPhases] },
 ]
 
 const firstTime = [is('firstTime', true)]

@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { withExample } from './examples.ts'
+import { imageRule, imageTypes } from './images.ts'
 import { textLimits } from './limits.ts'
 import { nameOf } from './names.ts'
 import { searchBodyOf } from './paging.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import { Guid, Instant } from './scalars.ts'
-
-/** Types of images that may be uploaded; what is kept is encoded anew. */
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
-
-/** The largest image that may be uploaded. */
-export const imageBytesLimit = 5 << 20
-export const imageRule = `PNG, JPEG, WebP or GIF, up to ${imageBytesLimit >> 20} MB`
 
 export const getMediaFile = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { imageBytesLimit, imageTypes } from '@callboard/contract/media'
+import { imageBytesLimit, imageTypes } from '@callboard/contract/images'
 import { AppError } from '../lib/app-error.ts'
 import type { Routing } from './route.ts'
 

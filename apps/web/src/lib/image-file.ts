@@ -1,4 +1,4 @@
-import { imageBytesLimit, imageTypes } from '@callboard/contract/media'
+import { imageBytesLimit, imageTypes } from '@callboard/contract/images'
 
 const types: readonly string[] = imageTypes
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { imageTypes, type Media, type MediaUse } from '@callboard/contract/media'
+import { imageTypes } from '@callboard/contract/images'
+import type { Media, MediaUse } from '@callboard/contract/media'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'

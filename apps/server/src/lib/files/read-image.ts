@@ -1,4 +1,4 @@
-import type { imageTypes } from '@callboard/contract/media'
+import type { imageTypes } from '@callboard/contract/images'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../app-error.ts'
 

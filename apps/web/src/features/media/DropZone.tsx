@@ -1,5 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
+import { imageRule } from '@callboard/contract/images'
 import * as endpoints from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Upload } from 'antd'
@@ -47,7 +48,7 @@ export function DropZone({ chooseRef }: DropZoneProps) {
         }}
       >
         <Row gap="8px 16px" align="center" justify="center" wrap tone="quiet" padding="4px 0">
-          <span>Drop images here: {endpoints.imageRule} each</span>
+          <span>Drop images here: {imageRule} each</span>
           <Button
             ref={chooseRef}
             type="primary"

@@ -1,4 +1,4 @@
-import { imageRule } from '@callboard/contract/media'
+import { imageRule } from '@callboard/contract/images'
 import * as endpoints from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Upload } from 'antd'

@@ -1,3 +1,4 @@
+import { waitingPhases } from '@callboard/contract/fields'
 import type { LiveCall } from '@callboard/contract/live'
 
 export interface LiveCounts {
@@ -11,7 +12,7 @@ export interface LiveCounts {
 
 /** A caller does; of a call that somebody places, nobody waits for an answer of ours. */
 export function isWaiting({ phase, direction }: Pick<LiveCall, 'phase' | 'direction'>): boolean {
-  return direction === 'inbound' && (phase === 'ringing' || phase === 'queue')
+  return direction === 'inbound' && waitingPhases.some((waiting) => waiting === phase)
 }
 
 export function countPhases(calls: readonly LiveCall[]): LiveCounts {
