@@ -62,7 +62,7 @@ function answer(): Sent[] {
   return answerCalls({
     [`GET ${own}`]: { body: number },
     'POST /api/number/search': { body: { items: [number], total: 1, page: 1, pageSize: 25 } },
-    'POST /api/number/activity': { body: [{ id: number.id, days, lastCallAt: null }] },
+    'POST /api/number/activity': { body: [{ id: number.id, days, lastCallAt: null, cost: '3279.00' }] },
     'POST /api/number/change/search': { body: { items: [], total: 0, page: 1, pageSize: 10 } },
     'POST /api/number/edit/preview': { body: preview },
     'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, added: [] } },
@@ -130,6 +130,7 @@ it('several numbers get what is entered, and keep the rest', async () => {
   openPage('/manage/numbers')
   await screen.findByText('(800) 555-0100')
   await screen.findByText('2,186')
+  await screen.findByText('$1.50')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await press('Change 1 number…')
   const drawer = await screen.findByRole('dialog')
