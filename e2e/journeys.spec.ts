@@ -50,11 +50,21 @@ test('the dashboard leads to the calls and the callers behind a figure, and the 
   await expect(page).toHaveURL(/sort=lastCall/)
   await expect(lastCall).toHaveAttribute('aria-sort', /ending/)
   await settle(page)
-  const calls = page.locator('tbody tr[data-row-key]').first().getByRole('link').first()
+  const links = page.locator('tbody tr[data-row-key]').first().getByRole('link')
+  const number = (await links.first().textContent()) ?? ''
+  const calls = links.nth(1)
   const some = (await calls.textContent()) ?? ''
   await calls.press('Enter')
   await expect(page).toHaveURL(/\/reports\/calldetails.*callerNumber:eq/)
   await expect(page.getByText(`${some} call`)).toBeVisible()
+
+  await page.goBack()
+  await links.first().press('Enter')
+  await expect(page).toHaveURL(/\/reports\/caller\?number=/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('First call')
+  await page.getByRole('region', { name: 'Calls' }).getByRole('link').first().press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Parties')
 })
 
 test('a change on the dashboard is explained, one level deeper too, and leads to its calls', async ({

@@ -2,6 +2,7 @@ import { dayOf, startOfDay } from './calendar.ts'
 import type { Filter } from './calls.ts'
 import { durationMeasures } from './duration-measures.ts'
 import { waitingPhases } from './fields.ts'
+import { figureKinds } from './figure-kinds.ts'
 import {
   type ByTerms,
   ended,
@@ -343,6 +344,11 @@ export const measureNames = Object.keys(measures).filter(isMeasureName)
 
 export function isMeasureName(name: string): name is MeasureName {
   return Object.hasOwn(measures, name)
+}
+
+/** Whether it rests on what tracking numbers cost, beside calls. */
+export function restsOnNumbers(name: MeasureName): boolean {
+  return 'isOfNumbers' in figureKinds[measures[name].figure]
 }
 
 /** What a measure is on the terms of an answer. */

@@ -1,8 +1,8 @@
 import { buildBucketSpan, type Span } from './bucket-span.ts'
 import type { Filter } from './calls.ts'
 import type { ExplainChange } from './change-explanation.ts'
-import { type Figure, figureKinds } from './figure-kinds.ts'
-import { measureFor, type MeasureName, measures } from './measures.ts'
+import type { Figure } from './figure-kinds.ts'
+import { measureFor, measures, restsOnNumbers } from './measures.ts'
 import { viewsOf } from './report-columns.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 
@@ -69,7 +69,7 @@ export function changeBehind({ answer, row, column }: AskedFigure): AskedChange 
   const { measure } = column
   if (measure === undefined || answer.comparison === undefined) return undefined
   if (
-    isOfNumbers(measure) ||
+    restsOnNumbers(measure) ||
     !viewsOf(measure).includes('change') ||
     (Array.isArray(row) && isEmptyRow(answer.columns, row))
   )
@@ -79,11 +79,6 @@ export function changeBehind({ answer, row, column }: AskedFigure): AskedChange 
   if (spans.includes(undefined)) return undefined
   const within = places.flatMap((place) => ('filter' in place ? [place.filter] : []))
   return { measure, within, bucket: spans[0] }
-}
-
-/** Calls say nothing of what made it change. */
-function isOfNumbers(measure: MeasureName): boolean {
-  return 'isOfNumbers' in figureKinds[measures[measure].figure]
 }
 
 /** An hour that clocks left out has no figures, only earlier ones beside it. */

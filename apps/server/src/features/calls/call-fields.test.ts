@@ -228,7 +228,7 @@ describe('a measure that counts', () => {
       return buildCall({ startedAt, status: 'missed', callerNumber: `+1212555010${minutes % 7}` })
     }
     const returned = [
-      buildCall({ status: 'missed', callerNumber: '+12125550113' }),
+      buildCall({ status: 'missed', callerNumber: '+12125550113', leadStatus: 'Qualified' }),
       buildCall({ callerNumber: '+12125550113', startedAt: '2026-03-10T15:30:00.000Z', ringDuration: 20 }),
     ]
     const recorded = buildCall({

@@ -2,7 +2,7 @@ import type { Body } from '@callboard/contract/endpoint'
 import { exportTypes } from '@callboard/contract/export-types'
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import { compareTexts } from '@callboard/contract/format-names'
-import { measures } from '@callboard/contract/measures'
+import { measures, restsOnNumbers } from '@callboard/contract/measures'
 import type { Report } from '@callboard/contract/reports'
 import type { Schedule } from '@callboard/contract/schedule'
 import type * as endpoints from '@callboard/contract/subscriptions'
@@ -257,6 +257,9 @@ function requireCondition(condition: SubscriptionCondition | null): void {
   const name = typeof label === 'string' ? label : condition.measure
   const field = 'condition.measure'
   if (type === 'time') throw new AppError('invalid', `“${name}” is not a number.`, { field })
+  // It is known by less than what a report may filter by.
+  if (restsOnNumbers(condition.measure))
+    throw new AppError('invalid', `“${name}” cannot be a condition.`, { field })
   if ('changedByPercent' in condition && (comparing === null || 'isOfNow' in measure))
     throw new AppError('invalid', `“${name}” has no earlier figure to be compared with.`, { field })
 }

@@ -89,7 +89,7 @@ describe('a subscription', () => {
     [{ condition: { measure: 'none', op: 'gt', value: 1 } }, 'condition.measure'],
     [{ condition: { measure: 'firstCall', op: 'gt', value: 1 } }, 'condition.measure'],
     [{ condition: { measure: 'calls', changedByPercent: 0 } }, 'condition.changedByPercent'],
-    [{ condition: { measure: 'oldestWaiting', changedByPercent: 5 } }, 'condition.measure'],
+    [{ condition: { measure: 'numberCost', changedByPercent: 5 } }, 'condition.measure'],
     [{ name: ' ' }, 'name'],
     [{ nope: 1 }, 'nope'],
   ])('is refused with the name of the field: %o', async (body, field) => {

@@ -1,7 +1,6 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { BucketGrain, Span } from '@callboard/contract/period'
-import { isMeasureName, measures } from '@callboard/contract/measures'
-import { figureKinds } from '@callboard/contract/figure-kinds'
+import { type MeasureName, restsOnNumbers } from '@callboard/contract/measures'
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/rows/scope.ts'
 import { selectCosts, type StoredCost } from '../../db/number-assignments.ts'
@@ -50,18 +49,13 @@ export function sameValue(column: string): string | undefined {
   return Object.entries(sameForAll).find(([name]) => name === column)?.[1]
 }
 
-/** Whether one of these measures rests on what numbers cost. */
-function restsOnNumbers(names: readonly string[]): boolean {
-  return names.some((name) => isMeasureName(name) && 'isOfNumbers' in figureKinds[measures[name].figure])
-}
-
 /** Undefined where none of the measures rests on them. `spans` are the periods that the question reads. */
 export async function findNumberCosts(
   scope: Scope,
   { db, askedAt = new Date() }: { db: Kysely<Database>; askedAt?: Date | undefined },
-  { names, spans }: { names: readonly string[]; spans: readonly Span[] },
+  { names, spans }: { names: readonly MeasureName[]; spans: readonly Span[] },
 ): Promise<NumberCosts | undefined> {
-  if (!restsOnNumbers(names)) return undefined
+  if (!names.some(restsOnNumbers)) return undefined
   const marginMs = 2 * 86_400_000
   const from = new Date(Math.min(...spans.map((span) => span.from.epochMilliseconds)) - marginMs)
   const to = new Date(Math.max(...spans.map((span) => span.to.epochMilliseconds)) + marginMs)

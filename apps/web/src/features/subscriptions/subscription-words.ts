@@ -1,6 +1,6 @@
 import { formatCount } from '@callboard/contract/format'
 import { figureKinds } from '@callboard/contract/figure-kinds'
-import { type MeasureName, measures } from '@callboard/contract/measures'
+import { type MeasureName, measures, restsOnNumbers } from '@callboard/contract/measures'
 import type {
   deliveryCauses,
   DeliveryStatus,
@@ -45,5 +45,7 @@ export function excludedWords(subscription: Pick<Subscription, 'recipients'>): s
 
 /** Whether there is an earlier figure that it can have changed from. */
 export function hasChange(measure: MeasureName): boolean {
-  return figureKinds[measures[measure].figure].change !== null && !('isOfNow' in measures[measure])
+  const hasEarlier =
+    figureKinds[measures[measure].figure].change !== null && !('isOfNow' in measures[measure])
+  return hasEarlier && !restsOnNumbers(measure)
 }

@@ -2,7 +2,7 @@ import type { AlertCondition } from '@callboard/contract/alerts'
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import type { operatorWords } from '@callboard/contract/condition-words'
 import { measureUnit } from '@callboard/contract/measure-words'
-import { type MeasureName, measures } from '@callboard/contract/measures'
+import { type MeasureName, measures, restsOnNumbers } from '@callboard/contract/measures'
 
 /** What a figure does that is looked at all the time. */
 export const eventWords = {
@@ -36,7 +36,7 @@ export function thresholdAfter(
   return isAlike ? threshold : defaultThreshold(after)
 }
 
-/** Whether a figure can be over or under a value. */
+/** Whether a figure can be over or under a value; what numbers cost is known only of some reports. */
 export function isNumber(measure: MeasureName): boolean {
-  return figureKinds[measures[measure].figure].type !== 'time'
+  return figureKinds[measures[measure].figure].type !== 'time' && !restsOnNumbers(measure)
 }

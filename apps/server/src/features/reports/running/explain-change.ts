@@ -1,5 +1,6 @@
 import type { ChangeExplanation, ExplainChange } from '@callboard/contract/change-explanation'
 import { groupedFields } from '@callboard/contract/field-names'
+import { restsOnNumbers } from '@callboard/contract/measures'
 import { viewsOf } from '@callboard/contract/report-columns'
 import type { Kysely } from 'kysely'
 import { maySeeField, requireCallerFields, type Scope } from '../../../access/rows/scope.ts'
@@ -80,7 +81,7 @@ function measureIn({ measures }: Plan, name: ExplainChange['measure']): Measure 
   if (measure === undefined) {
     throw new AppError('unknownReportField', `The report has no ${name}.`, { field: 'measure' })
   }
-  if ('isOfNumbers' in measure.kind)
+  if (restsOnNumbers(name))
     throw new AppError(
       'invalid',
       `${measure.label} rests on what numbers cost, which calls do not explain.`,

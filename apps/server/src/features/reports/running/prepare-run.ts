@@ -1,5 +1,6 @@
 import { comparisons } from '@callboard/contract/comparison'
 import type { ParameterUse } from '@callboard/contract/manage-reports'
+import type { MeasureName } from '@callboard/contract/measures'
 import { parseColumn } from '@callboard/contract/report-columns'
 import type { ReportDefinition, RunReport } from '@callboard/contract/reports'
 import { fieldsBehind, restsOnReturned } from '@callboard/contract/returned-calls'
@@ -77,7 +78,7 @@ export async function prepareReport(
   }
 }
 
-function measuresOf({ measures }: ReportDefinition): string[] {
+function measuresOf({ measures }: ReportDefinition): MeasureName[] {
   return measures.map((name) => parseColumn(name).measure)
 }
 
