@@ -121,7 +121,10 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
           id: `${field} ${number.number}`,
           title: number.number,
           subtitle: `${callCount(number.calls)} ${one}`,
-          url: listUrl(number, { field, op: 'eq', value: number.number }),
+          url:
+            field === 'contactNumber'
+              ? callerUrl(number.number)
+              : listUrl(number, { field, op: 'eq', value: number.number }),
         },
       }))
       return { field, words: isPart ? many : one, ofNumber, total, items }
@@ -165,6 +168,11 @@ function listUrl(
 ): string {
   const filter = formatFilter({ field, op, values: [value] })
   return `/reports/calldetails?${spanQuery(span)}&filter=${encodeURIComponent(filter)}`
+}
+
+/** The page of one caller. */
+function callerUrl(number: string): string {
+  return `/reports/caller?number=${encodeURIComponent(number)}`
 }
 
 function callItem({ id, ...call }: FoundCalls['newest'][number]): SearchItem {

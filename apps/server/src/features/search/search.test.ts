@@ -109,7 +109,11 @@ describe('the keyword search', () => {
         '2 calls with this number',
         '1 call on this tracking number',
       ])
-      expect(phoneNumbers?.items[0]?.url).toBe(
+      expect(phoneNumbers?.items.map(({ url }) => url)).toEqual([
+        '/reports/caller?number=%2B14155550142',
+        '/reports/calldetails?from=2026-03-09&to=2026-03-12&filter=trackingNumber%3Aeq%3A%252B14155550142',
+      ])
+      expect(calls?.lists?.[0]?.url).toBe(
         '/reports/calldetails?from=2025-01-04&to=2026-03-12&filter=contactNumber%3Aeq%3A%252B14155550142',
       )
       expect(calls?.total).toBe(3)

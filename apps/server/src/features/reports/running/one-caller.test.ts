@@ -149,6 +149,10 @@ it('numbers are linked by those who may, of their customers, and the calls of ot
   expect(await statusOf({}, reader.token)).toBe(403)
   expect(await statusOf({})).toBe(204)
   expect(await statusOf({ other: home })).toBe(204)
+  expect(await read({ number: office, customerId }, stranger.token)).toMatchObject({
+    linked: [],
+    figures: { calls: 0 },
+  })
   const north = await test.make.entity({ type: 'location', code: 'north', customerId })
   const ofNorth = await test.make.user({ customerId, claims })
   await test.make.entityGroup({ entityIds: [north], userIds: [ofNorth.id] })

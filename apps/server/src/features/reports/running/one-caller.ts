@@ -70,8 +70,8 @@ export async function getOneCaller(
   const customerId = given ?? onlyOne(await idsBehind([number], ['customer', 'customer']))
   const ofCustomer: Filter[] =
     customerId === undefined ? [] : [{ field: 'customer', op: 'eq', values: [customerId] }]
-  const known =
-    customerId === undefined ? [] : await selectLinked(running.db, { customerId, numbers: [number] })
+  const isTheirs = customerId !== undefined && scope.coversCustomer(customerId)
+  const known = isTheirs ? await selectLinked(running.db, { customerId, numbers: [number] }) : []
   const others = known.flatMap((one) => one.numbers).filter((one) => one !== number)
   const seen =
     scope.restrictions.length === 0
