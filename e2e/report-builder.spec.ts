@@ -122,6 +122,7 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await expect(page.getByRole('button', { name: 'Save or share' })).toBeVisible()
     await page.goBack()
     await expect(page.getByText(/Your unsaved changes of .* are here again/)).toBeVisible()
+    await expect(preview.getByRole('columnheader', { name: /^Service level/ })).toBeVisible()
     await expect(preview.getByRole('columnheader', { name: 'Answer rate' })).toBeHidden()
   })
 

@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons'
 import * as endpoints from '@callboard/contract/change-tracking'
 import { formatCounted } from '@callboard/contract/format'
 import { textLimits } from '@callboard/contract/limits'
@@ -12,7 +11,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { periodSearch, readPeriod } from '#web/lib/reporting/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { ChangeList } from '#web/records/changes/ChangeList.tsx'
-import { useFileExport } from '#web/ui/buttons/file-export.tsx'
+import { CsvButton } from '#web/ui/buttons/CsvButton.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { TimeListFilters } from '#web/records/lists/TimeListFilters.tsx'
@@ -51,7 +50,14 @@ export function ChangeTrackingPage() {
       actions={
         <>
           <ChainCheckButton />
-          {state !== undefined && <ExportButton state={state} />}
+          {state !== undefined && (
+            <CsvButton
+              what="Changes as CSV"
+              save={(signal) =>
+                download(endpoints.searchChanges, { body: searchOf(state) }, 'text/csv', signal)
+              }
+            />
+          )}
         </>
       }
     >
@@ -140,23 +146,5 @@ function Filters({ state, write }: FiltersProps) {
         <Button onClick={() => write({ record: undefined }, 'push')}>All records</Button>
       )}
     </TimeListFilters>
-  )
-}
-
-function ExportButton({ state }: { state: ChangesState }) {
-  const { isRunning, start } = useFileExport()
-  return (
-    <Button
-      icon={<DownloadOutlined />}
-      disabled={isRunning}
-      onClick={() =>
-        void start({
-          what: 'Changes as CSV',
-          save: (signal) => download(endpoints.searchChanges, { body: searchOf(state) }, 'text/csv', signal),
-        })
-      }
-    >
-      Export CSV
-    </Button>
   )
 }

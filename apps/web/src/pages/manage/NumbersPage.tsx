@@ -6,7 +6,6 @@ import {
   searchNumbers,
   type standings,
 } from '@callboard/contract/numbers'
-import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
@@ -30,7 +29,7 @@ import { RecordList } from '#web/records/lists/RecordList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { SparkLine } from '#web/ui/charts/SparkLine.tsx'
-import { useFileExport } from '#web/ui/buttons/file-export.tsx'
+import { CsvButton } from '#web/ui/buttons/CsvButton.tsx'
 import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
@@ -103,7 +102,10 @@ function Numbers({ state, write }: NumbersProps) {
         filters={
           <>
             <Filters state={state} write={write} />
-            <ExportButton state={state} />
+            <CsvButton
+              what="Numbers as CSV"
+              save={(signal) => download(searchNumbers, { body: searchOfNumbers(state) }, 'text/csv', signal)}
+            />
             {first !== undefined && (
               <Row gap={8} align="center">
                 <Button type="primary" disabled={!isOfOne} onClick={() => setIsChanging(true)}>
@@ -127,25 +129,6 @@ function Numbers({ state, write }: NumbersProps) {
         />
       )}
     </>
-  )
-}
-
-/** All that are found, as a file that can be changed and imported again. */
-function ExportButton({ state }: { state: NumbersState }) {
-  const { isRunning, start } = useFileExport()
-  return (
-    <Button
-      icon={<DownloadOutlined />}
-      disabled={isRunning}
-      onClick={() =>
-        void start({
-          what: 'Numbers as CSV',
-          save: (signal) => download(searchNumbers, { body: searchOfNumbers(state) }, 'text/csv', signal),
-        })
-      }
-    >
-      Export CSV
-    </Button>
   )
 }
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { Closing } from '#web/ui/message.tsx'
 
-interface FileExport {
+export interface FileToSave {
   /** What is exported: `1,234 calls as CSV`. */
   what: string
   /** Fetches the file and passes it to the browser. */
@@ -16,7 +16,7 @@ export function useFileExport() {
   const [isRunning, setIsRunning] = useState(false)
   const key = useId()
 
-  async function start({ what, save }: FileExport) {
+  async function start({ what, save }: FileToSave) {
     const abort = new AbortController()
     // At the bottom, where it covers no button of the page.
     const shared = { key, placement: 'bottomRight', role: 'status', duration: false } as const
