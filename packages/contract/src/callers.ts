@@ -51,6 +51,11 @@ const CallerNumber = z.string().trim().min(1).max(fields.callerNumber.sent.max)
 /** So far back the calls of one caller are read. */
 export const callerYears = 10
 
+/** The days of which they are read, up to a day; `to` is exclusive. */
+export function callerPeriod(today: Temporal.PlainDate): { from: string; to: string } {
+  return { from: today.subtract({ years: callerYears }).toString(), to: today.add({ days: 1 }).toString() }
+}
+
 /** Of one person. */
 export const maxLinkedNumbers = 20
 

@@ -16,6 +16,7 @@ import { change } from '../../db/records/change.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
+import { selectCustomerCountry } from '../../db/customer-country.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
@@ -114,7 +115,7 @@ async function getCountry(
 ): Promise<CountryCode> {
   if (customerId === null) return 'US'
   const isInScope = scope.customerIds === undefined || scope.customerIds.includes(customerId)
-  const customer = isInScope ? await store.selectCustomerCountry(db, customerId) : undefined
+  const customer = isInScope ? await selectCustomerCountry(db, customerId) : undefined
   if (customer === undefined)
     throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
   return countryOfNumbers(customer.country)

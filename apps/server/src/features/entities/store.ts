@@ -113,10 +113,6 @@ export async function isAtOrAbove(
   return rows.length > 0
 }
 
-export async function selectCustomerCountry(db: Kysely<Database>, id: string) {
-  return await db.selectFrom('customer').where('id', '=', id).select('country').executeTakeFirst()
-}
-
 /** What a search of the portal finds. */
 export const searched = {
   from: sql`entity WHERE true`,

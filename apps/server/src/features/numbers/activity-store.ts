@@ -4,14 +4,9 @@ import type { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { instantParam, InstantValue, Integer } from '../../db/calls/row-values.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
-import {
-  costShare,
-  costTime,
-  dayNumber,
-  monthParts,
-  tenThousandths,
-} from '../../report-engine/costs/cost-shares.ts'
+import { costShare, costTime, dayNumber, monthParts } from '../../report-engine/costs/cost-shares.ts'
 import { Bindings } from '../../report-engine/sql/bindings.ts'
+import { formatExact } from '../../report-engine/sql/exact-amount.ts'
 import { scopeSql } from '../../report-engine/sql/scope-sql.ts'
 
 const dayMs = 86_400_000
@@ -79,7 +74,7 @@ function costOf({ assignments, timeZone }: NumberTimeline, now: Date): string {
   )
   const days = monthParts({ first: today + 1 - activityDays, end: today + 1 })
   const shares = assignments.map(({ monthlyCost, from, until }) =>
-    monthlyCost === null ? 0 : costShare(costTime({ monthlyCost, from, until, timeZone }), days),
+    monthlyCost === null ? 0n : costShare(costTime({ monthlyCost, from, until, timeZone }), days),
   )
-  return tenThousandths(shares.reduce((sum, share) => sum + share, 0))
+  return formatExact(shares.reduce((sum, share) => sum + share, 0n))
 }

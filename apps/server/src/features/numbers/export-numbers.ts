@@ -1,6 +1,11 @@
 import { dayOf, isStartOfDay, lastDayBefore } from '@callboard/contract/calendar'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Assignment, assignmentValues, NumberTimeline, searchNumbers } from '@callboard/contract/numbers'
+import {
+  type Assignment,
+  assignmentValues,
+  type NumberTimeline,
+  type searchNumbers,
+} from '@callboard/contract/numbers'
 import type { EntityVisibility } from '../../access/rows/entity-visibility.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import type { Kysely } from 'kysely'
@@ -47,7 +52,13 @@ async function* csvOf(
 ): AsyncGenerator<Uint8Array> {
   const isOfOne = search.customerId !== undefined
   yield Buffer.from(
-    csvLine([...(isOfOne ? [] : ['customer']), 'number', 'from', 'last day', ...Object.values(valueColumns)]),
+    csvLine([
+      ...(isOfOne ? [] : ['customer']),
+      'number',
+      'from',
+      'last day',
+      ...assignmentValues.map((name) => valueColumns[name]),
+    ]),
   )
   for (let page = 1; ; page++) {
     const { items } = await selectNumbers(db, visibility, { ...search, page, pageSize })
@@ -61,21 +72,16 @@ async function* csvOf(
   }
 }
 
-const nothing = ['from', 'last day', ...Object.keys(valueColumns)].map(() => null)
+const nothing = ['from', 'last day', ...assignmentValues].map(() => null)
 
 function cellsOf(assignment: Assignment, { timeZone }: NumberTimeline): (string | null)[] {
   const { from, until } = assignment
   // An edge within a day stays the instant that it is.
   const day = (instant: string, named: typeof dayOf) =>
     isStartOfDay(instant, timeZone) ? named(instant, timeZone) : instant
-  const values = Object.keys(valueColumns).filter(isValue)
   return [
     from === null ? null : day(from, dayOf),
     until === null ? null : day(until, lastDayBefore),
-    ...values.map((name) => assignment[name]),
+    ...assignmentValues.map((name) => assignment[name]),
   ]
-}
-
-function isValue(name: string): name is Value {
-  return Object.hasOwn(valueColumns, name)
 }

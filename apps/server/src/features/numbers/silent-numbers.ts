@@ -19,10 +19,16 @@ const dayMs = 86_400_000
 /** Numbers that stand for something and are not called. Null where there are none, and while calls cannot be read. */
 export async function findSilentNumbers(parts: CallsOfNumbers): Promise<Overview['silentNumbers']> {
   const { db } = parts
+  const { silentNumberDays: days } = await readSettings(db)
+  const heard = await orNullUnread(listHeard(parts, days))
+  const numbers = heard === null ? 0 : await countSilent(db, heard)
+  return numbers === 0 ? null : { numbers, days }
+}
+
+/** Null while calls cannot be read. */
+export async function orNullUnread<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    const { silentNumberDays: days } = await readSettings(db)
-    const numbers = await countSilent(db, await listHeard(parts, days))
-    return numbers === 0 ? null : { numbers, days }
+    return await reading
   } catch (error) {
     if (error instanceof CallStoreError && error.kind !== 'query') return null
     throw error

@@ -1,9 +1,8 @@
 import type { Overview } from '@callboard/contract/overview'
 import { z } from 'zod'
-import { CallStoreError } from '../../db/calls/call-store.ts'
 import { instantParam, Integer } from '../../db/calls/row-values.ts'
 import { seenSql } from '../../db/calls/snapshots.ts'
-import type { CallsOfNumbers } from './silent-numbers.ts'
+import { type CallsOfNumbers, orNullUnread } from './silent-numbers.ts'
 import { selectAssigningCustomers } from './store.ts'
 
 const days = 30
@@ -17,8 +16,8 @@ export async function findUnattributed({
 }: CallsOfNumbers): Promise<Overview['unattributed']> {
   const customers = await selectAssigningCustomers(db)
   if (customers.length === 0) return null
-  try {
-    const [found] = await calls.query({
+  const found = await orNullUnread(
+    calls.query({
       sql: `SELECT uniqExact(customer_id, number) AS numbers, count() AS calls FROM calls
         WHERE customer_id IN {customers:Array(UUID)} AND started_at >= {from:DateTime64(3, 'UTC')}
           AND direction = 'inbound' AND isNull(parent_call_id) AND attributed_by = 'none'
@@ -30,10 +29,8 @@ export async function findUnattributed({
       },
       row: z.object({ numbers: Integer, calls: Integer }),
       limits: { executionSeconds: 5 },
-    })
-    return found === undefined || found.calls === 0 ? null : found
-  } catch (error) {
-    if (error instanceof CallStoreError && error.kind !== 'query') return null
-    throw error
-  }
+    }),
+  )
+  const [count] = found ?? []
+  return count === undefined || count.calls === 0 ? null : count
 }

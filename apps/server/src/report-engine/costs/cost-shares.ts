@@ -1,3 +1,5 @@
+import { type ExactAmount, parseExact } from '../sql/exact-amount.ts'
+
 /** Days of the calendar, counted since 1970-01-01; `end` is exclusive. */
 export interface DayRange {
   first: number
@@ -6,10 +8,10 @@ export interface DayRange {
 
 /** What a number costs between two moments, in the calendar of its customer. */
 export interface CostTime {
-  /** A month, in units. */
-  units: bigint
-  /** Ten-thousandths of the currency in a unit: a cent is shared in cents. */
-  unitSize: number
+  /** Of a month. */
+  cost: ExactAmount
+  /** What shares are whole multiples of: cents, unless the cost is finer. */
+  step: ExactAmount
   from: Moment
   until: Moment
 }
@@ -24,6 +26,8 @@ interface Moment {
 const always: Moment = { day: -Infinity, partMs: 0, dayMs: 1 }
 const never: Moment = { ...always, day: Infinity }
 
+const cent = parseExact('0.01')
+
 /** `from` and `until` are instants; null: always. */
 export function costTime({
   monthlyCost,
@@ -36,11 +40,10 @@ export function costTime({
   from?: string | null | undefined
   until?: string | null | undefined
 }): CostTime {
-  const [whole = '0', fraction = ''] = monthlyCost.split('.')
-  const places = fraction.length > 2 ? 4 : 2
+  const cost = parseExact(monthlyCost)
   return {
-    units: BigInt(whole + fraction.padEnd(places, '0')),
-    unitSize: places === 2 ? 100 : 1,
+    cost,
+    step: cost % cent === 0n ? cent : 1n,
     from: from === null ? always : momentOf(from, timeZone),
     until: until === null ? never : momentOf(until, timeZone),
   }
@@ -80,10 +83,11 @@ export function monthParts({ first, end }: DayRange): MonthPart[] {
 }
 
 /**
- * What of a cost falls on days, in ten-thousandths of its currency. A month is shared evenly over its days, so that the days
+ * What of a cost falls on days. A month is shared evenly over its days, so that the days
  * of a month come to what it costs, to the cent, however they are divided.
  */
-export function costShare({ units, unitSize, from, until }: CostTime, parts: readonly MonthPart[]): number {
+export function costShare({ cost, step, from, until }: CostTime, parts: readonly MonthPart[]): ExactAmount {
+  const units = cost / step
   let share = 0n
   for (const { first, end, monthStart, monthDays } of parts) {
     if (until.day < first || from.day >= end) continue
@@ -91,13 +95,7 @@ export function costShare({ units, unitSize, from, until }: CostTime, parts: rea
     const to = until.day >= end ? { ...until, day: end, partMs: 0 } : until
     share += dueBy(units, to, { monthStart, monthDays }) - dueBy(units, since, { monthStart, monthDays })
   }
-  return Number(share) * unitSize
-}
-
-/** Ten-thousandths as a decimal. */
-export function tenThousandths(amount: number): string {
-  const digits = String(amount).padStart(5, '0')
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
+  return share * step
 }
 
 /** What is due by a moment of a month, rounded half up. */

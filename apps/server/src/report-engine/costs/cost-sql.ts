@@ -2,10 +2,11 @@ import type { BucketGrain, Span } from '@callboard/contract/period'
 import { startOfUnit } from '@callboard/contract/calendar'
 import { AppError } from '../../lib/app-error.ts'
 import type { Bindings } from '../sql/bindings.ts'
+import { type ExactAmount, formatExact } from '../sql/exact-amount.ts'
 import { askedFields, columnOf } from '../sql/fields.ts'
 import { costColumn } from '../sql/measures.ts'
 import type { EarlierPart } from '../sql/time-buckets.ts'
-import { costShare, costTime, type DayRange, dayNumber, monthParts, tenThousandths } from './cost-shares.ts'
+import { costShare, type DayRange, dayNumber, monthParts } from './cost-shares.ts'
 import { type CostColumn, costColumns, costValue, type NumberCosts, sameValue } from './number-costs.ts'
 
 interface CostsWanted {
@@ -68,7 +69,7 @@ function valueOf(column: string): string {
   return same === undefined ? (columnsOfCalls.get(column) ?? 'NULL') : `'${same}'`
 }
 
-/** More of them would keep the process from answering anybody else for seconds. */
+/** They are worked out in one go, while the process answers nobody else. */
 const maxShares = 1_000_000
 
 /** The millisecond at which it counts, its currency, its amount, then its columns. */
@@ -85,16 +86,12 @@ function costRows({ costs, ...wanted }: CostsWanted, columns: readonly CostColum
         field: 'definition.dimensions',
       },
     )
-  const times = costs.stored.map((cost) => {
-    const [from, until] = [cost.fromAt, cost.untilAt].map((at) => at?.toISOString() ?? null)
-    return { cost, time: costTime({ ...cost, from, until }) }
-  })
   return ranges.flatMap(({ atMs, first, end }) => {
     const parts = monthParts({ first, end })
-    const sums = new Map<string, { values: string[]; sum: number }>()
-    for (const { cost, time } of times) {
+    const sums = new Map<string, { values: string[]; sum: ExactAmount }>()
+    for (const { cost, time } of costs.stored) {
       const share = costShare(time, parts)
-      if (share === 0) continue
+      if (share === 0n) continue
       const values = [cost.currency, ...columns.map((column) => costValue(cost, column))]
       const key = JSON.stringify(values)
       const known = sums.get(key)
@@ -104,7 +101,7 @@ function costRows({ costs, ...wanted }: CostsWanted, columns: readonly CostColum
     return [...sums.values()].map(({ values: [currency = '', ...values], sum }): CostRow => [
       atMs,
       currency,
-      tenThousandths(sum),
+      formatExact(sum),
       ...values,
     ])
   })

@@ -6,11 +6,12 @@ import type { Scope } from '../../access/rows/scope.ts'
 import { selectCosts, type StoredCost } from '../../db/number-assignments.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { type CostTime, costTime } from './cost-shares.ts'
 import { type AttributeFields, columnOf, getField, isFieldName } from '../sql/fields.ts'
 
 /** What tracking numbers of the customers that somebody sees cost, where a question has a figure of it. */
 export interface NumberCosts {
-  stored: readonly StoredCost[]
+  stored: readonly { cost: StoredCost; time: CostTime }[]
   /** A day costs something once it has begun. */
   askedAt: Date
 }
@@ -59,7 +60,11 @@ export async function findNumberCosts(
   const marginMs = 2 * 86_400_000
   const from = new Date(Math.min(...spans.map((span) => span.from.epochMilliseconds)) - marginMs)
   const to = new Date(Math.max(...spans.map((span) => span.to.epochMilliseconds)) + marginMs)
-  return { stored: await selectCosts(db, { customerIds: scope.customerIds, from, to }), askedAt }
+  const stored = (await selectCosts(db, { customerIds: scope.customerIds, from, to })).map((cost) => {
+    const [since, until] = [cost.fromAt, cost.untilAt].map((at) => at?.toISOString())
+    return { cost, time: costTime({ ...cost, from: since, until }) }
+  })
+  return { stored, askedAt }
 }
 
 interface Asked {

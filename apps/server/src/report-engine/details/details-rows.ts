@@ -13,7 +13,8 @@ import { type Field, getField, type StoredKind } from '../sql/fields.ts'
 import { listOffsets, listOrderSql } from './list-order.ts'
 import { requireKept } from './rows-cursor.ts'
 import { type Reading, readOnce } from '../summary/read-once.ts'
-import { fieldColumn, plainDecimal } from '../summary/result-rows.ts'
+import { plainDecimal } from '../sql/exact-amount.ts'
+import { fieldColumn } from '../summary/result-rows.ts'
 import type { Page } from '../summary/run.ts'
 
 export interface DetailsRows {

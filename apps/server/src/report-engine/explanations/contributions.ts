@@ -1,4 +1,4 @@
-import { type ExactAmount, formatExact, numberOfExact } from '../summary/exact-amount.ts'
+import { type ExactAmount, formatExact, numberOfExact } from '../sql/exact-amount.ts'
 import type { Measure } from '../sql/measures.ts'
 
 /** What the calls of a value, or all calls, come to in one period. */

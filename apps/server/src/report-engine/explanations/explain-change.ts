@@ -13,7 +13,7 @@ import {
   type Sums,
   type WholeChange,
 } from './contributions.ts'
-import { numberOfExact, parseExact } from '../summary/exact-amount.ts'
+import { numberOfExact, parseExact } from '../sql/exact-amount.ts'
 import {
   type ExplainedCalls,
   explanationSql,

@@ -2,6 +2,7 @@ import type { Filter } from '@callboard/contract/calls'
 import type { EntityType } from '@callboard/contract/claims'
 import { type DimensionName, findField, isScale } from '@callboard/contract/field-names'
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
+import { restsOnNumbers } from '@callboard/contract/measures'
 import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
 import { type BucketGrain, resolveGrain, type Span } from '@callboard/contract/period'
 import {
@@ -159,7 +160,7 @@ export function buildPlan(input: PlanInput): Plan {
   const asked = pivot === undefined ? dimensions : [...dimensions, pivot.dimension]
   requireFewBuckets(asked, span)
   const { measures, columns } = planColumns(input)
-  const ofNumbers = measures.find(({ kind }) => 'isOfNumbers' in kind)
+  const ofNumbers = measures.find(({ name }) => restsOnNumbers(name))
   if (ofNumbers !== undefined) requireKnownCosts(ofNumbers.label, { dimensions: asked, filters, attributes })
   requireDrawn(definition)
   if (pivot !== undefined) requireFewColumns(columns.length, pivot.limit)

@@ -9,6 +9,7 @@ import { type Field, getField } from '../sql/fields.ts'
 import { type FigureColumn, figureColumns, figuresOf } from './figures.ts'
 import type { Measure } from '../sql/measures.ts'
 import type { Plan, PlannedDimension } from '../plan/plan.ts'
+import { plainDecimal } from '../sql/exact-amount.ts'
 import { hourLabel } from '../sql/time-buckets.ts'
 import type { Offsets } from '../sql/zone-offsets.ts'
 
@@ -73,12 +74,6 @@ function measureCell(kind: Measure['kind'], value: unknown): Cell {
   if (kind.type === 'time') return InstantValue.parse(value)
   const figure = Number(value)
   return Number.isFinite(figure) ? figure : kind.whenNoCalls
-}
-
-/** With at least two decimal places and no further zeros: `12.5` becomes `12.50`, `0.0125` stays. */
-export function plainDecimal(amount: string | number): string {
-  const [whole = '0', fraction = ''] = String(amount).split('.')
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
 export function columnsOf(

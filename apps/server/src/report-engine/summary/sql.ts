@@ -1,5 +1,6 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { DimensionName } from '@callboard/contract/field-names'
+import { restsOnNumbers } from '@callboard/contract/measures'
 import type { Span } from '@callboard/contract/period'
 import type { Scope } from '../../access/rows/scope.ts'
 import type { QueryParams } from '../../db/calls/call-store.ts'
@@ -126,7 +127,7 @@ function rowsSql(
 }
 
 function hasCosts({ measures }: Pick<Plan, 'measures'>): boolean {
-  return measures.some(({ kind }) => 'isOfNumbers' in kind)
+  return measures.some(({ name }) => restsOnNumbers(name))
 }
 
 export function hasTotalsInside(plan: Plan): boolean {

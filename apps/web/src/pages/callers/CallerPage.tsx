@@ -1,4 +1,4 @@
-import type { OneCaller } from '@callboard/contract/callers'
+import { callerPeriod, type OneCaller } from '@callboard/contract/callers'
 import { drawHeatMap } from '@callboard/contract/charts/heat-map'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
@@ -9,7 +9,6 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   allCallsFilters,
-  callerPeriod,
   callerQuery,
   CallerSearch,
   type CallerState,
@@ -66,7 +65,12 @@ function Caller({ state }: { state: CallerState }) {
       actions={
         <>
           <CopyLinkButton />
-          <Link to={buildCallListUrl({ period: callerPeriod(timeZone), filters: allCallsFilters(person) })}>
+          <Link
+            to={buildCallListUrl({
+              period: callerPeriod(Temporal.Now.plainDateISO(timeZone)),
+              filters: allCallsFilters(person),
+            })}
+          >
             <Button tabIndex={-1}>Open in Call Details</Button>
           </Link>
         </>

@@ -48,12 +48,3 @@ export async function updateLinked(
 export async function deleteLinked(transaction: Transaction<Database>, id: string): Promise<void> {
   await transaction.deleteFrom('linked_caller').where('id', '=', id).execute()
 }
-
-export async function selectCountry(db: Kysely<Database>, customerId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('customer')
-    .where('id', '=', customerId)
-    .select('country')
-    .executeTakeFirst()
-  return row?.country
-}

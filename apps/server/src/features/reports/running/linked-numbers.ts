@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely'
 import { actorOf } from '../../../access/callers/actor.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { Scope } from '../../../access/rows/scope.ts'
+import { selectCustomerCountry } from '../../../db/customer-country.ts'
 import { change } from '../../../db/records/change.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
@@ -63,10 +64,10 @@ async function countryInScope(
   customerId: string,
 ): Promise<ReturnType<typeof countryOfNumbers>> {
   const scope = await Scope.of(db, caller)
-  const country = scope.coversCustomer(customerId) ? await store.selectCountry(db, customerId) : undefined
-  if (country === undefined)
+  const customer = scope.coversCustomer(customerId) ? await selectCustomerCountry(db, customerId) : undefined
+  if (customer === undefined)
     throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
-  return countryOfNumbers(country)
+  return countryOfNumbers(customer.country)
 }
 
 function codeOf(typed: string, country: ReturnType<typeof countryOfNumbers>, field: string): string {

@@ -1,4 +1,4 @@
-import { callerYears, type getCaller, type OneCaller } from '@callboard/contract/callers'
+import { callerPeriod, type getCaller, type OneCaller } from '@callboard/contract/callers'
 import type { Filter } from '@callboard/contract/calls'
 import type { Body } from '@callboard/contract/endpoint'
 import { defaultAnswerSeconds, ReportDefinition } from '@callboard/contract/reports'
@@ -128,11 +128,7 @@ function askingOf(scope: Scope, running: Reading, timeZone: string) {
   const { weekStartsOn } = caller.settings
   const now = Temporal.Instant.fromEpochMilliseconds(askedAt.getTime())
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
-  const period = {
-    from: today.subtract({ years: callerYears }).toString(),
-    to: today.add({ days: 1 }).toString(),
-  }
-  const span = resolveReportPeriod(period, { now, timeZone, weekStartsOn })
+  const span = resolveReportPeriod(callerPeriod(today), { now, timeZone, weekStartsOn })
   const terms = { answerWithinSeconds: defaultAnswerSeconds, generatedAt: askedAt.toISOString(), timeZone }
   const answer = async (definition: Definition, filters: readonly Filter[]) => {
     const plan = buildPlan({

@@ -1,4 +1,4 @@
-import { callerYears, getCaller } from '@callboard/contract/callers'
+import { callerPeriod, getCaller } from '@callboard/contract/callers'
 import { type CallField, callDetails, type Filter } from '@callboard/contract/calls'
 import { z } from 'zod'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
@@ -43,13 +43,6 @@ export function allCallsFilters(person: Person): Filter[] {
   return [{ field: 'contactNumber', op: 'in', values: person.numbers }, ...ofCustomer(person)]
 }
 
-/** The days of which calls are read. */
-export function callerPeriod(timeZone: string): { from: string; to: string } {
-  const today = Temporal.Now.plainDateISO(timeZone)
-  const [from, to] = [today.subtract({ years: callerYears }), today.add({ days: 1 })]
-  return { from: from.toString(), to: to.toString() }
-}
-
 /** The newest of the calls from a person, or to them, which is asked apart as both numbers are indexed. */
 export function callsOfCallerQuery(
   person: Person,
@@ -62,6 +55,12 @@ export function callsOfCallerQuery(
     ...ofCustomer(person),
   ]
   return endpointQuery('call', callDetails, {
-    body: { ...callerPeriod(timeZone), timeZone, filters, columns, pageSize: shownCalls },
+    body: {
+      ...callerPeriod(Temporal.Now.plainDateISO(timeZone)),
+      timeZone,
+      filters,
+      columns,
+      pageSize: shownCalls,
+    },
   })
 }

@@ -1,5 +1,3 @@
-import { plainDecimal } from './result-rows.ts'
-
 const places = 4
 
 /** A count, whole seconds, or a decimal with up to four places, in ten-thousandths: sums of these are exact. */
@@ -19,4 +17,10 @@ export function formatExact(amount: ExactAmount): string {
 
 export function numberOfExact(amount: ExactAmount): number {
   return Number(amount) / 10 ** places
+}
+
+/** With at least two decimal places and no further zeros: `12.5` becomes `12.50`, `0.0125` stays. */
+export function plainDecimal(amount: string | number): string {
+  const [whole = '0', fraction = ''] = String(amount).split('.')
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
