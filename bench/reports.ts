@@ -144,7 +144,7 @@ function listQuestions(
     list('longest 50 calls, 7 columns', { columns, sort: 'duration' }),
     {
       name: 'Call Back, 50 callers',
-      path: '/api/callbacks/search',
+      path: '/api/callback/search',
       body: JSON.stringify({ ...dateRange, pageSize: 50 }),
     },
     ...dashboardReportsToInstall.map(({ id, name }) => report(id, `dashboard: ${name}`)),

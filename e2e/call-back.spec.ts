@@ -14,7 +14,7 @@ const callers = (page: Page) => page.getByRole('list', { name: 'Callers', exact:
 
 /** Somebody who waits, among the customers of whoever has signed in. */
 async function findCaller(page: Page) {
-  const answer = await page.request.post('/api/callbacks/search', {
+  const answer = await page.request.post('/api/callback/search', {
     headers: await headersOf(page),
     data: { period: { relative: 'last7Days' }, sort: 'lastCallAt', desc: true, pageSize: 1 },
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CallDetailsQuery } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { idOf, withExample } from './examples.ts'
+import { exampleIds, idOf, withExample } from './examples.ts'
 import { callStatuses } from './fields.ts'
 import { pageOf, pageSizeLimit } from './paging.ts'
 import { recalculatingNote } from './recalculating-note.ts'
@@ -64,7 +64,14 @@ export const CallBack = z.strictObject({
 })
 export type CallBack = z.infer<typeof CallBack>
 
+/** Where a caller stands: they wait, somebody is about to call them, or they are off the list. */
+export const callBackStates = ['open', 'taken', 'done', 'notNeeded'] as const
+export type CallBackState = (typeof callBackStates)[number]
+
 export const MissedCaller = z.strictObject({
+  /** In the path of what is said of them. */
+  callerKey: z.string(),
+  state: z.enum(callBackStates),
   customerId: Guid,
   customerName: z.string(),
   number: z.string(),
@@ -105,7 +112,7 @@ export type CallBacksAnswer = z.infer<typeof CallBacksAnswer>
 
 export const listCallBacks = endpoint({
   method: 'POST',
-  path: '/api/callbacks/search',
+  path: '/api/callback/search',
   summary:
     'Callers whose missed calls nobody returned, one row each, who waits longest first. Withheld numbers are counted, and not listed. A caller leaves the list with the next answered call from or to their number.',
   body: withExample(CallBacksQuery, { period: { relative: 'last7Days' }, show: 'waiting', pageSize: 50 }),
@@ -116,81 +123,57 @@ export const listCallBacks = endpoint({
 /** The caller of the examples. */
 export const callBackExample = { number: '+12125550147', lastCallAt: '2026-11-02T15:04:05.000Z' }
 
-/** A caller is a number at a customer. */
-const ofCaller = {
-  customerId: idOf('customer'),
-  number: withExample(z.string().min(1).max(64), callBackExample.number),
-  /** The newest call of the row that was seen: a later one is not closed or put off with it. */
-  lastCallAt: withExample(Instant, callBackExample.lastCallAt),
+/** Who a caller is: a number at a customer. */
+export interface CallerKey {
+  customerId: string
+  number: string
 }
 
-const OfCaller = z.strictObject(ofCaller)
-export type OfCaller = z.infer<typeof OfCaller>
+/** `0193f0a0-0000-7000-8000-000000000003:+12125550147` */
+export function writeCallerKey({ customerId, number }: CallerKey): string {
+  return `${customerId}:${number}`
+}
 
-const Note = withExample(
-  z
-    .string()
-    .trim()
-    .max(callBackNoteLimit)
-    .refine(isStorable, { error: 'contains an invalid character' })
-    .optional(),
-  'Asks for an appointment on Friday.',
+const WrittenCallerKey = withExample(
+  z.string().regex(/^[\da-f-]{36}:\P{Cc}{1,64}$/iu, 'is not a customer and a number as CUSTOMER:NUMBER'),
+  writeCallerKey({ customerId: exampleIds.customer, number: callBackExample.number }),
 )
 
-export const takeCaller = endpoint({
-  method: 'POST',
-  path: '/api/callbacks/take',
+export function readCallerKey(key: string): CallerKey {
+  const [customerId = ''] = key.split(':', 1)
+  return { customerId: customerId.toLowerCase(), number: key.slice(customerId.length + 1) }
+}
+
+/** As which outcome a state is kept. */
+export const outcomeOfState = { done: 'calledBack', notNeeded: 'notNeeded' } as const
+
+export const CallBackChange = z.strictObject({
+  state: withExample(z.enum(callBackStates), 'done'),
+  /** With `open`: puts the caller off until then, under the reminders. */
+  remindAt: Instant.nullish(),
+  note: withExample(
+    z
+      .string()
+      .trim()
+      .max(callBackNoteLimit)
+      .refine(isStorable, { error: 'contains an invalid character' })
+      .optional(),
+    'Asks for an appointment on Friday.',
+  ),
+  /** Whether the reminder comes as an email, too; in the portal it always does. */
+  byEmail: z.boolean().default(true),
+  /** The newest call that was seen: a later one is not closed or put off with it. The newest of all unless given. */
+  lastCallAt: withExample(Instant.optional(), callBackExample.lastCallAt),
+})
+export type CallBackChange = z.infer<typeof CallBackChange>
+
+export const updateCallBack = endpoint({
+  method: 'PUT',
+  path: '/api/callback/{callerKey}',
   summary:
-    'Takes a caller: nobody else calls them back until they are released, or the time that the settings say is over. Fails with 409 and the name of whoever has them.',
-  body: OfCaller,
-  response: CallBack,
-  effect: 'change',
-})
-
-export const releaseCaller = endpoint({
-  method: 'POST',
-  path: '/api/callbacks/release',
-  summary: 'Gives back a caller that one has taken; an administrator, one that anybody has.',
-  body: OfCaller,
-  response: CallBack,
-  effect: 'change',
-})
-
-export const closeCaller = endpoint({
-  method: 'POST',
-  path: '/api/callbacks/close',
-  summary:
-    'Takes a caller off the list: called back, or not needed. They are listed again when they call after `lastCallAt` and are missed.',
-  body: z.strictObject({
-    ...ofCaller,
-    outcome: withExample(z.enum(callBackOutcomes), 'calledBack'),
-    note: Note,
-  }),
-  response: CallBack,
-  effect: 'change',
-})
-
-export const remindOfCaller = endpoint({
-  method: 'POST',
-  path: '/api/callbacks/remind',
-  summary:
-    'Puts a caller off until a time, under the reminders. They are listed again then, and whoever put them off is reminded, or when they call after `lastCallAt` and are missed.',
-  body: z.strictObject({
-    ...ofCaller,
-    at: withExample(Instant, '2036-11-02T16:00:00.000Z'),
-    note: Note,
-    /** Whether the reminder comes as an email, too; in the portal it always does. */
-    byEmail: z.boolean().default(true),
-  }),
-  response: CallBack,
-  effect: 'change',
-})
-
-export const reopenCaller = endpoint({
-  method: 'POST',
-  path: '/api/callbacks/reopen',
-  summary: 'Puts a caller back on the list whom somebody closed or put off last.',
-  body: OfCaller,
+    'Takes a caller, so that nobody else calls them back until they are released or the time that the settings say is over; closes them as done or not needed; with `open` releases them, puts them back on the list, or puts them off until `remindAt`. They are listed again when they call after `lastCallAt` and are missed. Fails with 409 and the name of whoever has them.',
+  params: z.strictObject({ callerKey: WrittenCallerKey }),
+  body: CallBackChange,
   response: CallBack,
   effect: 'change',
 })
@@ -207,7 +190,7 @@ export type Reminder = z.infer<typeof Reminder>
 
 export const listReminders = endpoint({
   method: 'GET',
-  path: '/api/callbacks/reminders',
+  path: '/api/callback/reminders',
   summary:
     'Callers of whom one wanted to be reminded, whose time has come and who still waited then: until one has seen it, or somebody takes, closes or puts off the caller. At most 20, the oldest first.',
   response: z.array(Reminder),
@@ -216,9 +199,12 @@ export const listReminders = endpoint({
 
 export const dismissReminder = endpoint({
   method: 'POST',
-  path: '/api/callbacks/reminders/dismiss',
+  path: '/api/callback/reminders/dismiss',
   summary: 'Says that one has seen a reminder. It is not shown again; the caller stays on the list.',
-  body: z.strictObject({ customerId: ofCaller.customerId, number: ofCaller.number }),
+  body: z.strictObject({
+    customerId: idOf('customer'),
+    number: withExample(z.string().min(1).max(64), callBackExample.number),
+  }),
   response: 'noContent',
   effect: 'change',
 })

@@ -1,4 +1,13 @@
-import { CallBack, CallBacksAnswer, type CallBacksQuery, listCallBacks } from '@callboard/contract/call-backs'
+import {
+  CallBack,
+  type CallBackChange,
+  type CallerKey,
+  CallBacksAnswer,
+  type CallBacksQuery,
+  listCallBacks,
+  updateCallBack,
+  writeCallerKey,
+} from '@callboard/contract/call-backs'
 import type { z } from 'zod'
 import { notifyReminders } from '#server/features/call-backs/notify-reminders.ts'
 import { buildCall, type MadeUser, type Sender, type SentCall } from '../factory.ts'
@@ -6,6 +15,17 @@ import { type Answer, openPortal, type Portal } from '../portal.ts'
 import { ok } from './annotations.ts'
 
 type Who = Pick<MadeUser, 'token'>
+
+/** A caller by the newest call of theirs that somebody has seen. */
+export interface SeenCaller extends CallerKey {
+  lastCallAt: string
+}
+
+/** What is sent to say something of a caller. */
+export function changeOf({ lastCallAt, ...key }: SeenCaller, said: object) {
+  const path = updateCallBack.path.replace('{callerKey}', encodeURIComponent(writeCallerKey(key)))
+  return { method: 'PUT', path, body: { lastCallAt, ...said } } as const
+}
 
 export const march = { from: '2026-03-01', to: '2026-04-01', timeZone: 'UTC' }
 export const at = (time: string) => `2026-03-${time}:00.000Z`
@@ -66,15 +86,20 @@ export class CallBackClient {
   }
 
   /** The caller at this place of the list, as somebody acts on them. */
-  async caller(who: Who, place = 0) {
+  async caller(who: Who, place = 0): Promise<SeenCaller> {
     const caller = (await this.list(who)).items[place]
     if (caller === undefined) throw new Error(`the list has no caller at place ${place}`)
     const { customerId, number, lastCall } = caller
     return { customerId, number, lastCallAt: lastCall.startedAt }
   }
 
-  async act(who: Who, endpoint: { path: string }, body: object): Promise<CallBack> {
-    return ok(await this.ask(who, endpoint, body), CallBack)
+  /** Says something of a caller. */
+  async change(who: Who, seen: SeenCaller, said: object): Promise<Answer> {
+    return await this.portal.ask({ ...changeOf(seen, said), token: who.token })
+  }
+
+  async act(...asked: [Who, SeenCaller, Partial<z.input<typeof CallBackChange>>]): Promise<CallBack> {
+    return ok(await this.change(...asked), CallBack)
   }
 
   /** "Missed, not returned" of the period. */

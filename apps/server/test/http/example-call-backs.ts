@@ -1,14 +1,6 @@
-import {
-  callBackExample,
-  closeCaller,
-  dismissReminder,
-  releaseCaller,
-  remindOfCaller,
-  reopenCaller,
-  takeCaller,
-} from '@callboard/contract/call-backs'
+import { callBackExample, dismissReminder, updateCallBack } from '@callboard/contract/call-backs'
 import { exampleIds } from '@callboard/contract/examples'
-import { remindNow, tomorrow } from '../clients/call-backs.ts'
+import { changeOf, remindNow, tomorrow } from '../clients/call-backs.ts'
 import type { Answer, AskedRequest, Portal } from '../portal.ts'
 
 interface Asking {
@@ -23,29 +15,20 @@ export async function missExampleCaller(portal: Portal) {
   return { customerId, ...callBackExample }
 }
 
-/** The caller of the examples, who was missed; to be put back on the list, somebody has closed them. */
+/** The caller of the examples, who was missed; and whose reminder is due. */
 export function prepareCallBacks({
   test,
   ask,
 }: Asking): Record<string, () => Promise<Record<string, string>>> {
-  const missed = async () => ({ [exampleIds.customer]: (await missExampleCaller(test())).customerId })
   return {
-    [`POST ${takeCaller.path}`]: missed,
-    [`POST ${releaseCaller.path}`]: missed,
-    [`POST ${closeCaller.path}`]: missed,
-    [`POST ${remindOfCaller.path}`]: missed,
+    [`PUT ${updateCallBack.path}`]: async () => ({
+      [exampleIds.customer]: (await missExampleCaller(test())).customerId,
+    }),
     [`POST ${dismissReminder.path}`]: async () => {
-      const texts = await missed()
-      const body = { ...callBackExample, customerId: texts[exampleIds.customer], at: tomorrow() }
-      await ask({ path: remindOfCaller.path, body })
+      const caller = await missExampleCaller(test())
+      await ask(changeOf(caller, { state: 'open', remindAt: tomorrow() }))
       await remindNow(test())
-      return texts
-    },
-    [`POST ${reopenCaller.path}`]: async () => {
-      const texts = await missed()
-      const body = { ...callBackExample, customerId: texts[exampleIds.customer], outcome: 'notNeeded' }
-      await ask({ path: closeCaller.path, body })
-      return texts
+      return { [exampleIds.customer]: caller.customerId }
     },
   }
 }

@@ -1,21 +1,18 @@
 import {
   CallBacksAnswer,
-  closeCaller,
   dismissReminder,
   listCallBacks,
   listReminders,
-  releaseCaller,
+  type ListedState,
   Reminder,
-  remindOfCaller,
-  reopenCaller,
-  takeCaller,
+  updateCallBack,
 } from '@callboard/contract/call-backs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
-import { at, CallBackClient, march, missed, remindNow, tomorrow } from '#test/clients/call-backs.ts'
-import { errorsOf, expectError } from '#test/expect-errors.ts'
+import { at, CallBackClient, changeOf, march, missed, remindNow, tomorrow } from '#test/clients/call-backs.ts'
+import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type MadeUser } from '#test/factory.ts'
 
 let test: CallBackClient
@@ -35,7 +32,7 @@ describe('a caller', () => {
         test.portal.make.user({ claims: [...CallBackClient.claims], customerId: sender.id }),
       ),
     )
-    const answers = await Promise.all(people.map(async (one) => test.ask(one, takeCaller, key)))
+    const answers = await Promise.all(people.map(async (one) => test.change(one, key, { state: 'taken' })))
     const winners = people.filter((_, place) => answers[place]?.status === 200)
     expect(winners).toHaveLength(1)
     const others = answers.filter(({ status }) => status === 409).flatMap(errorsOf)
@@ -48,21 +45,17 @@ describe('a caller', () => {
   it('is closed, put off and released by who has taken them alone, until an administrator releases them', async () => {
     const { nora, omar } = await test.begin(missed(ada, at('02T10:00')))
     const key = await test.caller(nora)
-    await test.act(nora, takeCaller, key)
-    for (const [endpoint, more] of [
-      [closeCaller, { outcome: 'notNeeded' }],
-      [remindOfCaller, { at: tomorrow() }],
-      [releaseCaller, {}],
-    ] as const)
-      expectError(await test.ask(omar, endpoint, { ...key, ...more }), 409, 'conflict')
-    expect((await test.act(test.portal.admin, releaseCaller, key)).taken).toBeNull()
-    expect((await test.act(omar, takeCaller, key)).taken?.by.id).toBe(omar.id)
+    await test.act(nora, key, { state: 'taken' })
+    const said = [{ state: 'notNeeded' }, { state: 'open', remindAt: tomorrow() }, { state: 'open' }]
+    for (const one of said) expectError(await test.change(omar, key, one), 409, 'conflict')
+    expect((await test.act(test.portal.admin, key, { state: 'open' })).taken).toBeNull()
+    expect((await test.act(omar, key, { state: 'taken' })).taken?.by.id).toBe(omar.id)
   })
 
   it('is free again when the time is over for which they were taken', async () => {
     const { sender, nora, omar } = await test.begin(missed(ada, at('02T10:00')))
     const key = await test.caller(nora)
-    const { taken } = await test.act(nora, takeCaller, key)
+    const { taken } = await test.act(nora, key, { state: 'taken' })
     expect(Date.parse(taken?.until ?? '') - Date.now()).toBeGreaterThan(29 * 60_000)
     await change(test.portal.runtime.db, systemActor, async (transaction) =>
       transaction
@@ -72,55 +65,75 @@ describe('a caller', () => {
         .execute(),
     )
     expect((await test.list(nora)).items[0]?.callBack?.taken).toBeNull()
-    expect((await test.act(omar, takeCaller, key)).taken?.by.id).toBe(omar.id)
+    expect((await test.act(omar, key, { state: 'taken' })).taken?.by.id).toBe(omar.id)
   })
 
   it('who was closed comes back with the next missed call, with this one alone, and by reopening with all', async () => {
     const { sender, nora } = await test.begin(missed(ada, at('02T10:00')), missed(ada, at('03T10:00')))
     const key = await test.caller(nora)
     const note = 'Wants a quote by email.'
-    const closed = await test.act(nora, closeCaller, { ...key, outcome: 'notNeeded', note })
+    const closed = await test.act(nora, key, { state: 'notNeeded', note })
     expect(closed.last).toMatchObject({ action: 'notNeeded', by: { id: nora.id }, note })
     expect(await test.numbers(nora)).toEqual([])
     expect(await test.numbers(nora, { show: 'closed' })).toEqual([ada])
     await test.send(sender, missed(ada, at('05T10:00')))
     const again = (await test.list(nora)).items[0]
     expect(again).toMatchObject({ attempts: 1, firstCallAt: at('05T10:00'), callBack: { last: { note } } })
-    await test.act(nora, reopenCaller, key)
+    await test.act(nora, key, { state: 'open' })
     expect((await test.list(nora)).items[0]).toMatchObject({ attempts: 3, firstCallAt: at('02T10:00') })
-    expectError(await test.ask(nora, reopenCaller, key), 409, 'conflict')
+    expect((await test.act(nora, key, { state: 'open' })).last).toMatchObject({ action: 'reopen' })
   })
 
   it('who is closed by what somebody saw stays on the list for a call that came meanwhile', async () => {
     const { sender, nora } = await test.begin(missed(ada, at('02T10:00')))
     const seen = await test.caller(nora)
     await test.send(sender, missed(ada, at('03T10:00')))
-    await test.act(nora, closeCaller, { ...seen, outcome: 'calledBack' })
+    await test.act(nora, seen, { state: 'done' })
     expect((await test.list(nora)).items[0]).toMatchObject({ number: ada, attempts: 1 })
   })
 
   it('who was put off is under the reminders until the time or their next call', async () => {
     const { sender, nora } = await test.begin(missed(ada, at('02T10:00')), missed(bea, at('02T11:00')))
     const [one, other] = [await test.caller(nora), await test.caller(nora, 1)]
-    const past = { ...one, at: '2026-03-05T10:00:00.000Z' }
-    expectError(await test.ask(nora, remindOfCaller, past), 400, 'invalid')
+    const past = { state: 'open', remindAt: '2026-03-05T10:00:00.000Z' }
+    expectError(await test.change(nora, one, past), 400, 'invalid')
+    expectError(await test.change(nora, one, { state: 'done', remindAt: tomorrow() }), 400, 'invalid')
     const later = tomorrow()
-    expect((await test.act(nora, remindOfCaller, { ...one, at: later })).remindAt).toBe(later)
-    await test.act(nora, remindOfCaller, { ...other, at: later })
+    expect((await test.act(nora, one, { state: 'open', remindAt: later })).remindAt).toBe(later)
+    await test.act(nora, other, { state: 'open', remindAt: later })
     expect(await test.numbers(nora)).toEqual([])
     expect(await test.numbers(nora, { show: 'later' })).toEqual([ada, bea])
     await test.send(sender, missed(bea, at('03T11:00')))
     expect(await test.numbers(nora)).toEqual([bea])
-    await test.act(nora, reopenCaller, one)
+    await test.act(nora, one, { state: 'open' })
     expect(await test.numbers(nora)).toEqual([ada, bea])
+  })
+
+  it('is found by a key of their row, which says where they stand, and by it alone is closed with all their calls', async () => {
+    const { sender, nora } = await test.begin(missed(ada, at('02T10:00')), missed(ada, at('03T10:00')))
+    const stateIn = async (show: ListedState) => {
+      const [row] = (await test.list(nora, { show })).items
+      return [row?.callerKey, row?.state]
+    }
+    const callerKey = `${sender.id}:${ada}`
+    const path = updateCallBack.path.replace('{callerKey}', callerKey)
+    const put = async (body: object) =>
+      await test.portal.ask({ method: 'PUT', path, body, token: nora.token })
+    expect(await stateIn('waiting')).toEqual([callerKey, 'open'])
+    for (const state of ['taken', 'done', 'open', 'notNeeded'] as const) {
+      expectOk(await put({ state }))
+      const isListed = state === 'open' || state === 'taken'
+      expect(await stateIn(isListed ? 'waiting' : 'closed')).toEqual([callerKey, state])
+      expect(await test.numbers(nora)).toEqual(isListed ? [ada] : [])
+    }
   })
 
   it('who was spoken to meanwhile is not taken or closed any more', async () => {
     const { sender, nora } = await test.begin(missed(ada, at('02T10:00')))
     const key = await test.caller(nora)
     await test.send(sender, buildCall({ callerNumber: ada, startedAt: at('05T10:00') }))
-    expectError(await test.ask(nora, takeCaller, key), 409, 'conflict')
-    expectError(await test.ask(nora, closeCaller, { ...key, outcome: 'calledBack' }), 409, 'conflict')
+    expectError(await test.change(nora, key, { state: 'taken' }), 409, 'conflict')
+    expectError(await test.change(nora, key, { state: 'done' }), 409, 'conflict')
   })
 })
 
@@ -139,21 +152,21 @@ describe('who may call back', () => {
     await test.portal.make.entityGroup({ userIds: [omar.id], entityIds: [entity] })
     expect(await test.list(omar)).toMatchObject({ items: [{ number: ada }], withheldCalls: 0 })
     const of = (number: string) => ({ customerId: sender.id, number, lastCallAt: at('01T00:00') })
-    const unknown = await test.ask(omar, takeCaller, of('+12125550999'))
+    const unknown = await test.change(omar, of('+12125550999'), { state: 'taken' })
     expectError(unknown, 404, 'notFound')
     const stranger = await test.portal.make.user({
       claims: [...CallBackClient.claims],
       customerId: (await test.portal.make.customer()).id,
     })
     const others = [
-      await test.ask(omar, takeCaller, of(bea)),
-      await test.ask(stranger, takeCaller, of(ada)),
-      await test.ask(omar, closeCaller, { ...of(bea), outcome: 'calledBack' }),
-      await test.ask(omar, reopenCaller, of(bea)),
-      await test.ask(omar, takeCaller, { ...of(ada), lastCallAt: '2100-01-01T00:00:00.000Z' }),
+      await test.change(omar, of(bea), { state: 'taken' }),
+      await test.change(stranger, of(ada), { state: 'taken' }),
+      await test.change(omar, of(bea), { state: 'done' }),
+      await test.change(omar, of(bea), { state: 'open' }),
+      await test.change(omar, { ...of(ada), lastCallAt: '2100-01-01T00:00:00.000Z' }, { state: 'taken' }),
     ]
     for (const answer of others) expect([answer.status, answer.text]).toEqual([404, unknown.text])
-    await test.act(omar, takeCaller, of(ada))
+    await test.act(omar, of(ada), { state: 'taken' })
   })
 
   it('needs the right to edit calls, and changes nothing while viewing as somebody else', async () => {
@@ -161,14 +174,10 @@ describe('who may call back', () => {
     const key = await test.caller(nora)
     const reader = await test.portal.make.user({ claims: ['reporting.call.details'], customerId: sender.id })
     expect(await test.numbers(reader)).toEqual([ada])
-    expectError(await test.ask(reader, takeCaller, key), 403, 'forbidden')
+    expectError(await test.change(reader, key, { state: 'taken' }), 403, 'forbidden')
     const headers = { 'x-masked-user': nora.id }
-    const asNora = await test.portal.ask({
-      path: takeCaller.path,
-      body: key,
-      token: test.portal.admin.token,
-      headers,
-    })
+    const { token } = test.portal.admin
+    const asNora = await test.portal.ask({ ...changeOf(key, { state: 'taken' }), token, headers })
     expectError(asNora, 403, 'maskedReadOnly')
     const listed = await test.portal.ask({
       path: listCallBacks.path,
@@ -181,23 +190,18 @@ describe('who may call back', () => {
 
   it('is refused a number that is withheld, too long a note and what no text can have', async () => {
     const { nora } = await test.begin(missed(ada, at('02T10:00')), missed(null, at('02T11:00')))
-    const key = { ...(await test.caller(nora)), outcome: 'calledBack' }
-    const wrong = [
-      { number: '' },
-      { note: 'x'.repeat(2001) },
-      { note: 'a\0b' },
-      { outcome: 'lost' },
-      { lastCallAt: '' },
-    ]
+    const key = await test.caller(nora)
+    const wrong = [{ note: 'x'.repeat(2001) }, { note: 'a\0b' }, { state: 'lost' }, { lastCallAt: '' }]
     for (const part of wrong)
-      expectError(await test.ask(nora, closeCaller, { ...key, ...part }), 400, 'invalid')
+      expectError(await test.change(nora, key, { state: 'done', ...part }), 400, 'invalid')
+    expectError(await test.change(nora, { ...key, number: '' }, { state: 'done' }), 404, 'notFound')
   })
 
   it('leaves on record who took and closed whom, and with what note', async () => {
     const { nora } = await test.begin(missed(ada, at('02T10:00')))
     const key = await test.caller(nora)
-    await test.act(nora, takeCaller, key)
-    await test.act(nora, closeCaller, { ...key, outcome: 'calledBack', note: 'Booked for Friday.' })
+    await test.act(nora, key, { state: 'taken' })
+    await test.act(nora, key, { state: 'done', note: 'Booked for Friday.' })
     const { id } = await test.portal.runtime.db
       .selectFrom('call_back')
       .where('customer_id', '=', key.customerId)
@@ -238,7 +242,7 @@ describe('a reminder', () => {
     const { sender, nora, omar } = await test.begin(missed(ada, at('02T10:00'), { callerName: 'Grace' }))
     await updateUser(nora, { email: `${nora.userName}@test.example` })
     const key = await test.caller(nora)
-    await test.act(nora, remindOfCaller, { ...key, at: tomorrow(), ...more })
+    await test.act(nora, key, { state: 'open', remindAt: tomorrow(), ...more })
     return { sender, nora, omar, key }
   }
 
@@ -265,7 +269,7 @@ describe('a reminder', () => {
     const { nora, omar, key } = await begin({ byEmail: false })
     await due()
     expect([await shown(nora), await mailsTo(nora)]).toMatchObject([[{ number: ada }], []])
-    await test.act(omar, takeCaller, key)
+    await test.act(omar, key, { state: 'taken' })
     expect(await shown(nora)).toEqual([])
   })
 
@@ -273,8 +277,8 @@ describe('a reminder', () => {
     const spoken = await begin()
     await test.send(spoken.sender, buildCall({ callerNumber: ada, startedAt: at('05T10:00') }))
     const closed = await begin()
-    await test.act(closed.nora, reopenCaller, closed.key)
-    await test.act(closed.omar, closeCaller, { ...closed.key, outcome: 'notNeeded' })
+    await test.act(closed.nora, closed.key, { state: 'open' })
+    await test.act(closed.omar, closed.key, { state: 'notNeeded' })
     const away = await begin()
     await updateUser(away.nora, { is_active: false })
     await due()

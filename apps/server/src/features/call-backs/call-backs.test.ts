@@ -1,10 +1,4 @@
-import {
-  closeCaller,
-  listCallBacks,
-  remindOfCaller,
-  reopenCaller,
-  takeCaller,
-} from '@callboard/contract/call-backs'
+import { listCallBacks } from '@callboard/contract/call-backs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { at, CallBackClient, march, missed, tomorrow } from '#test/clients/call-backs.ts'
 import { expectError } from '#test/expect-errors.ts'
@@ -116,9 +110,9 @@ describe('the list of callers to call back', () => {
       buildCall({ callerNumber: ada, startedAt: at('04T12:00'), status: 'voicemail' }),
     )
     const [second, third] = [await test.caller(nora, 1), await test.caller(nora, 2)]
-    await test.act(nora, closeCaller, { ...(await test.caller(nora)), outcome: 'calledBack' })
-    await test.act(nora, remindOfCaller, { ...second, at: tomorrow() })
-    await test.act(nora, takeCaller, third)
+    await test.act(nora, await test.caller(nora), { state: 'done' })
+    await test.act(nora, second, { state: 'open', remindAt: tomorrow() })
+    await test.act(nora, third, { state: 'taken' })
     const { counts } = await test.list(nora)
     expect(counts).toEqual({
       waiting: { callers: 2, calls: 2 },
@@ -151,7 +145,7 @@ describe('the filter of calls that wait for a call back', () => {
       buildCall({ callerNumber: cal, startedAt: at('08T12:00') }),
     )
     const second = await test.caller(nora, 1)
-    await test.act(nora, closeCaller, { ...second, outcome: 'notNeeded' })
+    await test.act(nora, second, { state: 'notNeeded' })
     const { timeZone, ...dateRange } = march
     const definition = {
       dimensions: [{ field: 'callerNumber' }],
@@ -169,7 +163,7 @@ describe('the filter of calls that wait for a call back', () => {
         )
       ).length
     expect([await listed(true), await listed(false)]).toEqual([2, 3])
-    await test.act(nora, reopenCaller, second)
+    await test.act(nora, second, { state: 'open' })
     expect(await report()).toEqual([
       [ada, 2, 1],
       [bea, 1, 1],

@@ -3,12 +3,13 @@ import type {
   CallBack,
   CallBacksAnswer,
   CallBacksQuery,
-  closeCaller as closing,
+  CallBackChange,
+  CallBackState,
+  CallerKey,
+  ListedState,
   MissedCaller,
-  OfCaller,
-  remindOfCaller as reminding,
 } from '@callboard/contract/call-backs'
-import type { Body } from '@callboard/contract/endpoint'
+import { outcomeOfState, readCallerKey, writeCallerKey } from '@callboard/contract/call-backs'
 import type { Kysely, Transaction } from 'kysely'
 import { findAttributeFields } from '../attributes/attributes.ts'
 import { actorOf } from '../../access/callers/actor.ts'
@@ -20,7 +21,7 @@ import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { change } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { findCallerMarks } from '../../report-engine/sql/caller-marks.ts'
 import { findHearing } from '../../report-engine/sql/hearing.ts'
 import { findSpokenCalls } from '../../report-engine/sql/spoken-calls.ts'
@@ -61,7 +62,7 @@ export async function listCallBacks(asking: Asking, asked: CallBacksQuery): Prom
   })
   const counts = countsOf(counted)
   return {
-    items: await itemsOf(scope, db, rows),
+    items: await itemsOf(scope, db, { rows, show }),
     total: counts[show].callers,
     page,
     pageSize,
@@ -101,18 +102,21 @@ function countsOf(counted: callerStore.MissedCallerCounts): CallBacksAnswer['cou
 async function itemsOf(
   scope: Scope,
   db: Kysely<Database>,
-  rows: readonly callerStore.MissedCallerRow[],
+  { rows, show }: { rows: readonly callerStore.MissedCallerRow[]; show: ListedState },
 ): Promise<MissedCaller[]> {
   const customers = [...new Set(rows.map(({ customer }) => customer))]
   const names = await listCustomerNames(db, scope, customers)
-  const said = await store.selectCallBacks(
+  const known = await store.selectCallBacks(
     db,
     rows.map(({ customer: customerId, number }) => ({ customerId, number })),
   )
-  const byCaller = new Map(said.map((row) => [`${row.customerId} ${row.number}`, row]))
+  const byCaller = new Map(known.map((row) => [`${row.customerId} ${row.number}`, row]))
   return rows.map(({ customer, number, ...row }) => {
-    const callBack = byCaller.get(`${customer} ${number}`)
+    const said = byCaller.get(`${customer} ${number}`)
+    const callBack = said === undefined ? null : callBackOf(said)
     return {
+      callerKey: writeCallerKey({ customerId: customer, number }),
+      state: stateOf(show, callBack),
       customerId: customer,
       customerName: names.get(customer) ?? '',
       number,
@@ -129,9 +133,14 @@ async function itemsOf(
         campaign: row.campaign,
         note: row.note,
       },
-      callBack: callBack === undefined ? null : callBackOf(callBack),
+      callBack,
     }
   })
+}
+
+function stateOf(show: ListedState, callBack: CallBack | null): CallBackState {
+  if (show === 'closed') return callBack?.last?.action === 'notNeeded' ? 'notNeeded' : 'done'
+  return callBack?.taken ? 'taken' : 'open'
 }
 
 function callBackOf(row: store.CallBackRow): CallBack {
@@ -149,55 +158,72 @@ function callBackOf(row: store.CallBackRow): CallBack {
   }
 }
 
-/** Throws `notFound` for a caller whom one may not see, `conflict` for one who waits no more or whom somebody else has. */
-export async function takeCaller(asking: Asking, of: OfCaller): Promise<CallBack> {
-  const { userId, settings } = asking.caller
-  await requireWaiting(asking, of)
-  return await changeCaller(asking, of, { taken: { by: userId, minutes: settings.callBackTakenMinutes } })
+/** A caller of whom somebody says something, by the newest call of theirs that they know. */
+export interface SeenCaller extends CallerKey {
+  lastCallAt: string
 }
 
-/** Throws as `takeCaller`, except for who waits no more. */
-export async function releaseCaller(asking: Asking, of: OfCaller): Promise<CallBack> {
-  await findVisible(asking, of)
-  return await changeCaller(asking, of, (before) => (isTaken(before) ? { taken: null } : undefined))
-}
-
-/** Throws as `takeCaller`. */
-export async function closeCaller(
+/**
+ * Throws `notFound` for a caller whom one may not see, `conflict` for one who is no longer waiting or whom somebody else
+ * has, and `invalid` for a time that is over.
+ */
+export async function updateCallBack(
   asking: Asking,
-  { outcome, note, ...of }: Body<typeof closing>,
+  { callerKey, lastCallAt, ...asked }: { callerKey: string } & CallBackChange,
 ): Promise<CallBack> {
-  await requireWaiting(asking, of)
-  return await changeCaller(asking, of, {
+  const key = readCallerKey(callerKey)
+  const seen = { ...key, lastCallAt: lastCallAt ?? (await findNewest(asking, key)) }
+  const { userId, settings } = asking.caller
+  const { state, note, remindAt = null, byEmail } = asked
+  if (remindAt !== null) return await remindOfCaller(asking, seen, { state, note, remindAt, byEmail })
+  if (state === 'open') return await putBack(asking, seen)
+  await requireWaiting(asking, seen)
+  if (state === 'taken')
+    return await changeCaller(asking, seen, { taken: { by: userId, minutes: settings.callBackTakenMinutes } })
+  return await changeCaller(asking, seen, {
     taken: null,
-    last: lastOf(asking, outcome, note),
-    closedTo: new Date(of.lastCallAt),
+    last: lastOf(asking, outcomeOfState[state], note),
+    closedTo: new Date(seen.lastCallAt),
     reminder: null,
   })
 }
 
-/** Throws as `takeCaller`, and `invalid` for a time that is over. */
-export async function remindOfCaller(
+async function findNewest(asking: Asking, key: CallerKey): Promise<string> {
+  const scope = await Scope.of(asking.db, asking.caller)
+  return orNotFound(await callerStore.findLastCallAt(scope, key, asking))
+}
+
+async function remindOfCaller(
   asking: Asking,
-  { at, note, byEmail, ...of }: Body<typeof reminding>,
+  seen: SeenCaller,
+  { state, note, remindAt, byEmail }: Omit<CallBackChange, 'lastCallAt'> & { remindAt: string },
 ): Promise<CallBack> {
-  if (Date.parse(at) <= Date.now())
-    throw new AppError('invalid', 'This time has passed. Choose a later one.', { field: 'at' })
-  await requireWaiting(asking, of)
-  return await changeCaller(asking, of, {
+  if (state !== 'open')
+    throw new AppError('invalid', 'Only a caller who is still to be called has a reminder.', {
+      field: 'remindAt',
+    })
+  if (Date.parse(remindAt) <= Date.now())
+    throw new AppError('invalid', 'This time has passed. Choose a later one.', { field: 'remindAt' })
+  await requireWaiting(asking, seen)
+  return await changeCaller(asking, seen, {
     taken: null,
     last: lastOf(asking, 'remind', note),
-    reminder: { at: new Date(at), laterTo: new Date(of.lastCallAt), by: asking.caller.userId, byEmail },
+    reminder: {
+      at: new Date(remindAt),
+      laterTo: new Date(seen.lastCallAt),
+      by: asking.caller.userId,
+      byEmail,
+    },
   })
 }
 
-/** Throws `notFound`, and `conflict` where there is nothing to take back. */
-export async function reopenCaller(asking: Asking, of: OfCaller): Promise<CallBack> {
-  await findVisible(asking, of)
-  return await changeCaller(asking, of, (before) => {
+/** Releases whom somebody has taken, else puts back whom somebody has closed or put off. */
+async function putBack(asking: Asking, seen: SeenCaller): Promise<CallBack> {
+  await findVisible(asking, seen)
+  return await changeCaller(asking, seen, (before) => {
+    if (isTaken(before)) return { taken: null }
     const action = before?.action ?? 'reopen'
-    if (action === 'reopen')
-      throw new AppError('conflict', 'Nobody has closed or put off this caller: they are on the list.')
+    if (action === 'reopen') return undefined
     return {
       last: lastOf(asking, 'reopen', undefined),
       reminder: null,
@@ -216,7 +242,7 @@ function lastOf(
 
 export async function findVisible(
   { db, calls, snapshots, caller, signal }: Asking,
-  { lastCallAt, ...key }: OfCaller,
+  { lastCallAt, ...key }: SeenCaller,
 ): Promise<{ isWaiting: boolean; name: string }> {
   const scope = await Scope.of(db, caller)
   const since = { from: new Date(lastCallAt), now: new Date() }
@@ -230,7 +256,7 @@ export async function findVisible(
   return found
 }
 
-async function requireWaiting(asking: Asking, of: OfCaller): Promise<void> {
+async function requireWaiting(asking: Asking, of: SeenCaller): Promise<void> {
   const { isWaiting } = await findVisible(asking, of)
   if (isWaiting) return
   throw new AppError(
@@ -245,7 +271,7 @@ type Decide = (before: store.CallBackRow | undefined) => store.CallBackChange | 
 /** Throws `conflict` while somebody else has the caller. */
 async function changeCaller(
   { db, caller }: Asking,
-  { customerId, number }: OfCaller,
+  { customerId, number }: SeenCaller,
   decide: store.CallBackChange | Decide,
 ): Promise<CallBack> {
   const key = { customerId, number }
@@ -261,7 +287,7 @@ async function changeCaller(
 
 const nothingSaid: CallBack = { taken: null, last: null, remindAt: null }
 
-async function readBack(transaction: Transaction<Database>, key: store.CallerKey): Promise<CallBack> {
+async function readBack(transaction: Transaction<Database>, key: CallerKey): Promise<CallBack> {
   const [row] = await store.selectCallBacks(transaction, [key])
   if (row === undefined) throw notFound()
   return callBackOf(row)

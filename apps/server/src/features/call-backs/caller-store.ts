@@ -1,4 +1,4 @@
-import type { CallBackSort, ListedState } from '@callboard/contract/call-backs'
+import type { CallBackSort, CallerKey, ListedState } from '@callboard/contract/call-backs'
 import { callStatuses } from '@callboard/contract/fields'
 import { measures } from '@callboard/contract/measures'
 import { z } from 'zod'
@@ -14,7 +14,6 @@ import { constantSql } from '../../report-engine/sql/constant-sql.ts'
 import { missedCallsSql } from '../../report-engine/sql/missed-callers.ts'
 import { scopeSql } from '../../report-engine/sql/scope-sql.ts'
 import { type Reading, readOnce } from '../../report-engine/summary/read-once.ts'
-import type { CallerKey } from './store.ts'
 
 export interface MissedCallers {
   selection: CallSelection
@@ -170,6 +169,27 @@ function callersSql(
 /** An answered call after the period changes where a caller of it stands. */
 function openEnded({ selection: { span } }: Pick<MissedCallers, 'selection'>): CallSelection['span'] {
   return { ...span, to: Temporal.ZonedDateTime.from('9999-01-01T00:00:00[UTC]') }
+}
+
+/** When a caller called last, as far as the scope sees it. */
+export async function findLastCallAt(
+  scope: Scope,
+  { customerId, number }: CallerKey,
+  { calls, snapshots, signal }: Omit<CallerReading, 'marks'>,
+): Promise<string | undefined> {
+  const rows = await snapshots.read({ signal }, async (reading) => {
+    const bindings = new Bindings()
+    return await calls.query({
+      sql: `SELECT started_at AS at FROM calls WHERE customer_id = ${bindings.bind(customerId, 'UUID')}
+        AND caller_number = ${bindings.bind(number, 'String')} AND isNull(parent_call_id)
+        AND direction = 'inbound' AND ${scopeSql(scope, reading.at, bindings)}
+        ORDER BY started_at DESC LIMIT 1`,
+      params: bindings.params,
+      row: z.object({ at: InstantValue }),
+      signal: reading.signal,
+    })
+  })
+  return rows[0]?.at
 }
 
 /** A caller who has called since, as far as the scope sees it: their name, and whether they wait for a call back. */

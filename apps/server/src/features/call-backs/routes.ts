@@ -19,31 +19,10 @@ export function routes(
       await rules.listCallBacks({ ...parts, caller, signal }, body),
   })
 
-  route(routing, endpoints.takeCaller, {
+  route(routing, endpoints.updateCallBack, {
     access: editing,
-    handler: async ({ body, caller, signal }) => await rules.takeCaller({ ...parts, caller, signal }, body),
-  })
-
-  route(routing, endpoints.releaseCaller, {
-    access: editing,
-    handler: async ({ body, caller, signal }) =>
-      await rules.releaseCaller({ ...parts, caller, signal }, body),
-  })
-
-  route(routing, endpoints.closeCaller, {
-    access: editing,
-    handler: async ({ body, caller, signal }) => await rules.closeCaller({ ...parts, caller, signal }, body),
-  })
-
-  route(routing, endpoints.remindOfCaller, {
-    access: editing,
-    handler: async ({ body, caller, signal }) =>
-      await rules.remindOfCaller({ ...parts, caller, signal }, body),
-  })
-
-  route(routing, endpoints.reopenCaller, {
-    access: editing,
-    handler: async ({ body, caller, signal }) => await rules.reopenCaller({ ...parts, caller, signal }, body),
+    handler: async ({ params, body, caller, signal }) =>
+      await rules.updateCallBack({ ...parts, caller, signal }, { ...params, ...body }),
   })
 
   route(routing, endpoints.listReminders, {

@@ -1,13 +1,7 @@
-import type { CallBack } from '@callboard/contract/call-backs'
+import type { CallBack, CallerKey } from '@callboard/contract/call-backs'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 import { deleteReminder, insertReminder } from './reminder-store.ts'
-
-/** A number of a customer. */
-export interface CallerKey {
-  customerId: string
-  number: string
-}
 
 function nameOf(user: 'taker' | 'actor') {
   const column = (name: string) => sql.ref(`${user}.${name}`)

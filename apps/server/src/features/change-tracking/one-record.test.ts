@@ -322,7 +322,7 @@ const changing: Record<string, () => Promise<Answer>> = {
  * An invitation, and a report that is sent, are several changes at once, of which their own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|in\/|user\/me\/|reporting\/exports)|^POST \/api\/(callbacks\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|source\/\{id\}\/fetch|webhooks\/\{id\}\/(test|deliveries\/\{deliveryId\}\/send)|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|in\/|user\/me\/|reporting\/exports)|^POST \/api\/(callback\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|source\/\{id\}\/fetch|webhooks\/\{id\}\/(test|deliveries\/\{deliveryId\}\/send)|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(

@@ -1,10 +1,10 @@
-import { takeCaller } from '@callboard/contract/call-backs'
 import { LiveChange } from '@callboard/contract/live'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { expectError } from '#test/expect-errors.ts'
+import { changeOf } from '#test/clients/call-backs.ts'
 import { buildCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'
 import { assertCases } from '#test/soak.ts'
@@ -134,8 +134,12 @@ describe('the stream of events', () => {
     const other = await LiveStream.open(stranger.token)
     const call = buildCall({ status: 'missed' })
     await test.sendCalls(key, [call])
-    const caller = { customerId: customer.id, number: call.callerNumber, lastCallAt: call.startedAt }
-    const answer = await test.ask({ path: takeCaller.path, body: caller, token: nora.token })
+    const caller = {
+      customerId: customer.id,
+      number: String(call.callerNumber),
+      lastCallAt: String(call.startedAt),
+    }
+    const answer = await test.ask({ ...changeOf(caller, { state: 'taken' }), token: nora.token })
     expect(answer.status, answer.text).toBe(200)
     await expect.poll(() => own.text).toContain(`event: callBack\ndata: {"customerId":"${customer.id}"}`)
     await untilEnd(stranger, other)

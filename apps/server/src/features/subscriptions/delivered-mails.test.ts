@@ -1,8 +1,8 @@
-import { closeCaller } from '@callboard/contract/call-backs'
 import { standardReports } from '@callboard/contract/reports'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
+import { changeOf } from '#test/clients/call-backs.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { DeliveryClient, type Reader } from '#test/clients/deliveries.ts'
 
@@ -78,8 +78,8 @@ it('the morning’s mail of callers to call back has who still waits, once, and 
   const user = { ...(await portal.make.user({ claims, customerId, email })), email }
   const setId = await portal.make.reportSet([standardReports.callBack])
   await portal.make.group({ userIds: [user.id], setIds: [setId] })
-  const of = { customerId, number: closed, lastCallAt: missed.startedAt, outcome: 'notNeeded' }
-  expectOk(await portal.ask({ path: closeCaller.path, body: of, token: user.token }))
+  const caller = { customerId, number: closed, lastCallAt: missed.startedAt }
+  expectOk(await portal.ask({ ...changeOf(caller, { state: 'notNeeded' }), token: user.token }))
   const saved = await subscriptions.save(user, { reportId: standardReports.callBack })
   const asked = { name: 'Every morning', recipients: to({ ...user, email }), exportTypeIds: [csv] }
   const subscription = await subscriptions.subscribe(user, saved, asked)

@@ -1,15 +1,8 @@
-import {
-  type ListedState,
-  type MissedCaller,
-  releaseCaller,
-  reopenCaller,
-  takeCaller,
-} from '@callboard/contract/call-backs'
+import type { ListedState, MissedCaller } from '@callboard/contract/call-backs'
 import { Button } from 'antd'
 import type { CallBackAction } from '#web/features/call-backs/CallBackDialog.tsx'
 import classes from '#web/features/call-backs/CallBackRow.module.css'
-import { ofCaller } from '#web/features/call-backs/of-caller.ts'
-import { send } from '#web/lib/api/api.ts'
+import { changeCaller } from '#web/features/call-backs/change-caller.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -24,13 +17,12 @@ interface CallBackActionsProps {
 export function CallBackActions({ caller, show, onAsk }: CallBackActionsProps) {
   const { id, isAdmin } = useCurrentUser()
   const now = useNow()
-  const body = ofCaller(caller)
   const taken = caller.callBack?.taken ?? null
   const isTaken = taken !== null && Date.parse(taken.until) > now.epochMilliseconds
   const isMine = isTaken && taken.by.id === id
   const release = (
     <ActionButton
-      action={async () => await send(releaseCaller, { body })}
+      action={async () => await changeCaller(caller, { state: 'open' })}
       changes={changed}
       data-action="take"
     >
@@ -41,7 +33,7 @@ export function CallBackActions({ caller, show, onAsk }: CallBackActionsProps) {
   if (show !== 'waiting') {
     return (
       <div className={classes.buttons}>
-        <ActionButton action={async () => await send(reopenCaller, { body })} changes={changed}>
+        <ActionButton action={async () => await changeCaller(caller, { state: 'open' })} changes={changed}>
           Put back on the list
         </ActionButton>
       </div>
@@ -54,7 +46,7 @@ export function CallBackActions({ caller, show, onAsk }: CallBackActionsProps) {
       ) : (
         <ActionButton
           type="primary"
-          action={async () => await send(takeCaller, { body })}
+          action={async () => await changeCaller(caller, { state: 'taken' })}
           changes={changed}
           data-action="take"
         >

@@ -1,11 +1,4 @@
-import {
-  callBackNoteLimit,
-  closeCaller,
-  type MissedCaller,
-  outcomeLabels,
-  remindOfCaller,
-  reopenCaller,
-} from '@callboard/contract/call-backs'
+import { callBackNoteLimit, type MissedCaller, outcomeLabels } from '@callboard/contract/call-backs'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Modal } from 'antd'
@@ -13,9 +6,8 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { proposedReminders } from '#web/features/call-backs/reminder-times.ts'
-import { ofCaller } from '#web/features/call-backs/of-caller.ts'
+import { changeCaller } from '#web/features/call-backs/change-caller.ts'
 import { useEnteredValue } from '#web/lib/drafts/entered-value.ts'
-import { send } from '#web/lib/api/api.ts'
 import { type LocalMoment, readMoment, writeLocal } from '#web/lib/local-moment.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
@@ -45,8 +37,8 @@ type Entered = z.infer<typeof Entered>
 const nothing: Entered = { note: '', moment: null, byEmail: true }
 
 const words = {
-  calledBack: { title: outcomeLabels.calledBack, done: 'is called back.' },
-  notNeeded: { title: 'No call back needed', done: 'needs no call back.' },
+  calledBack: { title: outcomeLabels.calledBack, done: 'is called back.', state: 'done' },
+  notNeeded: { title: 'No call back needed', done: 'needs no call back.', state: 'notNeeded' },
   remind: { title: 'Remind me', done: 'is under the reminders.' },
 } as const satisfies Record<CallBackAction, object>
 
@@ -72,17 +64,16 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
   const at = 'value' in read ? instantText(read.value) : undefined
   const sayDone = useDoneMessage(changed)
   const invalidate = useInvalidate()
-  const body = ofCaller(caller)
   const saving = useMutation({
     mutationFn: async () =>
       await draft.send(async () =>
         action === 'remind'
-          ? await send(remindOfCaller, { body: { ...body, at: at ?? '', note, byEmail } })
-          : await send(closeCaller, { body: { ...body, outcome: action, note } }),
+          ? await changeCaller(caller, { state: 'open', remindAt: at, note, byEmail })
+          : await changeCaller(caller, { state: words[action].state, note }),
       ),
     onSuccess: () => {
       sayDone(`${formatPhone(caller.number)} ${words[action].done}`, async () => {
-        await send(reopenCaller, { body })
+        await changeCaller(caller, { state: 'open' })
       })
       onClose()
     },
