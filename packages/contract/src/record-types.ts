@@ -90,6 +90,7 @@ export const recordTypes = {
   numberAssignment: {
     label: 'Number Assignment',
     plural: 'Number Assignments',
+    apiPath: '/api/numberassignment',
     access: ['number.view'],
     exampleId: '0193f0a0-0000-7000-8000-000000000024',
     labels: {

@@ -56,7 +56,10 @@ it('a name that turns the direction of writing is refused wherever something is 
     }
   }
   const ofRecords = recordTypeNames.filter(isSampled).map((type) => `POST ${apiPathOf(type)} name`)
-  expect(ofRecords.filter((one) => !refused.includes(one))).toEqual(['POST /api/user name'])
+  expect(ofRecords.filter((one) => !refused.includes(one))).toEqual([
+    'POST /api/user name',
+    'POST /api/numberassignment name',
+  ])
   expect(refused.filter((one) => !ofRecords.includes(one)).toSorted()).toMatchInlineSnapshot(`
     [
       "POST /api/emailtemplate subject",

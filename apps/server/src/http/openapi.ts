@@ -1,6 +1,6 @@
 import type { Endpoint } from '@callboard/contract/endpoint'
 import { ErrorList } from '@callboard/contract/errors'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { version } from '../lib/version.ts'
 import { findExample, jsonSchema, type JsonSchema } from './json-schema.ts'
 import type { Access } from './route-access.ts'
@@ -88,7 +88,7 @@ function describeContent(schema: JsonSchema): object {
   return { schema, examples }
 }
 
-function describeSuccess({ response, status, orNoContent, alsoProduces = [] }: Endpoint): object {
+function describeSuccess({ response, status, query, orNoContent, alsoProduces = [] }: Endpoint): object {
   const done = { 204: { description: 'Done.' } }
   if (response === 'noContent') return done
   if (response === 'redirect') return { 302: { description: 'Goes on elsewhere.' } }
@@ -101,14 +101,17 @@ function describeSuccess({ response, status, orNoContent, alsoProduces = [] }: E
     }
   }
   const files = alsoProduces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }] as const)
-  return {
-    [status ?? 200]: {
-      description: 'Success.',
-      content: {
-        ...(response === 'file' ? {} : { [json]: { schema: jsonSchema(response, 'output') } }),
-        ...Object.fromEntries(files),
-      },
+  const success = {
+    description: 'Success.',
+    content: {
+      ...(response === 'file' ? {} : { [json]: { schema: jsonSchema(response, 'output') } }),
+      ...Object.fromEntries(files),
     },
+  }
+  const hasPreview = query instanceof z.ZodObject && 'preview' in query.shape
+  return {
+    [status ?? 200]: success,
+    ...(hasPreview && { 200: { ...success, description: 'Success, or the preview.' } }),
     ...(orNoContent === true ? done : {}),
   }
 }

@@ -144,7 +144,7 @@ export function route<const E extends Endpoint, const A extends Access>(
         if (answer instanceof RangedAnswer) return await sendRanged(request, reply, answer)
         if (redirecting.has(endpoint.response)) return reply
         if (answer === undefined && hasNoContent(endpoint)) return await reply.code(204).send()
-        return await reply.code(endpoint.status ?? 200).send(parseAnswer(endpoint, answer))
+        return await reply.code(statusOf(endpoint, request)).send(parseAnswer(endpoint, answer))
       }),
   })
 }
@@ -191,6 +191,11 @@ async function readElsewhere<E extends Endpoint, A extends Access>(
 function asJson(answer: unknown): ReadRecord[] {
   const record: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer))
   return isRecord(record) ? [record] : []
+}
+
+/** A preview makes nothing. */
+function statusOf({ status }: Endpoint, { query }: FastifyRequest): number {
+  return isRecord(query) && query['preview'] === 'true' ? 200 : (status ?? 200)
 }
 
 function hasNoContent({ response, orNoContent }: Endpoint): boolean {

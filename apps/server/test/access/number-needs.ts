@@ -12,4 +12,9 @@ export const numberNeeds: Record<string, Need> = {
   'POST /api/number/edit': editing,
   'POST /api/number/change/search': viewing,
   'POST /api/number/change/{id}/undo': editing,
+  'POST /api/numberassignment/search': viewing,
+  'POST /api/numberassignment': editing,
+  'GET /api/numberassignment/{id}': viewing,
+  'PUT /api/numberassignment/{id}': editing,
+  'DELETE /api/numberassignment/{id}': editing,
 }

@@ -23,7 +23,6 @@ const unsampled = [
   'setting',
   'media',
   'import',
-  'numberAssignment',
   'linkedCaller',
 ] as const
 export type Sampled = Exclude<RecordType, (typeof unsampled)[number]>
@@ -72,6 +71,14 @@ export function recordSamples(test: () => Portal) {
     savedReport: {
       values: () => ({ reportId: standardReports.bySource, name: name(), parameters: {} }),
       change: () => ({ name: name() }),
+    },
+    numberAssignment: {
+      values: async () => {
+        const { id: customerId } = await test().make.customer()
+        await test().make.entity({ type: 'number', code: '+18005550100', customerId })
+        return { number: '+18005550100', customerId, campaign: 'Winter' }
+      },
+      change: () => ({ campaign: name() }),
     },
     alert: {
       values: async () => ({

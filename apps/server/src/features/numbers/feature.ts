@@ -1,8 +1,10 @@
+import { assignmentEndpoints } from '@callboard/contract/number-assignments'
 import * as endpoints from '@callboard/contract/numbers'
 import { defineFeature } from '../../feature.ts'
 import { routeTo, routeWith } from '../../http/crud.ts'
 import { route } from '../../http/route.ts'
 import { ingestFeature } from '../ingest/feature.ts'
+import * as assignments from './assignments.ts'
 import {
   editNumbers,
   getNumber,
@@ -55,5 +57,11 @@ export const numbersFeature = defineFeature({
     routeWith(routing, endpoints.editNumbers, { access: editing, parts, rule: editNumbers })
     routeTo(routing, endpoints.searchNumberChanges, { access: viewing, rule: listNumberChanges })
     routeWith(routing, endpoints.undoNumberChange, { access: editing, parts, rule: undoNumberChange })
+    const { search, create, get, update, remove } = assignmentEndpoints
+    routeWith(routing, search, { access: viewing, parts, rule: assignments.listAssignments })
+    routeWith(routing, create, { access: editing, parts, rule: assignments.createAssignment })
+    routeWith(routing, get, { access: viewing, parts, rule: assignments.getAssignment })
+    routeWith(routing, update, { access: editing, parts, rule: assignments.updateAssignment })
+    routeWith(routing, remove, { access: editing, parts, rule: assignments.deleteAssignment })
   },
 })

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { attributedFields } from '@callboard/contract/attributed-fields'
 import type { Body, Returned } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/numbers'
-import { type NumberEdit, type NumberTimeline, shownCalls } from '@callboard/contract/numbers'
+import {
+  type NumberEdit,
+  type NumberPreview,
+  type NumberTimeline,
+  shownCalls,
+} from '@callboard/contract/numbers'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
@@ -12,6 +17,7 @@ import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
+import { lockEntities } from '../../db/records/lock-entities.ts'
 import { insertRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { resumeAttribution } from '../../jobs/attribution.ts'
@@ -72,11 +78,19 @@ export async function listNumberActivity(
 
 /** Throws as `editNumbers` does, but for what others do meanwhile. */
 export async function previewNumberEdit(
-  { db, ingest }: NumberParts,
+  parts: NumberParts,
   caller: Caller,
   edit: NumberEdit,
-): Promise<Returned<typeof endpoints.previewNumberEdit>> {
-  const plan = await planEdit(db, caller, edit)
+): Promise<NumberPreview> {
+  return await previewPlan(parts, caller, await planEdit(parts.db, caller, edit))
+}
+
+/** What a plan would do. */
+export async function previewPlan(
+  { ingest }: Pick<NumberParts, 'ingest'>,
+  caller: Caller,
+  plan: Plan,
+): Promise<NumberPreview> {
   const seesCalls = holds(caller, 'reporting.call.details')
   const { calls, examples } = await ingest.attribution.preview(previewOf(plan), seesCalls ? shownCalls : 0)
   return {
@@ -99,17 +113,34 @@ export async function previewNumberEdit(
  * Throws `invalid` for assignments that overlap, end before they begin or name what is not there, `notFound` for numbers that
  * the caller may not see, `forbidden`, and `revisionConflict`.
  */
-export async function editNumbers(
+export async function editNumbers(parts: NumberParts, caller: Caller, edit: NumberEdit): Promise<Changed> {
+  return await carryOut(parts, caller, {
+    plan: async (db) => await planEdit(db, caller, edit),
+    revision: edit.kind === 'timeline' ? edit.revision : undefined,
+  })
+}
+
+type Changed = Returned<typeof endpoints.editNumbers>
+
+interface Planning {
+  /** Made twice: the second time of what stands once nobody else can change it. */
+  plan: (db: Kysely<Database>) => Promise<Plan>
+  /** Of the timeline that it rests on. */
+  revision?: number | undefined
+  /** Once it is written. */
+  then?: (transaction: Transaction<Database>, change: string | null) => Promise<void>
+}
+
+/** Changes what numbers stand for as it is planned. Throws as the plan, and `revisionConflict`. */
+export async function carryOut(
   parts: NumberParts,
   caller: Caller,
-  edit: NumberEdit,
-): Promise<Returned<typeof endpoints.editNumbers>> {
+  { plan: makePlan, revision, then }: Planning,
+): Promise<Changed> {
   const { db, ingest } = parts
-  const planned = await planEdit(db, caller, edit)
+  const planned = await makePlan(db)
   const { calls } = await ingest.attribution.preview(previewOf(planned), 0)
-  const revision = edit.kind === 'timeline' ? edit.revision : undefined
   const written = await change(db, actorOf(caller), async (transaction) => {
-    // What others changed meanwhile is part of the plan, once they can change it no more.
     const locked = await lockNumbers(transaction, planned)
     const isOther = revision !== undefined && [...locked.values()].some((current) => current !== revision)
     if (isOther && planned.numbers.length > 0)
@@ -118,8 +149,10 @@ export async function editNumbers(
         'Somebody else has changed what this number stands for. Load it again.',
         { field: 'revision' },
       )
-    const plan = await planEdit(transaction, caller, edit)
-    return { plan, id: await write(transaction, caller, { plan, calls }) }
+    const plan = await makePlan(transaction)
+    const id = await write(transaction, caller, { plan, calls })
+    await then?.(transaction, id)
+    return { plan, id }
   })
   await follow(parts, planned.customerId)
   return { change: written.id, calls, numbers: written.plan.numbers.length, added: addedBy(planned) }
@@ -130,41 +163,34 @@ export async function undoNumberChange(
   parts: NumberParts,
   caller: Caller,
   { id }: { id: string },
-): Promise<Returned<typeof endpoints.undoNumberChange>> {
-  const { db, ingest } = parts
-  const visibility = await editingVisibility(db, caller)
-  const known = orNotFound(await store.selectChange(db, id))
-  const planUndo = async (from: Kysely<Database>): Promise<Plan> => {
-    const { customerId, before, after, undoneById } = orNotFound(await store.selectChange(from, id))
-    const numbers = await store.selectNumbersById(from, visibility, Object.keys(after))
-    if (numbers.length < Object.keys(after).length) throw notFound()
-    const isOther = numbers.some((number) => !isDeepStrictEqual(number.assignments, after[number.id]))
-    if (undoneById !== null || isOther)
-      throw new AppError(
-        'conflict',
-        'These numbers have been changed since, so this cannot be undone any longer.',
-      )
-    return {
-      customerId,
-      named: numbers,
-      numbers: numbers.map((number) => ({
-        id: number.id,
-        number: number.number,
-        before: number.assignments,
-        after: before[number.id] ?? [],
-      })),
-    }
-  }
-  const planned = await planUndo(db)
-  const { calls } = await ingest.attribution.preview(previewOf(planned), 0)
-  const by = await change(db, actorOf(caller), async (transaction) => {
-    await lockNumbers(transaction, planned)
-    const made = await write(transaction, caller, { plan: await planUndo(transaction), calls })
-    if (made !== null) await store.updateUndone(transaction, { id, by: made })
-    return made
+): Promise<Changed> {
+  const visibility = await editingVisibility(parts.db, caller)
+  return await carryOut(parts, caller, {
+    async plan(db) {
+      const { customerId, before, after, undoneById } = orNotFound(await store.selectChange(db, id))
+      const numbers = await store.selectNumbersById(db, visibility, Object.keys(after))
+      if (numbers.length < Object.keys(after).length) throw notFound()
+      const isOther = numbers.some((number) => !isDeepStrictEqual(number.assignments, after[number.id]))
+      if (undoneById !== null || isOther)
+        throw new AppError(
+          'conflict',
+          'These numbers have been changed since, so this cannot be undone any longer.',
+        )
+      return {
+        customerId,
+        named: numbers,
+        numbers: numbers.map((number) => ({
+          id: number.id,
+          number: number.number,
+          before: number.assignments,
+          after: before[number.id] ?? [],
+        })),
+      }
+    },
+    async then(transaction, by) {
+      if (by !== null) await store.updateUndone(transaction, { id, by })
+    },
   })
-  await follow(parts, known.customerId)
-  return { change: by, calls, numbers: planned.numbers.length, added: [] }
 }
 
 export async function listNumberChanges(
@@ -196,8 +222,13 @@ async function lockNumbers(
   transaction: Transaction<Database>,
   { customerId, named }: Plan,
 ): Promise<Map<string, number>> {
+  const unknown = named.flatMap(({ id, number }) => (id === undefined ? [number] : []))
+  // Two changes may add the same number.
+  if (unknown.length > 0) await lockEntities(transaction)
+  const since = await store.selectNumberIds(transaction, { customerId, codes: unknown })
   const locked = []
-  for (const { id: known, number } of named) {
+  for (const { id: planned, number } of named) {
+    const known = planned ?? since.get(number)
     const added = { type: 'number', code: number, name: number, customerId } as const
     const id = known ?? (await insertRecord(transaction, 'entity', added))
     locked.push({ id, number, customerId })

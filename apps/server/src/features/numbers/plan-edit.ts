@@ -46,7 +46,7 @@ export interface Plan {
   numbers: PlannedNumber[]
 }
 
-type Customer = NonNullable<Awaited<ReturnType<typeof store.selectCustomer>>>
+export type Customer = NonNullable<Awaited<ReturnType<typeof store.selectCustomer>>>
 
 /** Throws `forbidden` where the caller sees only some: calls get the location of their number, and with it who sees them. */
 export async function editingVisibility(db: Kysely<Database>, caller: Caller): Promise<EntityVisibility> {
@@ -63,6 +63,39 @@ export async function planEdit(db: Kysely<Database>, caller: Caller, edit: Numbe
   const changed = numbers.filter(({ before, after }) => !isDeepStrictEqual(before, after))
   await requireKnownCodes(db, customer, changed)
   return { customerId: customer.id, named: numbers, numbers: changed }
+}
+
+/** Of which number: by its id, or as its customer writes it, where it may not be there yet. */
+export type NumberKey = { numberId: string } | { customerId: string; number: string }
+
+/** The plan that makes another timeline of one number. Throws as `planEdit`. */
+export async function planTimeline(
+  db: Kysely<Database>,
+  caller: Caller,
+  key: NumberKey,
+  makeTimeline: (before: readonly Assignment[], customer: Customer) => readonly Planned[],
+): Promise<Plan> {
+  const visibility = await editingVisibility(db, caller)
+  const { customer, ...number } = await findNumber({ db, visibility }, key)
+  const after = inOrderOfTime(makeTimeline(number.before, customer))
+  if (findOverlap(after) !== undefined) throw overlapping('from', 'Two assignments')
+  const planned = [{ ...number, after }].filter(({ before }) => !isDeepStrictEqual(before, after))
+  await requireKnownCodes(db, customer, planned)
+  return { customerId: customer.id, named: [number], numbers: planned }
+}
+
+async function findNumber(planning: Planning, key: NumberKey) {
+  const { db, visibility } = planning
+  if ('numberId' in key) {
+    const [found] = await store.selectNumbersById(db, visibility, [key.numberId])
+    const { id, number, assignments, customerId } = orNotFound(found)
+    return { customer: await customerInScope(planning, customerId), id, number, before: assignments }
+  }
+  const customer = await customerInScope(planning, key.customerId)
+  const { code, error } = checkEntityCode('number', key.number, countryOfNumbers(customer.country))
+  if (code === undefined) throw new AppError('invalid', `${key.number} ${error}.`, { field: 'number' })
+  const known = await store.selectNumbersByCode(db, visibility, { customerId: customer.id, codes: [code] })
+  return { customer, id: known[0]?.id, number: code, before: known[0]?.assignments ?? [] }
 }
 
 interface Planning {
@@ -123,7 +156,8 @@ function overlapping(field: string, which: string): AppError {
   return new AppError('invalid', `${which} overlap. A number stands for one thing at a time.`, { field })
 }
 
-function plannedFrom(given: GivenAssignment, customer: Customer, path: string): Planned {
+/** As it was given, in instants and in one way of writing amounts and numbers. Throws `invalid`. */
+export function plannedFrom(given: GivenAssignment, customer: Customer, path: string): Planned {
   const { id, from: _from, until: _until, ...values } = given
   return plannedOf({ id, ...spanOf(given, customer, path), ...checkedValues(values, customer, path) })
 }

@@ -17,13 +17,19 @@ import type { Planned } from './timelines.ts'
 const isoInstant = (column: string) =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+const own = (column: string) => sql.ref(`number_assignment.${column}`)
+
+/** What a row says. */
+export const assignmentOfRow = sql<Assignment>`json_build_object(
+  'id', ${own('id')}, 'from', ${isoInstant('from_at')}, 'until', ${isoInstant('until_at')},
+  'source', ${own('source')}, 'medium', ${own('medium')}, 'campaign', ${own('campaign')}, 'keyword', ${own('keyword')},
+  'location', ${own('location')}, 'rotationgroup', ${own('rotationgroup')}, 'network', ${own('network')},
+  'targetNumber', ${own('target_number')}, 'monthlyCost', trim_scale(${own('monthly_cost')})::text,
+  'note', ${own('note')})`
+
 /** All of a number, in the order of time. */
 const assignmentsOfNumber = sql<Assignment[]>`(
-  SELECT coalesce(json_agg(json_build_object(
-      'id', id, 'from', ${isoInstant('from_at')}, 'until', ${isoInstant('until_at')},
-      'source', source, 'medium', medium, 'campaign', campaign, 'keyword', keyword, 'location', location,
-      'rotationgroup', rotationgroup, 'network', network, 'targetNumber', target_number,
-      'monthlyCost', trim_scale(monthly_cost)::text, 'note', note) ORDER BY from_at NULLS FIRST), '[]')
+  SELECT coalesce(json_agg(${assignmentOfRow} ORDER BY from_at NULLS FIRST), '[]')
     FROM number_assignment WHERE entity_id = entity.id)`
 
 /** Those of customers; a number of no customer in particular stands for nothing. */
@@ -126,6 +132,22 @@ export async function selectNumbersByCode(
     .where('entity.code', '=', sql<string>`ANY(${[...codes]}::text[])`)
     .orderBy('entity.id')
     .execute()
+}
+
+/** Ids by the number, whoever may see them. */
+export async function selectNumberIds(
+  db: Kysely<Database>,
+  { customerId, codes }: { customerId: string; codes: readonly string[] },
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('entity')
+    .where('type', '=', 'number')
+    .where('customer_id', '=', customerId)
+    .where('code', '=', sql<string>`ANY(${[...codes]}::text[])`)
+    .select(['id', 'code'])
+    .execute()
+  return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
 export async function selectCustomer(db: Kysely<Database>, id: string) {
