@@ -53,10 +53,19 @@ async function parseBody(
   const readings = method === 'PUT' && isRecord(body) ? await readRecords({ id: body['id'] }) : []
   if (!isRecord(body) || readings.length === 0) throw invalid(items)
   const refused = fieldsOf(items.filter(({ code }) => code === 'unknownField'))
-  const required = fieldsOf(itemsOfZodError(schema.safeParse({}).error ?? new z.ZodError([])))
+  const kind = kindOf(schema, body)
+  const missing = itemsOfZodError(schema.safeParse(kind).error ?? new z.ZodError([]))
+  const required = new Set([...fieldsOf(missing), ...Object.keys(kind)])
   const changes = schema.safeParse(changesOf(body, readings, { required, refused }))
   if (changes.success) return changes.data
   throw invalid(itemsOfZodError(changes.error).map((item) => explainReadOnly(item, readings)))
+}
+
+/** What says of which kind a body is, where there are several. */
+function kindOf(schema: z.ZodType, body: ReadRecord): ReadRecord {
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return {}
+  const { discriminator } = schema.def
+  return { [discriminator]: body[discriminator] }
 }
 
 function fieldsOf(items: readonly ErrorItem[]): ReadonlySet<string> {

@@ -6,6 +6,7 @@ const callingBack: Need = { all: ['reporting.call.details', 'call.edit'] }
 
 /** Who may call what of calls and callers. */
 export const callNeeds: Record<string, Need> = {
+  'GET /api/calls/{id}/routing': seeing,
   'PUT /api/calls/{id}/annotation': editing,
   'PUT /api/calls/annotations': editing,
   'POST /api/calls/annotations/undo': editing,

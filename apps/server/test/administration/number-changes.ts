@@ -1,5 +1,5 @@
 import { editNumbers } from '@callboard/contract/numbers'
-import { makeChange, makeNumber } from '../http/example-numbers.ts'
+import { makeChange, makeGroup, makeNumber } from '../http/example-numbers.ts'
 import type { Answer, AskedRequest, Portal } from '../portal.ts'
 
 interface Changing {
@@ -10,6 +10,11 @@ interface Changing {
 /** Calls that change what numbers stand for, each of a number of its own. */
 export function changesOfNumbers({ test, ask }: Changing): Record<string, () => Promise<Answer>> {
   return {
+    'PUT /api/reportingentity/entity/{id}/routing': async () => {
+      const path = `/api/reportingentity/entity/${await makeGroup(test())}/routing`
+      const versions = [{ targets: [{ target: '+18005550101', weight: 1 }] }]
+      return await ask({ method: 'PUT', path, body: { type: 'rotationgroup', versions } })
+    },
     'POST /api/number/edit': async () => {
       const body = { kind: 'set', numberIds: [await makeNumber(test())], values: { campaign: 'Winter' } }
       return await ask({ path: editNumbers.path, body })

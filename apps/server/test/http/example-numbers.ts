@@ -7,7 +7,11 @@ type Ids = Record<string, string>
 /** What there has to be for the calls of numbers. */
 export function prepareNumbers(test: () => Portal): Record<string, () => Promise<Ids>> {
   const one = async () => ({ [exampleIds.entity]: await makeNumber(test()) })
+  const group = async () => ({ [exampleIds.entity]: await makeGroup(test()) })
   return {
+    'GET /api/reportingentity/entity/{id}/routing': group,
+    'PUT /api/reportingentity/entity/{id}/routing': group,
+    'GET /api/reportingentity/entity/{id}/routing/shares': group,
     'GET /api/number/{id}': one,
     'POST /api/number/edit/preview': one,
     'POST /api/number/edit': one,
@@ -21,6 +25,12 @@ export function prepareNumbers(test: () => Portal): Record<string, () => Promise
 export async function makeNumber({ make }: Portal): Promise<string> {
   const { id: customerId } = await make.customer()
   return await make.entity({ type: 'number', code: '+18005550100', customerId })
+}
+
+/** The id of a rotation group of a customer of its own. */
+export async function makeGroup({ make }: Portal): Promise<string> {
+  const { id: customerId } = await make.customer()
+  return await make.entity({ type: 'rotationgroup', code: 'SALES', customerId })
 }
 
 /** The id of a change of such a number. */

@@ -211,9 +211,16 @@ export interface EntityTable {
   customer_id: string | null
   parent_id: string | null
   attributes: JSONColumnType<Record<string, string>, string | undefined>
+  /** How a rotation group or a time-of-day rule routes calls, in the order of time. */
+  routing: JSONColumnType<readonly StoredRouting[], string | undefined>
   search_text: GeneratedAlways<string>
   is_active: WithDefault<boolean>
   revision: WithDefault<number>
+}
+
+/** A version, from when on; the rest is for the contract to parse. */
+interface StoredRouting {
+  from: string | null
 }
 
 /** An item of a menu as it is stored. */

@@ -1,19 +1,26 @@
 import { type Claim, entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
+import * as routingEndpoints from '@callboard/contract/routing'
 import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
-import { routeTo } from '../../http/crud.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import type { Snapshots } from '../../db/calls/snapshots.ts'
+import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
 import { selectEntityCounts } from './store.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
 import { importEntities } from './import.ts'
+import { getCallRouting, getRouting, listTargetShares, updateRouting } from './routing/routing.ts'
 
 /** Any type of entity; the rules check which. */
 const viewing = { anyOf: entityTypes.map((type): Claim => `${type}.view`) }
 const editing = { anyOf: entityTypes.map((type): Claim => `${type}.edit`) }
 
-export async function routes(routing: Routing): Promise<void> {
+export async function routes(
+  routing: Routing,
+  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+): Promise<void> {
   const { db } = routing
 
   routeTo(routing, endpoints.searchEntities, { access: viewing, rule: listEntities })
@@ -26,6 +33,16 @@ export async function routes(routing: Routing): Promise<void> {
   routeTo(routing, endpoints.getEntity, { access: viewing, rule: getEntity })
   routeTo(routing, endpoints.createEntity, { access: editing, rule: createEntity })
   routeTo(routing, endpoints.updateEntity, { access: editing, rule: updateEntity })
+
+  const parts = { db, calls, snapshots }
+  routeWith(routing, routingEndpoints.getRouting, { access: viewing, parts, rule: getRouting })
+  routeWith(routing, routingEndpoints.updateRouting, { access: editing, parts, rule: updateRouting })
+  routeWith(routing, routingEndpoints.listTargetShares, { access: viewing, parts, rule: listTargetShares })
+  routeWith(routing, routingEndpoints.getCallRouting, {
+    access: 'reporting.call.details',
+    parts,
+    rule: getCallRouting,
+  })
 
   await entityImportRoutes(routing)
 }
