@@ -7,12 +7,14 @@ import { type Business, regionNames } from './businesses.ts'
 import { networks } from './channels.ts'
 import type { DemoCall } from './demo-call.ts'
 import { type EntityToInstall, insertEntities } from './store.ts'
+import { hoursOf, targetsOf } from './routing.ts'
 import type { Switchboard } from './switchboard.ts'
 
 interface Described {
   calls: readonly DemoCall[]
   switchboards: ReadonlyMap<Business, Switchboard>
   geography: Geography
+  nowMs: number
 }
 
 /**
@@ -27,7 +29,7 @@ export async function installEntities(
   const children = await insertEntities(transaction, [
     ...counties(described, parents),
     ...[...described.switchboards].flatMap(([business, switchboard]) =>
-      ownEntities(business, switchboard, parents),
+      ownEntities({ business, switchboard, nowMs: described.nowMs }, parents),
     ),
     ...networks.map(({ code, name }) => entity('network', { code, name, customerId: null })),
   ])
@@ -73,8 +75,7 @@ function regions({ switchboards }: Described): EntityToInstall[] {
 }
 
 function ownEntities(
-  business: Business,
-  switchboard: Switchboard,
+  { business, switchboard, nowMs }: { business: Business; switchboard: Switchboard; nowMs: number },
   parents: ReadonlyMap<string, string>,
 ): EntityToInstall[] {
   const { customerId, branches } = business
@@ -90,8 +91,13 @@ function ownEntities(
       }),
     ),
     ...switchboard.lines.map(({ number, name }) => entity('number', { code: number, name, customerId })),
-    ...switchboard.phases.map(({ code, name }) => entity('tod', { code, name, customerId })),
-    ...switchboard.teams.map(({ code, name }) => entity('rotationgroup', { code, name, customerId })),
+    ...switchboard.phases.map(({ code, name, phase }) => {
+      const hours = hoursOf(business, phase, nowMs)
+      return entity('tod', { code, name, customerId, ...(hours !== undefined && { routing: [hours] }) })
+    }),
+    ...switchboard.teams.map(({ code, name }) =>
+      entity('rotationgroup', { code, name, customerId, routing: [targetsOf(switchboard)] }),
+    ),
     ...switchboard.routes.map(({ code, name, rule, version }) =>
       entity('historicalroute', { code, name, customerId, attributes: { rule, version: String(version) } }),
     ),

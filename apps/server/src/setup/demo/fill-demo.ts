@@ -69,7 +69,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
         return { id, code, name, timeZone, currency, country }
       }),
     )
-    const entityIds = await installEntities(transaction, { ...made, geography })
+    const entityIds = await installEntities(transaction, { ...made, geography, nowMs: now.getTime() })
     await installAssignments(transaction, { ...made, entityIds })
     // A role whose last day was yesterday.
     const today = dayOf(now.toISOString(), settings.defaultTimeZone)

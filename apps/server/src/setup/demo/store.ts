@@ -40,6 +40,7 @@ export interface EntityToInstall {
   customerId: string | null
   parentId?: string
   attributes?: Record<string, string>
+  routing?: readonly { from: string | null }[]
 }
 
 export interface AssignmentToInstall {
@@ -86,13 +87,14 @@ export async function insertEntities(
       .values(
         entities
           .slice(from, from + entityBatchSize)
-          .map(({ type, code, name, customerId, parentId, attributes }) => ({
+          .map(({ type, code, name, customerId, parentId, attributes, routing }) => ({
             type,
             code,
             name,
             customer_id: customerId,
             parent_id: parentId ?? null,
             attributes: JSON.stringify(attributes ?? {}),
+            routing: JSON.stringify(routing ?? []),
           })),
       )
       .returning(['id', 'type', 'code'])

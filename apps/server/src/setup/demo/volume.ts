@@ -77,12 +77,17 @@ function ofWeekday<T>(week: Week<T>, weekday: number): T {
   return weekday === 6 ? week.saturday : week.workday
 }
 
+/** From hour to hour; null where it is closed. Weekdays from 0 Sunday. */
+export function openingHours({ hours }: Business['trade'], weekday: number) {
+  return ofWeekday(hours, weekday)
+}
+
 export type Phase = 'open' | 'lunch' | 'after' | 'holiday'
 
 /** Which rule for the time of day applies at a branch. */
 export function phaseOf({ trade, country }: Business, local: LocalTime): Phase {
   if (isHoliday(local.day, country) && trade.holidayFactor < 1) return 'holiday'
-  const hours = ofWeekday(trade.hours, local.weekday)
+  const hours = openingHours(trade, local.weekday)
   if (hours === null || local.hour < hours[0] || local.hour >= hours[1]) return 'after'
   return trade.hasLunchBreak && local.hour === 12 ? 'lunch' : 'open'
 }

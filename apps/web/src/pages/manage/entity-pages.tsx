@@ -1,11 +1,13 @@
 import { entityTypeNames } from '@callboard/contract/claim-words'
 import type { EntityType } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
+import { type RoutedType, routedTypes } from '@callboard/contract/routing'
 import { Guid } from '@callboard/contract/scalars'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { entityColumns } from '#web/features/entities/columns.tsx'
 import { entityMeanings, entityNouns } from '#web/features/entities/entity-words.ts'
+import { routingWords } from '#web/features/entities/routing/routing-words.ts'
 import { holdsClaim, useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
@@ -16,7 +18,24 @@ import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
 import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
+const RoutingTab = lazyExport(() => import('#web/features/entities/routing/RoutingTab.tsx'), 'RoutingTab')
 const EntityForm = lazyExport(() => import('#web/features/entities/EntityForm.tsx'), 'EntityForm')
+
+function isRouted(type: EntityType): type is RoutedType {
+  return routedTypes.some((one) => one === type)
+}
+
+/** How calls are routed, of types that do that. */
+function routingTabs(type: EntityType) {
+  if (!isRouted(type)) return []
+  return [
+    {
+      key: 'routing',
+      label: routingWords[type].tab,
+      render: (entity: endpoints.Entity) => <RoutingTab entity={entity} type={type} />,
+    },
+  ]
+}
 
 /** Entities have pages of their own for each type. */
 export function entityPages(type: EntityType) {
@@ -45,6 +64,7 @@ export function entityPages(type: EntityType) {
     },
     record: {
       renderForm: (entity) => <EntityForm type={type} entity={entity} />,
+      tabs: routingTabs(type),
       renderDescription: ({ customerName, isActive }) => (
         <>
           {customerName ?? 'No customer'} <ActiveTag isActive={isActive} />

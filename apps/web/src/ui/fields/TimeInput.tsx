@@ -4,11 +4,12 @@ import { readTime, writeTime } from '#web/lib/typed-time.ts'
 import { PlainInput } from '#web/ui/fields/PlainInput.tsx'
 import classes from '#web/ui/fields/TimeInput.module.css'
 
-interface TimeInputProps {
+export interface TimeInputProps {
   id?: string
   /** `08:30`, with 24 hours. What is no time stands here as it was typed. */
   value: string
   onChange: (time: string) => void
+  onBlur?: () => void
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
@@ -18,7 +19,7 @@ const stepMinutes = 30
 const choices = Array.from({ length: (24 * 60) / stepMinutes }, (_, at) => writeTime(at * stepMinutes))
 
 /** A time of day, typed with 24 hours or 12, or picked from half hours. */
-export function TimeInput({ value, onChange, ...input }: TimeInputProps) {
+export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps) {
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState<number>()
   const listId = useId()
@@ -71,6 +72,7 @@ export function TimeInput({ value, onChange, ...input }: TimeInputProps) {
           onBlur={() => {
             setTyped(undefined)
             setActive(undefined)
+            onBlur?.()
           }}
           onChange={({ target: { value: text } }) => {
             const read = readTime(text)

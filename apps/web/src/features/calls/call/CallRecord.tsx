@@ -25,6 +25,7 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Hint, QuietText, Text } from '#web/ui/layout.tsx'
 
 const CallHold = lazyExport(() => import('#web/features/calls/call/CallHold.tsx'), 'CallHold')
+const InForce = lazyExport(() => import('#web/features/calls/call/InForce.tsx'), 'InForce')
 const FromNumber = lazyExport(() => import('#web/features/calls/call/FromNumber.tsx'), 'FromNumber')
 
 interface CallStartProps {
@@ -77,6 +78,11 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
       <DrawerSection title="Routing">
         <RouteTrace call={call} timeZone={timeZone} />
         <Facts facts={buildFacts('routing', of)} />
+        {(call.tod !== null || call.rotationgroup !== null) && (
+          <Suspense>
+            <InForce call={call} />
+          </Suspense>
+        )}
       </DrawerSection>
       <DrawerSection title="Attribution">
         {call.fromNumber.length > 0 && (

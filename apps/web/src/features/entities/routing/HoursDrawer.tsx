@@ -1,0 +1,199 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { weekdayNames } from '@callboard/contract/format-time'
+import { textLimits } from '@callboard/contract/limits'
+import { type HoursVersion, maxHours, maxSpecialDays, type Routing } from '@callboard/contract/routing'
+import { Button, Checkbox, Form, type FormRule, Input } from 'antd'
+import { z } from 'zod'
+import classes from '#web/features/entities/routing/VersionFields.module.css'
+import { routingWords } from '#web/features/entities/routing/routing-words.ts'
+import {
+  firstDayOf,
+  type HoursFields,
+  hoursFieldsOf,
+  hoursVersion,
+  replaced,
+} from '#web/features/entities/routing/version-fields.ts'
+import { VersionDrawer } from '#web/features/entities/routing/VersionDrawer.tsx'
+import { isDay } from '#web/lib/typed-day.ts'
+import { readTime } from '#web/lib/typed-time.ts'
+import { DateInput } from '#web/ui/fields/DateInput.tsx'
+import { TimeInput, type TimeInputProps } from '#web/ui/fields/TimeInput.tsx'
+import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
+import { Grid, Row, Stack } from '#web/ui/layout.tsx'
+
+interface HoursDrawerProps {
+  routing: Extract<Routing, { type: 'tod' }>
+  /** Undefined: another one. */
+  edited: HoursVersion | undefined
+  /** On which another one begins. */
+  today: string
+  onClose: () => void
+}
+
+const words = routingWords.tod
+
+/** When a rule applies from a day on. */
+export function HoursDrawer({ routing, edited, today, onClose }: HoursDrawerProps) {
+  const { entityId, timeZone, revision, versions } = routing
+  const first = versions.length === 0 ? '' : today
+  return (
+    <VersionDrawer<HoursFields>
+      title={edited === undefined ? words.add : words.edit}
+      about={words.meaning}
+      entityId={entityId}
+      timeZone={timeZone}
+      initialValues={
+        edited === undefined
+          ? { ...hoursFieldsOf(versions.at(-1), first, timeZone), note: '' }
+          : hoursFieldsOf(edited, firstDayOf(edited, timeZone), timeZone)
+      }
+      makeBody={(fields) => ({
+        type: 'tod',
+        revision,
+        versions: replaced(versions, edited, hoursVersion(fields, edited, timeZone)),
+      })}
+      onClose={onClose}
+    >
+      <Form.Item name="timeZone" label="Time zone">
+        <TimeZoneSelect />
+      </Form.Item>
+      <Form.Item
+        label="Hours"
+        extra="Hours that end before they begin go on to the next day. From 00:00 to 00:00 is all day."
+      >
+        <HoursList />
+      </Form.Item>
+      <Form.Item
+        label="Special days"
+        extra="They have these hours in the place of those of the week; without times, the rule does not apply."
+      >
+        <SpecialDaysList />
+      </Form.Item>
+    </VersionDrawer>
+  )
+}
+
+const weekdays = weekdayNames.map((name, at) => ({
+  value: at + 1,
+  label: <span title={name}>{name.slice(0, 3)}</span>,
+}))
+
+function HoursList() {
+  return (
+    <Form.List name="hours">
+      {(entries, { add, remove }) => (
+        <Stack gap={12}>
+          {entries.map(({ key, name }) => (
+            <Grid className={classes.hours} gap={8} key={key}>
+              <Form.Item name={[name, 'days']} rules={[{ required: true, message: 'Choose days.' }]}>
+                <Checkbox.Group role="group" aria-label={`Days of hours ${name + 1}`} options={weekdays} />
+              </Form.Item>
+              <Times of={`hours ${name + 1}`} place={name} isRequired />
+              <Button
+                type="text"
+                aria-label={`Remove hours ${name + 1}`}
+                icon={<DeleteOutlined />}
+                onClick={() => remove(name)}
+              />
+            </Grid>
+          ))}
+          {entries.length < maxHours && (
+            <Button
+              style={{ alignSelf: 'flex-start' }}
+              icon={<PlusOutlined />}
+              onClick={() => add({ days: [], from: '08:00', until: '18:00' })}
+            >
+              Add hours
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Form.List>
+  )
+}
+
+function SpecialDaysList() {
+  return (
+    <Form.List name="specialDays">
+      {(entries, { add, remove }) => (
+        <Stack gap={12}>
+          {entries.map(({ key, name }) => (
+            <Grid className={classes.specialDay} gap={8} key={key}>
+              <Form.Item name={[name, 'day']} validateTrigger="onBlur" rules={[isKnownDay]}>
+                <DateInput aria-label={`Special day ${name + 1}`} isClearable={false} />
+              </Form.Item>
+              <Form.Item name={[name, 'name']}>
+                <Input
+                  aria-label={`Name of special day ${name + 1}`}
+                  placeholder="Name"
+                  maxLength={textLimits.entityName}
+                />
+              </Form.Item>
+              <Times of={`special day ${name + 1}`} place={name} />
+              <Button
+                type="text"
+                aria-label={`Remove special day ${name + 1}`}
+                icon={<DeleteOutlined />}
+                onClick={() => remove(name)}
+              />
+            </Grid>
+          ))}
+          {entries.length < maxSpecialDays && (
+            <Button
+              style={{ alignSelf: 'flex-start' }}
+              icon={<PlusOutlined />}
+              onClick={() => add({ day: '', name: '', from: '', until: '' })}
+            >
+              Add special day
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Form.List>
+  )
+}
+
+interface TimesProps {
+  /** What they are of, as somebody hears it. */
+  of: string
+  place: number
+  isRequired?: boolean
+}
+
+function Times({ of, place, isRequired = false }: TimesProps) {
+  const rules = [isTime(isRequired)]
+  return (
+    <Row gap={8} align="flex-start" className={classes.times}>
+      <Form.Item name={[place, 'from']} validateTrigger="onBlur" rules={rules}>
+        <FormTime aria-label={`Start of ${of}`} />
+      </Form.Item>
+      <Form.Item name={[place, 'until']} validateTrigger="onBlur" rules={rules}>
+        <FormTime aria-label={`End of ${of}`} />
+      </Form.Item>
+    </Row>
+  )
+}
+
+/** A form gives it its value. */
+function FormTime({ value = '', onChange, ...input }: Partial<TimeInputProps>) {
+  return <TimeInput {...input} value={value} onChange={(time) => onChange?.(time)} />
+}
+
+const isKnownDay: FormRule = {
+  validator: async (_, day?: string) => {
+    if (day === undefined || !isDay(day)) throw new Error('Enter a day such as Dec 25, 2026.')
+  },
+}
+
+const Typed = z.string().optional()
+
+function isTime(isRequired: boolean): FormRule {
+  return {
+    validator: async (_, value) => {
+      const typed = Typed.parse(value) ?? ''
+      if (typed === '' && !isRequired) return
+      const read = readTime(typed)
+      if ('error' in read) throw new Error(read.error)
+    },
+  }
+}

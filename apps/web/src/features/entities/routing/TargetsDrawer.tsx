@@ -1,0 +1,125 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { textLimits } from '@callboard/contract/limits'
+import { maxTargets, maxWeight, type RotationVersion, type Routing } from '@callboard/contract/routing'
+import { shareOf } from '@callboard/contract/routing-hours'
+import { Button, Form, Input, InputNumber } from 'antd'
+import classes from '#web/features/entities/routing/VersionFields.module.css'
+import { routingWords, shareText } from '#web/features/entities/routing/routing-words.ts'
+import {
+  firstDayOf,
+  replaced,
+  targetsFieldsOf,
+  type TargetsFields,
+  targetsVersion,
+} from '#web/features/entities/routing/version-fields.ts'
+import { VersionDrawer } from '#web/features/entities/routing/VersionDrawer.tsx'
+import { Grid, QuietText, Stack } from '#web/ui/layout.tsx'
+
+interface TargetsDrawerProps {
+  routing: Extract<Routing, { type: 'rotationgroup' }>
+  /** Undefined: another one. */
+  edited: RotationVersion | undefined
+  /** On which another one begins. */
+  today: string
+  onClose: () => void
+}
+
+const words = routingWords.rotationgroup
+
+/** Which targets share the calls of a group from a day on. */
+export function TargetsDrawer({ routing, edited, today, onClose }: TargetsDrawerProps) {
+  const { entityId, timeZone, revision, versions } = routing
+  const first = versions.length === 0 ? '' : today
+  return (
+    <VersionDrawer<TargetsFields>
+      title={edited === undefined ? words.add : words.edit}
+      about={words.meaning}
+      entityId={entityId}
+      timeZone={timeZone}
+      initialValues={
+        edited === undefined
+          ? { ...targetsFieldsOf(versions.at(-1), first), note: '' }
+          : targetsFieldsOf(edited, firstDayOf(edited, timeZone))
+      }
+      makeBody={(fields) => ({
+        type: 'rotationgroup',
+        revision,
+        versions: replaced(versions, edited, targetsVersion(fields, edited, timeZone)),
+      })}
+      onClose={onClose}
+    >
+      <Form.Item
+        label="Targets"
+        extra="A target with weight 2 gets twice as many calls as one with weight 1."
+      >
+        <TargetsList />
+      </Form.Item>
+    </VersionDrawer>
+  )
+}
+
+function TargetsList() {
+  return (
+    <Form.List name="targets">
+      {(targets, { add, remove }) => (
+        <Stack gap={8}>
+          {targets.map(({ key, name }) => (
+            <Grid className={classes.target} gap={8} key={key}>
+              <Form.Item name={[name, 'target']} rules={[{ required: true, message: 'Enter a number.' }]}>
+                <Input
+                  aria-label={`Number of target ${name + 1}`}
+                  placeholder="Number or extension"
+                  maxLength={textLimits.entityCode}
+                />
+              </Form.Item>
+              <Form.Item name={[name, 'name']}>
+                <Input
+                  aria-label={`Name of target ${name + 1}`}
+                  placeholder="Name"
+                  maxLength={textLimits.entityName}
+                />
+              </Form.Item>
+              <Form.Item name={[name, 'weight']}>
+                <InputNumber
+                  aria-label={`Weight of target ${name + 1}`}
+                  min={1}
+                  max={maxWeight}
+                  precision={0}
+                  style={{ width: '100%' }}
+                />
+              </Form.Item>
+              <Share place={name} />
+              <Button
+                type="text"
+                aria-label={`Remove target ${name + 1}`}
+                icon={<DeleteOutlined />}
+                onClick={() => remove(name)}
+              />
+            </Grid>
+          ))}
+          {targets.length < maxTargets && (
+            <Button
+              style={{ alignSelf: 'flex-start' }}
+              icon={<PlusOutlined />}
+              onClick={() => add({ target: '', name: '', weight: 1 })}
+            >
+              Add target
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Form.List>
+  )
+}
+
+/** How many of the calls the target at a place gets, as it is entered. */
+function Share({ place }: { place: number }) {
+  const form = Form.useFormInstance<TargetsFields>()
+  const targets = Form.useWatch((all: TargetsFields) => all.targets, form) ?? []
+  const weights = targets.map((one) => ({ weight: one?.weight ?? 1 }))
+  return (
+    <QuietText className={classes.share ?? ''}>
+      {shareText(shareOf(weights[place]?.weight ?? 1, weights))}
+    </QuietText>
+  )
+}
