@@ -98,7 +98,6 @@ export const recordTypes = {
       fromAt: 'From',
       untilAt: 'Until',
       rotationgroup: 'Rotation group',
-      targetNumber: 'Target number',
       monthlyCost: 'Cost a month',
     },
     references: { entityId: 'entity', customerId: 'customer' },

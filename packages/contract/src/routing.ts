@@ -48,7 +48,7 @@ const Hours = TimeSpan.extend({
       .array(z.int().min(1).max(7))
       .min(1, 'are missing')
       .max(7)
-      .transform((days) => [...new Set(days)].toSorted()),
+      .transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
     [1, 2, 3, 4, 5],
   ),
 })

@@ -137,7 +137,7 @@ describe('the stream of events', () => {
     const caller = {
       customerId: customer.id,
       number: String(call.callerNumber),
-      lastCallAt: String(call.startedAt),
+      lastCallAt: call.startedAt,
     }
     const answer = await test.ask({ ...changeOf(caller, { state: 'taken' }), token: nora.token })
     expect(answer.status, answer.text).toBe(200)

@@ -45,13 +45,13 @@ export async function createAssignment(
   const customerId = askedFor ?? caller.customerId
   if (customerId === null)
     throw new AppError('invalid', 'Say which customer has this number.', { field: 'customerId' })
-  const key = { customerId, number }
   const [id = ''] = await newIds(parts.db, 1)
   const plan = async (db: Kysely<Database>) =>
-    await planTimeline(db, caller, key, (before, customer) => [
-      ...before,
-      { ...plannedFrom(given, customer, ''), id },
-    ])
+    await planTimeline(db, caller, {
+      customerId,
+      number,
+      makeTimeline: (before, customer) => [...before, { ...plannedFrom(given, customer, ''), id }],
+    })
   if (preview) return await previewOf(parts, caller, await plan(parts.db))
   await carryOut(parts, caller, { plan })
   return await getAssignment(parts, caller, { id })
@@ -63,7 +63,11 @@ export async function updateAssignment(
   caller: Caller,
   { id, preview, revision, ...given }: Body<Endpoints['update']> & { id: string; preview: boolean },
 ): Promise<Returned<Endpoints['update']>> {
-  const plan = await planOf(parts, caller, { id, revision }, (one) => ({ ...one, ...given }))
+  const plan = await planOf(parts, caller, {
+    id,
+    revision,
+    makeOther: (one) => ({ ...one, ...given }),
+  })
   if (preview) return await previewOf(parts, caller, await plan(parts.db))
   await carryOut(parts, caller, { plan })
   return await getAssignment(parts, caller, { id })
@@ -75,7 +79,7 @@ export async function deleteAssignment(
   caller: Caller,
   { id, preview }: { id: string; preview: boolean },
 ): Promise<Returned<Endpoints['remove']>> {
-  const plan = await planOf(parts, caller, { id }, () => undefined)
+  const plan = await planOf(parts, caller, { id, makeOther: () => undefined })
   if (preview) return await previewOf(parts, caller, await plan(parts.db))
   await carryOut(parts, caller, { plan })
   return undefined
@@ -85,8 +89,15 @@ export async function deleteAssignment(
 async function planOf(
   parts: NumberParts,
   caller: Caller,
-  { id, revision }: { id: string; revision?: number | undefined },
-  makeOther: (one: Assignment) => GivenAssignment | undefined,
+  {
+    id,
+    revision,
+    makeOther,
+  }: {
+    id: string
+    revision?: number | undefined
+    makeOther: (one: Assignment) => GivenAssignment | undefined
+  },
 ): Promise<(db: Kysely<Database>) => Promise<Plan>> {
   const { numberId } = await getAssignment(parts, caller, { id })
   return async (db) => {
@@ -95,13 +106,15 @@ async function planOf(
       throw new AppError('revisionConflict', 'Somebody else has changed this assignment. Load it again.', {
         field: 'revision',
       })
-    return await planTimeline(db, caller, { numberId }, (before, customer) =>
-      before.flatMap((one) => {
-        if (one.id !== id) return [one]
-        const other = makeOther(one)
-        return other === undefined ? [] : [plannedFrom(other, customer, '')]
-      }),
-    )
+    return await planTimeline(db, caller, {
+      numberId,
+      makeTimeline: (before, customer) =>
+        before.flatMap((one) => {
+          if (one.id !== id) return [one]
+          const other = makeOther(one)
+          return other === undefined ? [] : [plannedFrom(other, customer, '')]
+        }),
+    })
   }
 }
 

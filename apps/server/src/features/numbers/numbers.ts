@@ -128,14 +128,14 @@ interface Planning {
   /** Of the timeline that it rests on. */
   revision?: number | undefined
   /** Once it is written. */
-  then?: (transaction: Transaction<Database>, change: string | null) => Promise<void>
+  afterwards?: (transaction: Transaction<Database>, change: string | null) => Promise<void>
 }
 
 /** Changes what numbers stand for as it is planned. Throws as the plan, and `revisionConflict`. */
 export async function carryOut(
   parts: NumberParts,
   caller: Caller,
-  { plan: makePlan, revision, then }: Planning,
+  { plan: makePlan, revision, afterwards }: Planning,
 ): Promise<Changed> {
   const { db, ingest } = parts
   const planned = await makePlan(db)
@@ -151,7 +151,7 @@ export async function carryOut(
       )
     const plan = await makePlan(transaction)
     const id = await write(transaction, caller, { plan, calls })
-    await then?.(transaction, id)
+    await afterwards?.(transaction, id)
     return { plan, id }
   })
   await follow(parts, planned.customerId)
@@ -187,7 +187,7 @@ export async function undoNumberChange(
         })),
       }
     },
-    async then(transaction, by) {
+    async afterwards(transaction, by) {
       if (by !== null) await store.updateUndone(transaction, { id, by })
     },
   })

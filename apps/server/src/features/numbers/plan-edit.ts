@@ -72,8 +72,12 @@ export type NumberKey = { numberId: string } | { customerId: string; number: str
 export async function planTimeline(
   db: Kysely<Database>,
   caller: Caller,
-  key: NumberKey,
-  makeTimeline: (before: readonly Assignment[], customer: Customer) => readonly Planned[],
+  {
+    makeTimeline,
+    ...key
+  }: NumberKey & {
+    makeTimeline: (before: readonly Assignment[], customer: Customer) => readonly Planned[]
+  },
 ): Promise<Plan> {
   const visibility = await editingVisibility(db, caller)
   const { customer, ...number } = await findNumber({ db, visibility }, key)

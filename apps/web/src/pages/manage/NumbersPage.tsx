@@ -11,7 +11,8 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AssignmentDrawer } from '#web/features/numbers/AssignmentDrawer.tsx'
-import { fromText, standingAt, standsForText } from '#web/features/numbers/assignment-words.ts'
+import { standingAt, standsForText } from '#web/features/numbers/assignment-words.ts'
+import { fromText } from '#web/lib/valid-span.ts'
 import {
   numberActivityQuery,
   NumbersSearch,

@@ -27,6 +27,14 @@ async function begin() {
   return { customerId, group, rule }
 }
 
+async function sent(customerId: string, calls: Partial<SentCall>[]): Promise<string[]> {
+  const key = await test.make.apiKey(customerId)
+  return await test.addCalls(
+    key,
+    calls.map((one) => ({ tod: 'OPEN', rotationgroup: 'SALES', ...one })),
+  )
+}
+
 const [front, back] = ['+13125550101', '+13125550102'] as const
 const hours = { days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' }
 const open = { timeZone: 'America/Chicago', hours: [hours] }
@@ -199,14 +207,6 @@ describe('what routed a call', () => {
     expectError(await get(rule, own.token), 404, 'notFound')
     expectError(await put(rule, { type: 'tod', versions: [] }, own.token), 403, 'forbidden')
   })
-
-  async function sent(customerId: string, calls: Partial<SentCall>[]): Promise<string[]> {
-    const key = await test.make.apiKey(customerId)
-    return await test.addCalls(
-      key,
-      calls.map((one) => ({ tod: 'OPEN', rotationgroup: 'SALES', ...one })),
-    )
-  }
 })
 
 it('a location and a number that nobody has made route nothing', async () => {

@@ -5,7 +5,7 @@ import { type HoursVersion, maxHours, maxSpecialDays, type Routing } from '@call
 import { Button, Checkbox, Form, type FormRule, Input } from 'antd'
 import { z } from 'zod'
 import classes from '#web/features/entities/routing/VersionFields.module.css'
-import { routingWords } from '#web/features/entities/routing/routing-words.ts'
+import { routingWords } from '#web/records/routing/routing-words.ts'
 import {
   firstDayOf,
   type HoursFields,

@@ -4,7 +4,7 @@ import { maxTargets, maxWeight, type RotationVersion, type Routing } from '@call
 import { shareOf } from '@callboard/contract/routing-hours'
 import { Button, Form, Input, InputNumber } from 'antd'
 import classes from '#web/features/entities/routing/VersionFields.module.css'
-import { routingWords, shareText } from '#web/features/entities/routing/routing-words.ts'
+import { routingWords, shareText } from '#web/records/routing/routing-words.ts'
 import {
   firstDayOf,
   replaced,

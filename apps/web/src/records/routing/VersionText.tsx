@@ -7,8 +7,8 @@ import { shareOf, writeHours, writeSpan } from '@callboard/contract/routing-hour
 import { formatCounted } from '@callboard/contract/format'
 import { formatPhone } from '@callboard/contract/format-phone'
 import { Tag } from 'antd'
-import classes from '#web/features/entities/routing/VersionText.module.css'
-import { shareText, targetText } from '#web/features/entities/routing/routing-words.ts'
+import classes from '#web/records/routing/VersionText.module.css'
+import { shareText, targetText } from '#web/records/routing/routing-words.ts'
 import { useNow } from '#web/lib/now.ts'
 import { QuietText, Stack, Text } from '#web/ui/layout.tsx'
 
