@@ -25,6 +25,10 @@ export const Entity = z.strictObject({
   parentName: z.string().nullable(),
   parentType: EntityType.nullable(),
   attributes: z.record(z.string(), z.string()),
+  /** Whose code calls get in the place of this one’s. */
+  mergedIntoId: Guid.nullable(),
+  /** Null also when the caller may not see it. */
+  mergedIntoName: z.string().nullable(),
   isActive: z.boolean(),
   revision: z.int(),
 })

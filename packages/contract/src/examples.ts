@@ -16,6 +16,7 @@ export const exampleIds = {
   delivery: '0193f0a0-0000-7000-8000-00000000001c',
   quarantinedRow: '0193f0a0-0000-7000-8000-00000000001f',
   webhookDelivery: '0193f0a0-0000-7000-8000-0000000000a2',
+  otherEntity: '0193f0a0-0000-7000-8000-0000000000a4',
   numberChange: '0193f0a0-0000-7000-8000-0000000000a3',
 }
 

@@ -85,7 +85,7 @@ export const recordTypes = {
     guide: 'whose-calls-a-user-sees',
     exampleId: '0193f0a0-0000-7000-8000-000000000004',
     unique: { field: 'code', within: 'this type' },
-    references: { customerId: 'customer', parentId: 'entity' },
+    references: { customerId: 'customer', parentId: 'entity', mergedIntoId: 'entity' },
   },
   numberAssignment: {
     label: 'Number Assignment',

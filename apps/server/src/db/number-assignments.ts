@@ -107,6 +107,7 @@ export async function findCustomerToAttribute(db: Kysely<Database>): Promise<str
     .selectFrom('number_timeline')
     .whereRef('done_revision', '<', 'revision')
     .select('customer_id')
+    .union((all) => all.selectFrom('recoding').where('is_done', '=', false).select('customer_id'))
     .orderBy('customer_id')
     .limit(1)
     .executeTakeFirst()
@@ -144,6 +145,7 @@ export async function forgetAttributed(db: Kysely<Database>, since: number): Pro
     .set({ done_revision: 0 })
     .where('change_number', '>', since)
     .execute()
+  await db.updateTable('recoding').set({ is_done: false }).where('change_number', '>', since).execute()
 }
 
 /** Has all calls of a customer's numbers attributed anew. */

@@ -12,6 +12,8 @@ export const numberNeeds: Record<string, Need> = {
   'GET /api/reportingentity/entity/{id}/routing': viewingEntities,
   'PUT /api/reportingentity/entity/{id}/routing': editingEntities,
   'GET /api/reportingentity/entity/{id}/routing/shares': viewingEntities,
+  'POST /api/reportingentity/entity/{id}/merge': editingEntities,
+  'POST /api/reportingentity/entity/{id}/separate': editingEntities,
   'POST /api/number/search': viewing,
   'POST /api/number/activity': viewing,
   'GET /api/number/{id}': viewing,

@@ -1,5 +1,5 @@
 import { editNumbers } from '@callboard/contract/numbers'
-import { makeChange, makeGroup, makeNumber } from '../http/example-numbers.ts'
+import { makeChange, makeGroup, makeLocations, makeMerged, makeNumber } from '../http/example-numbers.ts'
 import type { Answer, AskedRequest, Portal } from '../portal.ts'
 
 interface Changing {
@@ -14,6 +14,14 @@ export function changesOfNumbers({ test, ask }: Changing): Record<string, () => 
       const path = `/api/reportingentity/entity/${await makeGroup(test())}/routing`
       const versions = [{ targets: [{ target: '+18005550101', weight: 1 }] }]
       return await ask({ method: 'PUT', path, body: { type: 'rotationgroup', versions } })
+    },
+    'POST /api/reportingentity/entity/{id}/merge': async () => {
+      const { id, intoId } = await makeLocations(test())
+      return await ask({ path: `/api/reportingentity/entity/${id}/merge`, body: { intoId } })
+    },
+    'POST /api/reportingentity/entity/{id}/separate': async () => {
+      const { id } = await makeMerged(test())
+      return await ask({ method: 'POST', path: `/api/reportingentity/entity/${id}/separate` })
     },
     'POST /api/number/edit': async () => {
       const body = { kind: 'set', numberIds: [await makeNumber(test())], values: { campaign: 'Winter' } }

@@ -1,5 +1,7 @@
+import { mergeEntity } from '@callboard/contract/entity-merges'
 import { exampleIds } from '@callboard/contract/examples'
 import { editNumbers } from '@callboard/contract/numbers'
+import { expectOk } from '../expect-errors.ts'
 import type { Portal } from '../portal.ts'
 
 type Ids = Record<string, string>
@@ -12,6 +14,13 @@ export function prepareNumbers(test: () => Portal): Record<string, () => Promise
     'GET /api/reportingentity/entity/{id}/routing': group,
     'PUT /api/reportingentity/entity/{id}/routing': group,
     'GET /api/reportingentity/entity/{id}/routing/shares': group,
+    'POST /api/reportingentity/entity/{id}/merge': async () => {
+      const { id, intoId } = await makeLocations(test())
+      return { [exampleIds.entity]: id, [exampleIds.otherEntity]: intoId }
+    },
+    'POST /api/reportingentity/entity/{id}/separate': async () => ({
+      [exampleIds.entity]: (await makeMerged(test())).id,
+    }),
     'GET /api/number/{id}': one,
     'POST /api/number/edit/preview': one,
     'POST /api/number/edit': one,
@@ -31,6 +40,21 @@ export async function makeNumber({ make }: Portal): Promise<string> {
 export async function makeGroup({ make }: Portal): Promise<string> {
   const { id: customerId } = await make.customer()
   return await make.entity({ type: 'rotationgroup', code: 'SALES', customerId })
+}
+
+/** The ids of two locations of a customer. */
+export async function makeLocations({ make }: Portal): Promise<{ id: string; intoId: string }> {
+  const { id: customerId } = await make.customer()
+  const location = async (code: string) => await make.entity({ type: 'location', code, customerId })
+  return { id: await location('loop'), intoId: await location('the-loop') }
+}
+
+/** The same, after the first was merged into the second. */
+export async function makeMerged(test: Portal): Promise<{ id: string; intoId: string }> {
+  const { id, intoId } = await makeLocations(test)
+  const path = mergeEntity.path.replace('{id}', id)
+  expectOk(await test.ask({ path, body: { intoId }, token: test.admin.token }))
+  return { id, intoId }
 }
 
 /** The id of a change of such a number. */

@@ -1,4 +1,5 @@
 import type { EntityType } from '@callboard/contract/claims'
+import type { MergedType } from '@callboard/contract/merged-types'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows, ExportState } from '@callboard/contract/exports'
 import type { ParameterValue } from '@callboard/contract/reports'
@@ -211,11 +212,23 @@ export interface EntityTable {
   customer_id: string | null
   parent_id: string | null
   attributes: JSONColumnType<Record<string, string>, string | undefined>
+  /** Whose code calls get in the place of this one's. */
+  merged_into_id: WithDefault<string | null>
   /** How a rotation group or a time-of-day rule routes calls, in the order of time. */
   routing: JSONColumnType<readonly StoredRouting[], string | undefined>
   search_text: GeneratedAlways<string>
   is_active: WithDefault<boolean>
   revision: WithDefault<number>
+}
+
+interface RecodingTable {
+  id: Generated<string>
+  customer_id: string
+  type: MergedType
+  codes: string[]
+  is_done: WithDefault<boolean>
+  /** Of the change of calls that did it; null where none had to be changed. */
+  change_number: number | null
 }
 
 /** A version, from when on; the rest is for the contract to parse. */
@@ -372,6 +385,7 @@ export interface Database
   user_dashboard: UserDashboardTable
   report_last_run: { user_id: string; item_id: string; ran_at: Date }
   entity: EntityTable
+  recoding: RecodingTable
   menu: MenuTable
   standard_menu_item: { key: string }
   quarantine: QuarantineTable

@@ -80,6 +80,12 @@ export async function updateEntity(
     const { type, customerId } = entity
     requireEntityType(caller, type, 'edit')
     if (customerId === null) requireAdmin(caller)
+    if (isActive === true && entity.mergedIntoId !== null)
+      throw new AppError(
+        'conflict',
+        `${entity.name} is merged into ${entity.mergedIntoName ?? 'another one'}. Separate it first.`,
+        { field: 'isActive' },
+      )
     refuseOtherIdentity(entity, asked, await getCountry(transaction, visibility, customerId))
     if (parentId && parentId !== entity.parentId)
       await requireParent(transaction, visibility, { parentId, customerId, id })

@@ -11,7 +11,9 @@ export const entitiesFeature = defineFeature({
   menuItems: [
     listItem('entity', { group: 'customers-entities', order: 20, ico: 'deployment-unit', adminOnly: true }),
   ],
-  routes,
+  routes(routing, { ingest, queue, calls, snapshots }) {
+    return routes(routing, { db: routing.db, ingest, queue, calls, snapshots })
+  },
   search: searchEntities,
   overview: () => ({ entities: countActive('entity') }),
 })

@@ -1,5 +1,6 @@
 import { type Claim, entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
+import * as merging from '@callboard/contract/entity-merges'
 import * as routingEndpoints from '@callboard/contract/routing'
 import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
@@ -7,6 +8,7 @@ import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
+import { mergeEntity, type MergeParts, separateEntity } from './merge.ts'
 import { selectEntityCounts } from './store.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
@@ -19,7 +21,7 @@ const editing = { anyOf: entityTypes.map((type): Claim => `${type}.edit`) }
 
 export async function routes(
   routing: Routing,
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  parts: MergeParts & { calls: CallStore; snapshots: Snapshots },
 ): Promise<void> {
   const { db } = routing
 
@@ -34,7 +36,8 @@ export async function routes(
   routeTo(routing, endpoints.createEntity, { access: editing, rule: createEntity })
   routeTo(routing, endpoints.updateEntity, { access: editing, rule: updateEntity })
 
-  const parts = { db, calls, snapshots }
+  routeWith(routing, merging.mergeEntity, { access: editing, parts, rule: mergeEntity })
+  routeWith(routing, merging.separateEntity, { access: editing, parts, rule: separateEntity })
   routeWith(routing, routingEndpoints.getRouting, { access: viewing, parts, rule: getRouting })
   routeWith(routing, routingEndpoints.updateRouting, { access: editing, parts, rule: updateRouting })
   routeWith(routing, routingEndpoints.listTargetShares, { access: viewing, parts, rule: listTargetShares })

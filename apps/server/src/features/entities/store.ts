@@ -16,10 +16,14 @@ function entities(db: Kysely<Database>, visibility: EntityVisibility) {
     .leftJoin('entity as parent', (join) =>
       join.onRef('parent.id', '=', 'entity.parent_id').on(isVisible('parent', visibility)),
     )
+    .leftJoin('entity as into', (join) =>
+      join.onRef('into.id', '=', 'entity.merged_into_id').on(isVisible('into', visibility)),
+    )
     .select(['entity.id', 'entity.type', 'entity.code', 'entity.name', 'entity.attributes'])
     .select(['entity.is_active as isActive', 'entity.revision'])
     .select(['entity.customer_id as customerId', 'customer.name as customerName'])
     .select(['entity.parent_id as parentId', 'parent.name as parentName', 'parent.type as parentType'])
+    .select(['entity.merged_into_id as mergedIntoId', 'into.name as mergedIntoName'])
 }
 
 const orders = {

@@ -4,6 +4,7 @@ import {
   factField,
   marketingFields,
 } from '@callboard/contract/attributed-fields'
+import { mergeEntity, separateEntity } from '@callboard/contract/entity-merges'
 import { editNumbers, type NumberTimeline } from '@callboard/contract/numbers'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
@@ -36,7 +37,7 @@ const anyCall = fc.record({
     {
       source: word,
       campaign: word,
-      location: fc.constantFrom('north', null),
+      location: fc.constantFrom('north', 'south', null),
       targetNumber: fc.constantFrom('101', 'anonymous', '+12125550199', null),
     },
     { requiredKeys: [] },
@@ -55,7 +56,7 @@ const anyStep = fc.oneof(
           source: fc.constantFrom('X', 'Y', 'A', null),
           campaign: fc.constantFrom('Z', null),
           keyword: fc.constantFrom('K', null),
-          location: fc.constantFrom('south', null),
+          location: fc.constantFrom('north', 'south', null),
           targetNumber: fc.constantFrom('+13125550188', null),
           monthlyCost: fc.constantFrom('31', '30.01', '0.0007', null),
         },
@@ -68,6 +69,7 @@ const anyStep = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ clear: fc.constantFrom(0, 1) }) },
   { weight: 1, arbitrary: fc.constantFrom('undo' as const, 'attribute' as const, 'yield' as const) },
+  { weight: 2, arbitrary: fc.constant('join' as const) },
 )
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 
@@ -85,26 +87,35 @@ const keyOf = ({ sourceSystem, externalCallId }: Pick<SentCall, 'sourceSystem' |
 class World {
   readonly #sender: Sender
   readonly #ids: readonly string[]
+  /** `north` and `south`. */
+  readonly #locations: readonly string[]
   /** By call, as its source says it. */
   readonly sent = new Map<string, SentCall>()
   #isYielding = false
+  /** Whether north is merged into south. */
+  #isJoined = false
   #undoable: string | null = null
 
-  private constructor(sender: Sender, ids: readonly string[]) {
+  private constructor(sender: Sender, { ids, locations }: Record<'ids' | 'locations', readonly string[]>) {
     this.#sender = sender
     this.#ids = ids
+    this.#locations = locations
   }
 
   static async open(): Promise<World> {
     const sender = await numbers.portal.make.sender({ timeZone: 'UTC' })
-    for (const code of ['north', 'south'])
+    const location = async (code: string) =>
       await numbers.portal.make.entity({ type: 'location', code, customerId: sender.id })
-    return new World(sender, [await numbers.add(sender.id, codes[0]), await numbers.add(sender.id, codes[1])])
+    return new World(sender, {
+      ids: [await numbers.add(sender.id, codes[0]), await numbers.add(sender.id, codes[1])],
+      locations: [await location('north'), await location('south')],
+    })
   }
 
   async take(step: Step): Promise<void> {
     if (step === 'attribute') await numbers.attributed()
     else if (step === 'undo') await this.#undo()
+    else if (step === 'join') await this.#join()
     else if (step === 'yield') {
       this.#isYielding = !this.#isYielding
       await numbers.putNumberFirst(this.#sender.id, yielding, this.#isYielding)
@@ -118,6 +129,16 @@ class World {
         await numbers.post({ kind: 'timeline', numberId: this.#ids[step.clear] ?? '', assignments: [] }),
       )
     else await this.#set(step)
+  }
+
+  /** Merges north into south, or separates them again. */
+  async #join(): Promise<void> {
+    const { path } = this.#isJoined ? separateEntity : mergeEntity
+    const [north = '', intoId] = this.#locations
+    const { token } = numbers.portal.admin
+    const body = this.#isJoined ? undefined : { intoId }
+    expectOk(await numbers.portal.ask({ method: 'POST', path: path.replace('{id}', north), body, token }))
+    this.#isJoined = !this.#isJoined
   }
 
   async #undo(): Promise<void> {
@@ -201,7 +222,7 @@ class World {
         const { from, until, monthlyCost } = assignment
         const isThen = (from === null || Date.parse(from) <= at) && (until === null || at < Date.parse(until))
         if (isThen && monthlyCost !== null)
-          add(assignment[field] ?? '', month, {
+          add(merged(assignment[field] ?? '', this.#isJoined), month, {
             calls: 0,
             cost: BigInt(Math.round(Number(monthlyCost) * 10_000)),
           })
@@ -224,7 +245,7 @@ class World {
     return Object.fromEntries(
       Array.from(this.sent, ([key, call]) => {
         const isYielding = this.#isYielding && call.sourceSystem === yielding
-        return [key, expectedOf(call, { timelines, isYielding })]
+        return [key, expectedOf(call, { timelines, isYielding, isJoined: this.#isJoined })]
       }),
     )
   }
@@ -259,9 +280,17 @@ function shownOf(row: Record<string, unknown>) {
   }
 }
 
+function merged(code: string, isJoined: boolean): string {
+  return isJoined && code === 'north' ? 'south' : code
+}
+
 function expectedOf(
   call: SentCall,
-  { timelines, isYielding }: { timelines: readonly NumberTimeline[]; isYielding: boolean },
+  {
+    timelines,
+    isYielding,
+    isJoined,
+  }: { timelines: readonly NumberTimeline[]; isYielding: boolean; isJoined: boolean },
 ) {
   const ms = Date.parse(call.startedAt)
   const standing =
@@ -275,8 +304,8 @@ function expectedOf(
       : undefined
   const fromNumber: AttributedField[] = []
   const values = attributedFields.map((field) => {
-    const said = call[field] === 'anonymous' ? '' : (call[field] ?? '')
-    const standsFor = standing?.[field] ?? ''
+    const said = call[field] === 'anonymous' ? '' : merged(call[field] ?? '', isJoined)
+    const standsFor = merged(standing?.[field] ?? '', isJoined)
     const isGiven = standsFor !== '' && (said === '' || (isYielding && field !== factField))
     if (isGiven && standsFor !== said) fromNumber.push(field)
     return [field, isGiven ? standsFor : said] as const

@@ -3,6 +3,7 @@ import type { BucketGrain, Span } from '@callboard/contract/period'
 import { type MeasureName, restsOnNumbers } from '@callboard/contract/measures'
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/rows/scope.ts'
+import { noMergedCodes, selectMergedCodes, withMergedCodes } from '../../db/merged-entities.ts'
 import { selectCosts, type StoredCost } from '../../db/number-assignments.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -60,7 +61,13 @@ export async function findNumberCosts(
   const marginMs = 2 * 86_400_000
   const from = new Date(Math.min(...spans.map((span) => span.from.epochMilliseconds)) - marginMs)
   const to = new Date(Math.max(...spans.map((span) => span.to.epochMilliseconds)) + marginMs)
-  const stored = (await selectCosts(db, { customerIds: scope.customerIds, from, to })).map((cost) => {
+  const { customerIds } = scope
+  const [costs, merged] = await Promise.all([
+    selectCosts(db, { customerIds, from, to }),
+    selectMergedCodes(db, customerIds),
+  ])
+  const stored = costs.map((one) => {
+    const cost = withMergedCodes(one, merged.get(one.customerId) ?? noMergedCodes)
     const [since, until] = [cost.fromAt, cost.untilAt].map((at) => at?.toISOString())
     return { cost, time: costTime({ ...cost, from: since, until }) }
   })

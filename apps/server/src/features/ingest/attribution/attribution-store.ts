@@ -4,11 +4,13 @@ import {
   factField,
   marketingFields,
 } from '@callboard/contract/attributed-fields'
+import { isMergedType } from '@callboard/contract/merged-types'
 import { placeFields } from '@callboard/contract/place-fields'
 import { z } from 'zod'
 import type { CallStore, QueryParams } from '../../../db/calls/call-store.ts'
 import { InstantValue, Integer } from '../../../db/calls/row-values.ts'
 import { seenSql } from '../../../db/calls/snapshots.ts'
+import type { MergedCodes } from '../../../db/merged-entities.ts'
 import { columnOfField } from '../../../db/tables/column-names.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
@@ -21,6 +23,7 @@ export interface Attributing {
   standings: readonly StandingOfNumber[]
   /** Source systems over which numbers win. */
   numberFirst: readonly string[]
+  merged: MergedCodes
 }
 
 /** The years that the engine's instants have. */
@@ -30,6 +33,8 @@ const each = (piece: (field: AttributedField, column: string) => string, between
   attributedFields.map((field) => piece(field, columnOfField(field))).join(between)
 
 const listed = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
+
+const mergedFields = attributedFields.filter((field) => isMergedType(field))
 
 /** Of a call from before what was sent was kept: see `leaveOutFound` in `sent-fields.ts`. */
 const olderSent = `concat('{', arrayStringConcat(arrayFilter(part -> part != '', [
@@ -47,10 +52,17 @@ const standing = `SELECT tupleElement(one, 1) AS standing_number,
     'Array(Tuple(String, Int64, Int64, String, ${attributedFields.map(() => 'String').join(', ')}))')) AS one)`
 
 /** What the call's source said; `sent` has it where the column says something else. */
-const said = (field: AttributedField, column: string) =>
-  field === factField
-    ? `if(has(from_number, '${field}'), '', ${column})`
-    : `if(has(from_number, '${field}'), JSONExtractString(sent, '${field}'), toString(${column}))`
+const raw = (field: AttributedField, column: string) => {
+  if (field === factField) return `if(has(from_number, '${field}'), '', ${column})`
+  const isOther = isMergedType(field) ? `JSONHas(sent, '${field}')` : `has(from_number, '${field}')`
+  return `if(${isOther}, JSONExtractString(sent, '${field}'), toString(${column}))`
+}
+
+/** The same with the code that it was merged into. */
+const said = (field: AttributedField) =>
+  isMergedType(field)
+    ? `transform(raw_${field}, {${field}From:Array(String)}, {${field}Into:Array(String)}, raw_${field})`
+    : `raw_${field}`
 
 const wins = (field: AttributedField) => (field === factField ? '0' : 'is_number_first')
 
@@ -69,12 +81,13 @@ const nextSent = `concat('{', arrayStringConcat(arrayConcat(
     arrayMap(pair -> concat(toJSONString(tupleElement(pair, 1)), ':', tupleElement(pair, 2)), kept_sent),
     arrayMap(pair -> concat('"', tupleElement(pair, 1), '":',
         if(tupleElement(pair, 2) = '', 'null', toJSONString(tupleElement(pair, 2)))),
-      arrayFilter(pair -> has(next_from_number, tupleElement(pair, 1))
+      arrayFilter(pair -> tupleElement(pair, 2) != tupleElement(pair, 3)
           AND NOT arrayExists(kept -> tupleElement(kept, 1) = tupleElement(pair, 1), kept_sent),
-        arrayZip(${listed(attributedFields)}, [${each((field) => `said_${field}`)}])))), ','), '}')`
+        arrayZip(${listed(attributedFields)}, [${each((field) => `raw_${field}`)}], [${each((field) => `next_${field}`)}])))), ','), '}')`
 
 const extra = [
   ...attributedFields.flatMap((field) => [
+    `raw_${field}`,
     `said_${field}`,
     `given_${field}`,
     `standing_${field}`,
@@ -101,7 +114,7 @@ function changedRows(rows: string): string {
     FROM (
       SELECT *, ${fromNumber} AS next_from_number
       FROM (
-        SELECT *, ${each((field, column) => `${said(field, column)} AS said_${field}`)},
+        SELECT *, ${each((field, column) => `${raw(field, column)} AS raw_${field}, ${said(field)} AS said_${field}`)},
           ${each((field) => `if(is_standing, standing_${field}, '') AS given_${field}`)}
         FROM (
           SELECT old.*, standing.*,
@@ -120,8 +133,9 @@ function changedRows(rows: string): string {
         ifNull(number_assignment_id, toUUID('${isNothing}')))`
 }
 
-function paramsOf({ customerId, numbers, standings, numberFirst }: Attributing): QueryParams {
+function paramsOf({ customerId, numbers, standings, numberFirst, merged }: Attributing): QueryParams {
   return {
+    ...mergedParams(merged),
     customer: customerId,
     numbers,
     numberFirst,
@@ -135,6 +149,17 @@ function paramsOf({ customerId, numbers, standings, numberFirst }: Attributing):
       ]),
     ),
   }
+}
+
+function mergedParams(merged: MergedCodes): QueryParams {
+  const pairs = mergedFields.flatMap((field) => {
+    const { from, into } = merged.pairs(field)
+    return [
+      [`${field}From`, from],
+      [`${field}Into`, into],
+    ] as const
+  })
+  return Object.fromEntries(pairs)
 }
 
 const current = 'seen_to = 0'
@@ -208,7 +233,8 @@ export async function writeAttribution(
       FROM (
         SELECT *, ${nextSent} AS next_sent
         FROM (
-          SELECT *, arrayFilter(pair -> NOT has(from_number, tupleElement(pair, 1))
+          SELECT *, arrayFilter(pair -> NOT (has(from_number, tupleElement(pair, 1))
+                  OR has(${listed(mergedFields)}, tupleElement(pair, 1)))
                 OR (tupleElement(pair, 1) = '${factField}' AND tupleElement(pair, 2) != 'null'),
               JSONExtractKeysAndValuesRaw(if(sent = '', ${olderSent}, sent))) AS kept_sent
           FROM (${changedRows(old)})

@@ -1,4 +1,4 @@
-import type { AttributedField } from '@callboard/contract/attributed-fields'
+import { type AttributedField, attributedFields } from '@callboard/contract/attributed-fields'
 import type { Assignment } from '@callboard/contract/numbers'
 import { emptyGuid } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
@@ -12,6 +12,14 @@ import {
   updateAttributed,
 } from '../../../db/number-assignments.ts'
 import type { Database } from '../../../db/tables/schema.ts'
+import {
+  type MergedCodes,
+  type Recoding,
+  selectMergedCodesOf,
+  selectRecoding,
+  updateRecoded,
+  withMergedCodes,
+} from '../../../db/merged-entities.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
 import type { AttributedValues } from '../standings/attribute.ts'
 import { type StandingOfNumber, standingOf } from '../standings/standings-cache.ts'
@@ -22,6 +30,7 @@ import {
   selectExamples,
   writeAttribution,
 } from './attribution-store.ts'
+import { countToRecode, writeRecoded } from './recoding-store.ts'
 
 /** What numbers stand for is part of a statement, so that there are several for many. */
 const numbersAtOnce = 2000
@@ -35,32 +44,49 @@ interface Attributed {
 }
 
 /**
- * Attributes the calls of a customer's numbers anew, all of them as one change. False when there are no numbers left whose
- * calls have to be.
+ * Attributes the calls of a customer's numbers anew, and those that name codes of merged entities, all of them as one
+ * change. False when there are none left that have to be.
  */
 export async function attributeNext({ db, calls, changes, renew }: Attributed): Promise<boolean> {
   const customerId = await findCustomerToAttribute(db)
   if (customerId === undefined) return false
   // First: whatever is changed after this has its calls attributed once more, also those that are accepted meanwhile.
   const numbers = await selectNumbersToAttribute(db, customerId)
+  const recoding = await findRecoding(db, customerId, numbers)
   await renew(customerId)
-  const parts = await readParts(db, customerId, numbers)
+  const merged = await selectMergedCodesOf(db, customerId)
+  const parts = await readParts(db, { customerId, numbers, merged })
+  const exceptNumbers = numbers.map(({ number }) => number)
+  const recoded = recoding && { ...recoding, customerId, merged, exceptNumbers }
   let change: number | null = null
   await changes.runPlanned({
     plan: async () => {
-      const counts = []
+      const counts = recoded === undefined ? [] : [await countToRecode(calls, recoded)]
       for (const part of parts) counts.push(await countToAttribute(calls, part))
       const found = counts.filter((count) => count.calls > 0)
       return found.length === 0 ? undefined : found
     },
     startsMs: (counts) => hoursBetween(counts),
     write: async (toWrite) => {
+      if (recoded !== undefined) await writeRecoded(calls, toWrite, recoded)
       for (const part of parts) await writeAttribution(calls, toWrite, part)
       change = toWrite.number
     },
   })
   await updateAttributed(db, numbers, change)
+  if (recoding !== undefined) await updateRecoded(db, recoding, change)
   return true
+}
+
+/** Codes that no number gives have a change of their own: a call is written once in each. */
+async function findRecoding(
+  db: Kysely<Database>,
+  customerId: string,
+  numbers: readonly NumberToAttribute[],
+): Promise<Recoding | undefined> {
+  const next = await selectRecoding(db, customerId)
+  const isGiven = attributedFields.some((field) => field === next?.type)
+  return numbers.length === 0 || isGiven ? next : undefined
 }
 
 /** All that a number would stand for. */
@@ -79,13 +105,17 @@ export async function previewAttribution(
   { customerId, timelines }: { customerId: string; timelines: readonly TimelineOfNumber[] },
   limit: number,
 ) {
-  const numberFirst = await selectNumberFirst(db, customerId)
+  const [numberFirst, merged] = await Promise.all([
+    selectNumberFirst(db, customerId),
+    selectMergedCodesOf(db, customerId),
+  ])
   let count = 0
   const examples: Awaited<ReturnType<typeof selectExamples>> = []
   for (let from = 0; from < timelines.length; from += numbersAtOnce) {
     const some = timelines.slice(from, from + numbersAtOnce)
     const numbers = some.map(({ number }) => number)
-    const part = { customerId, numbers, standings: some.flatMap(standingsOf), numberFirst }
+    const standings = some.flatMap((timeline) => standingsOf(timeline, merged))
+    const part = { customerId, numbers, standings, numberFirst, merged }
     const counted = await countAt(calls, part, seen)
     count += counted.calls
     if (counted.calls > 0 && limit > 0) examples.push(...(await selectExamples(calls, part, { seen, limit })))
@@ -94,14 +124,17 @@ export async function previewAttribution(
   return { calls: count, examples: newest }
 }
 
-function standingsOf({ number, assignments }: TimelineOfNumber): StandingOfNumber[] {
+function standingsOf({ number, assignments }: TimelineOfNumber, merged: MergedCodes): StandingOfNumber[] {
   return assignments.map(({ id, from, until, ...values }) => ({
     number,
     // One that is not there yet is another one than any.
     id: id ?? emptyGuid,
     fromMs: from === null ? -Infinity : Date.parse(from),
     untilMs: until === null ? Infinity : Date.parse(until),
-    values: valuesOf((field) => values[field] ?? ''),
+    values: withMergedCodes(
+      valuesOf((field) => values[field] ?? ''),
+      merged,
+    ),
   }))
 }
 
@@ -120,15 +153,19 @@ function valuesOf(of: (field: AttributedField) => string): AttributedValues {
 
 async function readParts(
   db: Kysely<Database>,
-  customerId: string,
-  numbers: readonly NumberToAttribute[],
+  {
+    customerId,
+    numbers,
+    merged,
+  }: { customerId: string; numbers: readonly NumberToAttribute[]; merged: MergedCodes },
 ): Promise<Attributing[]> {
   const numberFirst = await selectNumberFirst(db, customerId)
   const parts: Attributing[] = []
   for (let from = 0; from < numbers.length; from += numbersAtOnce) {
     const some = numbers.slice(from, from + numbersAtOnce).map(({ number }) => number)
-    const standings = (await selectStandings(db, { customerId, numbers: some })).map(standingOf)
-    parts.push({ customerId, numbers: some, standings, numberFirst })
+    const stored = await selectStandings(db, { customerId, numbers: some })
+    const standings = stored.map((one) => standingOf(one, merged))
+    parts.push({ customerId, numbers: some, standings, numberFirst, merged })
   }
   return parts
 }

@@ -1,3 +1,4 @@
+import type { MergedType } from '@callboard/contract/merged-types'
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
@@ -5,6 +6,7 @@ import type { Database } from '../../../db/tables/schema.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
 import type { Standings } from '../standings/attribute.ts'
 import { attributeNext, previewAttribution, type TimelineOfNumber } from './attribution.ts'
+import { selectCallsWith } from './recoding-store.ts'
 import { StandingsCache } from '../standings/standings-cache.ts'
 
 interface Attributing {
@@ -67,6 +69,12 @@ export class CallAttribution {
         await flusher.settled()
       },
     })
+  }
+
+  /** How many calls have a code, and the newest of them. */
+  async previewCode(asked: { customerId: string; type: MergedType; code: string }, limit: number) {
+    const { calls, snapshots } = this.#attributing
+    return await selectCallsWith(calls, asked, { seen: await snapshots.published(), limit })
   }
 
   /** How many calls would be attributed otherwise if numbers of a customer stood for this, and the newest of them. */

@@ -83,9 +83,9 @@ export function normaliseCall(
     postalcode: place.postalcode,
     state: place.state,
     county: place.county,
-    historicalroute: input.historicalroute ?? '',
+    historicalroute: standings.codes.resolve('historicalroute', input.historicalroute ?? ''),
     dma: place.dma,
-    tod: input.tod ?? '',
+    tod: standings.codes.resolve('tod', input.tod ?? ''),
     rotationgroup: values.rotationgroup,
   }
   const hangup = hangupOf(input)
@@ -107,6 +107,8 @@ export function normaliseCall(
     hangup_reason: hangup.reason,
     number: some(number),
     ...columnsOfAttribution(attribution),
+    historicalroute: some(codes.historicalroute),
+    tod: some(codes.tod),
     ...columnsOfPlace(place),
     currency: some(currencyOf(input, customer)),
     ...attributeColumns(input, customer.attributes),

@@ -6,6 +6,7 @@ import {
 } from '@callboard/contract/attributed-fields'
 import type { Attributor } from '@callboard/contract/attribution-fields'
 import type { Direction } from '@callboard/contract/fields'
+import { type MergedCodes, noMergedCodes, withMergedCodes } from '../../../db/merged-entities.ts'
 
 export type AttributedValues = Readonly<Record<AttributedField, string>>
 
@@ -24,9 +25,14 @@ export interface Standings {
   find: (number: string, atMs: number) => Standing | undefined
   /** Of which source systems what a number stands for wins over what they send. */
   numberFirst: ReadonlySet<string>
+  codes: MergedCodes
 }
 
-export const noStandings: Standings = { find: () => undefined, numberFirst: new Set() }
+export const noStandings: Standings = {
+  find: () => undefined,
+  numberFirst: new Set(),
+  codes: noMergedCodes,
+}
 
 /** The call as its source says it. */
 interface Said {
@@ -51,9 +57,10 @@ export interface Attribution {
  * when it started. `attribution-store.ts` says the same in SQL.
  */
 export function attribute(
-  { number, direction, startedMs, sourceSystem, values }: Said,
+  { number, direction, startedMs, sourceSystem, values: said }: Said,
   standings: Standings,
 ): Attribution {
+  const values = withMergedCodes(said, standings.codes)
   const standing = direction === 'inbound' ? standings.find(number, startedMs) : undefined
   if (standing === undefined) return plain(values)
   const isNumberFirst = standings.numberFirst.has(sourceSystem)

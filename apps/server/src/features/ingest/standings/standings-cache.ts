@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { selectNumberFirst, selectStandings, type StoredStanding } from '../../../db/number-assignments.ts'
+import { type MergedCodes, selectMergedCodesOf, withMergedCodes } from '../../../db/merged-entities.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { noStandings, type Standing, type Standings } from './attribute.ts'
 
@@ -37,15 +38,17 @@ export class StandingsCache {
   }
 
   async #load(customerId: string): Promise<Standings> {
-    const [stored, numberFirst] = await Promise.all([
+    const [stored, numberFirst, codes] = await Promise.all([
       selectStandings(this.#db, { customerId }),
       selectNumberFirst(this.#db, customerId),
+      selectMergedCodesOf(this.#db, customerId),
     ])
     const kept = this.#kept.get(customerId)
     if (kept !== undefined) kept.count = stored.length
     this.#makeRoom()
-    if (stored.length === 0) return noStandings
-    const byNumber = Map.groupBy(stored.map(standingOf), ({ number }) => number)
+    if (stored.length === 0) return codes.isEmpty ? noStandings : { ...noStandings, codes }
+    const standings = stored.map((one) => standingOf(one, codes))
+    const byNumber = Map.groupBy(standings, ({ number }) => number)
     for (const timeline of byNumber.values()) timeline.sort((one, other) => other.fromMs - one.fromMs)
     return {
       // The newest first.
@@ -54,6 +57,7 @@ export class StandingsCache {
         return standing !== undefined && atMs < standing.untilMs ? standing : undefined
       },
       numberFirst: new Set(numberFirst),
+      codes,
     }
   }
 
@@ -72,12 +76,15 @@ export interface StandingOfNumber extends Standing {
   number: string
 }
 
-export function standingOf({ id, number, fromAt, untilAt, ...values }: StoredStanding): StandingOfNumber {
+export function standingOf(
+  { id, number, fromAt, untilAt, ...values }: StoredStanding,
+  codes: MergedCodes,
+): StandingOfNumber {
   return {
     id,
     number,
     fromMs: fromAt?.getTime() ?? -Infinity,
     untilMs: untilAt?.getTime() ?? Infinity,
-    values,
+    values: withMergedCodes(values, codes),
   }
 }
