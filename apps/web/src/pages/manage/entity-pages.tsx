@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { entityColumns } from '#web/features/entities/columns.tsx'
 import { entityMeanings, entityNouns } from '#web/features/entities/entity-words.ts'
+import { MergeEntity } from '#web/features/entities/MergeEntity.tsx'
 import { routingWords } from '#web/records/routing/routing-words.ts'
 import { holdsClaim, useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
@@ -16,6 +17,7 @@ import { entityKind, paths } from '#web/lib/urls/paths.ts'
 import { CustomerFilter } from '#web/records/CustomerFilter.tsx'
 import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 
 const RoutingTab = lazyExport(() => import('#web/features/entities/routing/RoutingTab.tsx'), 'RoutingTab')
@@ -65,11 +67,22 @@ export function entityPages(type: EntityType) {
     record: {
       renderForm: (entity) => <EntityForm type={type} entity={entity} />,
       tabs: routingTabs(type),
-      renderDescription: ({ customerName, isActive }) => (
+      renderDescription: ({ customerName, isActive, mergedIntoId, mergedIntoName }) => (
         <>
-          {customerName ?? 'No customer'} <ActiveTag isActive={isActive} />
+          {customerName ?? 'No customer'}{' '}
+          {mergedIntoId === null ? (
+            <ActiveTag isActive={isActive} />
+          ) : (
+            <>
+              · merged into{' '}
+              <TextLink to={paths.manageRecord(entityKind(type), mergedIntoId)}>
+                {mergedIntoName ?? 'another one'}
+              </TextLink>
+            </>
+          )}
         </>
       ),
+      renderActions: (entity) => <MergeEntity entity={entity} />,
     },
   })
 }
