@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CallStore, QueryParams } from '../../../db/calls/call-store.ts'
 import { InstantValue, Integer } from '../../../db/calls/row-values.ts'
 import { seenSql } from '../../../db/calls/snapshots.ts'
-import { type MergedCodes } from '../../../db/merged-entities.ts'
+import type { MergedCodes } from '../../../db/merged-entities.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
 
