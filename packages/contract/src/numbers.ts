@@ -8,7 +8,9 @@ import { pageOf, pageSizeLimit, searchBodyOf } from './paging.ts'
 import { Day, Decimal, Guid, Instant, InstantWithOffset } from './scalars.ts'
 
 export const maxAssignments = 500
-/** Of a change. */
+/** Of a file, in characters. */
+export const maxCsvLength = 5_000_000
+/** Of a change, and lines of a file. */
 export const maxChangedNumbers = 10_000
 export const shownCalls = 10
 
@@ -110,7 +112,7 @@ export const NumberEdit = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('file'),
     customerId: idOf('customer'),
-    csv: z.string().min(1).max(5_000_000),
+    csv: z.string().min(1).max(maxCsvLength),
   }),
 ])
 export type NumberEdit = z.infer<typeof NumberEdit>

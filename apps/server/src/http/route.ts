@@ -48,6 +48,8 @@ export interface Route<E extends Endpoint, A extends Access> {
   hiddenFromViewers?: true
   /** Open to a program too, with a key that may read, over the rows of its customer. */
   alsoForKeys?: true
+  /** Where a body may be larger than that of other calls. */
+  bodyBytesLimit?: number
   /** Open to users who must have a second factor and have none yet. */
   withoutTwoFactor?: true
   /**
@@ -98,6 +100,7 @@ export function route<const E extends Endpoint, const A extends Access>(
   declared: Route<E, A>,
 ): void {
   const { access, ignoresViewAs, withoutTwoFactor, hiddenFromViewers, alsoForKeys, handler } = declared
+  const { bodyBytesLimit: bodyLimit } = declared
   routes.push({ endpoint, access, isForKeys: alsoForKeys === true || isForKeys(access) })
   if (endpoint.method === 'GET' && endpoint.response instanceof z.ZodType)
     readers.set(endpoint.path, readerOf(endpoint, declared))
@@ -105,6 +108,7 @@ export function route<const E extends Endpoint, const A extends Access>(
     method: endpoint.method,
     url: urlOf(endpoint),
     exposeHeadRoute: methodsOf(endpoint).includes('HEAD'),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read: whoever may not call learns nothing of its shape, and takes no memory.
     onRequest: async (request) => {
       const credentials = credentialsOf(request)

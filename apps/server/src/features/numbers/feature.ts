@@ -20,6 +20,9 @@ import { findUnattributed } from './unattributed-store.ts'
 const viewing = { allOf: ['number.view'] } as const
 const editing = { allOf: ['number.edit'] } as const
 
+// Escaped as JSON, a file is longer.
+const bodyBytesLimit = 2 * endpoints.maxCsvLength
+
 export const numbersFeature = defineFeature({
   name: 'numbers',
   needs: () => [ingestFeature],
@@ -53,8 +56,13 @@ export const numbersFeature = defineFeature({
       rule: listNumberActivity,
     })
     routeTo(routing, endpoints.getNumber, { access: viewing, rule: getNumber })
-    routeWith(routing, endpoints.previewNumberEdit, { access: editing, parts, rule: previewNumberEdit })
-    routeWith(routing, endpoints.editNumbers, { access: editing, parts, rule: editNumbers })
+    routeWith(routing, endpoints.previewNumberEdit, {
+      access: editing,
+      parts,
+      rule: previewNumberEdit,
+      bodyBytesLimit,
+    })
+    routeWith(routing, endpoints.editNumbers, { access: editing, parts, rule: editNumbers, bodyBytesLimit })
     routeTo(routing, endpoints.searchNumberChanges, { access: viewing, rule: listNumberChanges })
     routeWith(routing, endpoints.undoNumberChange, { access: editing, parts, rule: undoNumberChange })
     const { search, create, get, update, remove } = assignmentEndpoints

@@ -243,6 +243,18 @@ describe('a file', () => {
     const answer = await numbers.post(file(customerId, csv))
     expect(errorsOf(answer)).toEqual([{ code: 'invalid', field: 'csv', description }])
   })
+
+  it('may be of two megabytes, and has no more lines than one change takes', async () => {
+    const { customerId } = await number()
+    const line = (note: string) => (_: unknown, at: number) =>
+      `+1212555${String(at).padStart(4, '0')},${note}`
+    const lines = (length: number, note = '') => ['number,note', ...Array.from({ length }, line(note))]
+    const csv = lines(2100, 'x'.repeat(1000)).join('\n')
+    expect(await numbers.preview(file(customerId, csv))).toMatchObject({ numbers: 2100 })
+    const answer = await numbers.post(file(customerId, lines(10_001).join('\n')))
+    const description = 'The file has more than 10,000 lines. Send it in parts.'
+    expect(errorsOf(answer)).toEqual([{ code: 'invalid', field: 'csv', description }])
+  })
 })
 
 describe('a change of the past', () => {

@@ -18,7 +18,6 @@ import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
-import { insertRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { resumeAttribution } from '../../jobs/attribution.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
@@ -226,13 +225,13 @@ async function lockNumbers(
   // Two changes may add the same number.
   if (unknown.length > 0) await lockEntities(transaction)
   const since = await store.selectNumberIds(transaction, { customerId, codes: unknown })
-  const locked = []
-  for (const { id: planned, number } of named) {
-    const known = planned ?? since.get(number)
-    const added = { type: 'number', code: number, name: number, customerId } as const
-    const id = known ?? (await insertRecord(transaction, 'entity', added))
-    locked.push({ id, number, customerId })
-  }
+  const codes = unknown.filter((number) => !since.has(number))
+  const added = await store.insertNumbers(transaction, { customerId, codes })
+  const locked = named.map(({ id: known, number }) => {
+    const id = known ?? since.get(number) ?? added.get(number)
+    if (id === undefined) throw new Error(`the number ${number} was not added`)
+    return { id, number, customerId }
+  })
   return await store.lockTimelines(transaction, locked)
 }
 

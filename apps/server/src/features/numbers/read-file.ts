@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { addDays } from '@callboard/contract/calendar'
 import type { AssignmentValues, GivenAssignment } from '@callboard/contract/numbers'
 import { assignmentValues, maxChangedNumbers } from '@callboard/contract/numbers'
@@ -60,7 +61,8 @@ export function readAssignmentFile(csv: string, isMonthFirst: boolean): FileLine
     if (fields.every((field) => field.trim() === '')) return
     if (fields.length !== header.length)
       throw wrong(`Line ${line} has ${fields.length} fields, and the header ${header.length}.`)
-    if (read.length === maxChangedNumbers) throw wrong('The file has too many lines. Send it in parts.')
+    if (read.length === maxChangedNumbers)
+      throw wrong(`The file has more than ${formatCount(maxChangedNumbers)} lines. Send it in parts.`)
     read.push(lineOf({ line, header, fields }, isMonthFirst))
   })
   if (read.length === 0) throw wrong('The file has no lines below its header.')

@@ -150,6 +150,19 @@ export async function selectNumberIds(
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
+/** Ids of the new entities by the number. */
+export async function insertNumbers(
+  transaction: Transaction<Database>,
+  { customerId, codes }: { customerId: string; codes: readonly string[] },
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; code: string }>`
+    INSERT INTO entity (type, code, name, customer_id)
+    SELECT 'number', code, code, ${customerId}::uuid FROM unnest(${[...codes]}::text[]) AS added (code)
+    RETURNING id, code`.execute(transaction)
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
+
 export async function selectCustomer(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('customer')
