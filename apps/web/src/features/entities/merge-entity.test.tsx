@@ -1,25 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, type Sent } from '../../../test/answers.ts'
+import { buildEntity } from '../../../test/build-entity.ts'
 import { openPage, press } from '../../../test/show.tsx'
 
-const loop = {
-  id: '01990000-0000-7000-8000-0000000000f1',
-  type: 'location' as const,
-  code: 'loop',
-  name: 'Loop',
-  customerId: '01990000-0000-7000-8000-0000000000f3',
-  customerName: 'Northside Dental',
-  parentId: null,
-  parentName: null,
-  parentType: null,
-  attributes: {},
-  mergedIntoId: null,
-  mergedIntoName: null,
-  isActive: true,
-  revision: 4,
-}
-const other = { ...loop, id: '01990000-0000-7000-8000-0000000000f2', code: 'the-loop', name: 'The Loop' }
+const loop = buildEntity()
+const other = buildEntity({
+  id: '01990000-0000-7000-8000-0000000000f2',
+  code: 'the-loop',
+  name: 'The Loop',
+})
 const own = `/api/reportingentity/entity/${loop.id}`
 const example = {
   id: '01990000-0000-7000-8000-0000000000f4',

@@ -1,9 +1,9 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { weekdayNames } from '@callboard/contract/format-time'
 import { textLimits } from '@callboard/contract/limits'
 import { type HoursVersion, maxHours, maxSpecialDays, type Routing } from '@callboard/contract/routing'
-import { Button, Checkbox, Form, type FormRule, Input } from 'antd'
+import { Checkbox, Form, type FormRule, Input } from 'antd'
 import { z } from 'zod'
+import { EntryList } from '#web/features/entities/routing/EntryList.tsx'
 import classes from '#web/features/entities/routing/VersionFields.module.css'
 import { routingWords } from '#web/records/routing/routing-words.ts'
 import {
@@ -19,7 +19,7 @@ import { readTime } from '#web/lib/typed-time.ts'
 import { DateInput } from '#web/ui/fields/DateInput.tsx'
 import { TimeInput, type TimeInputProps } from '#web/ui/fields/TimeInput.tsx'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
-import { Grid, Row, Stack } from '#web/ui/layout.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface HoursDrawerProps {
   routing: Extract<Routing, { type: 'tod' }>
@@ -80,76 +80,48 @@ const weekdays = weekdayNames.map((name, at) => ({
 
 function HoursList() {
   return (
-    <Form.List name="hours">
-      {(entries, { add, remove }) => (
-        <Stack gap={12}>
-          {entries.map(({ key, name }) => (
-            <Grid className={classes.hours} gap={8} key={key}>
-              <Form.Item name={[name, 'days']} rules={[{ required: true, message: 'Choose days.' }]}>
-                <Checkbox.Group role="group" aria-label={`Days of hours ${name + 1}`} options={weekdays} />
-              </Form.Item>
-              <Times of={`hours ${name + 1}`} place={name} isRequired />
-              <Button
-                type="text"
-                aria-label={`Remove hours ${name + 1}`}
-                icon={<DeleteOutlined />}
-                onClick={() => remove(name)}
-              />
-            </Grid>
-          ))}
-          {entries.length < maxHours && (
-            <Button
-              style={{ alignSelf: 'flex-start' }}
-              icon={<PlusOutlined />}
-              onClick={() => add({ days: [], from: '08:00', until: '18:00' })}
-            >
-              Add hours
-            </Button>
-          )}
-        </Stack>
+    <EntryList
+      name="hours"
+      noun="hours"
+      max={maxHours}
+      newEntry={{ days: [], from: '08:00', until: '18:00' }}
+      className={classes.hours}
+      renderFields={(place) => (
+        <>
+          <Form.Item name={[place, 'days']} rules={[{ required: true, message: 'Choose days.' }]}>
+            <Checkbox.Group role="group" aria-label={`Days of hours ${place + 1}`} options={weekdays} />
+          </Form.Item>
+          <Times of={`hours ${place + 1}`} place={place} isRequired />
+        </>
       )}
-    </Form.List>
+    />
   )
 }
 
 function SpecialDaysList() {
   return (
-    <Form.List name="specialDays">
-      {(entries, { add, remove }) => (
-        <Stack gap={12}>
-          {entries.map(({ key, name }) => (
-            <Grid className={classes.specialDay} gap={8} key={key}>
-              <Form.Item name={[name, 'day']} validateTrigger="onBlur" rules={[isKnownDay]}>
-                <DateInput aria-label={`Special day ${name + 1}`} isClearable={false} />
-              </Form.Item>
-              <Form.Item name={[name, 'name']}>
-                <Input
-                  aria-label={`Name of special day ${name + 1}`}
-                  placeholder="Name"
-                  maxLength={textLimits.entityName}
-                />
-              </Form.Item>
-              <Times of={`special day ${name + 1}`} place={name} />
-              <Button
-                type="text"
-                aria-label={`Remove special day ${name + 1}`}
-                icon={<DeleteOutlined />}
-                onClick={() => remove(name)}
-              />
-            </Grid>
-          ))}
-          {entries.length < maxSpecialDays && (
-            <Button
-              style={{ alignSelf: 'flex-start' }}
-              icon={<PlusOutlined />}
-              onClick={() => add({ day: '', name: '', from: '', until: '' })}
-            >
-              Add special day
-            </Button>
-          )}
-        </Stack>
+    <EntryList
+      name="specialDays"
+      noun="special day"
+      max={maxSpecialDays}
+      newEntry={{ day: '', name: '', from: '', until: '' }}
+      className={classes.specialDay}
+      renderFields={(place) => (
+        <>
+          <Form.Item name={[place, 'day']} validateTrigger="onBlur" rules={[isKnownDay]}>
+            <DateInput aria-label={`Special day ${place + 1}`} isClearable={false} />
+          </Form.Item>
+          <Form.Item name={[place, 'name']}>
+            <Input
+              aria-label={`Name of special day ${place + 1}`}
+              placeholder="Name"
+              maxLength={textLimits.entityName}
+            />
+          </Form.Item>
+          <Times of={`special day ${place + 1}`} place={place} />
+        </>
       )}
-    </Form.List>
+    />
   )
 }
 

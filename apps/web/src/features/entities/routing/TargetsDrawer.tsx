@@ -1,8 +1,8 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import { maxTargets, maxWeight, type RotationVersion, type Routing } from '@callboard/contract/routing'
 import { shareOf } from '@callboard/contract/routing-hours'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
+import { EntryList } from '#web/features/entities/routing/EntryList.tsx'
 import classes from '#web/features/entities/routing/VersionFields.module.css'
 import { routingWords, shareText } from '#web/records/routing/routing-words.ts'
 import {
@@ -13,7 +13,7 @@ import {
   targetsVersion,
 } from '#web/features/entities/routing/version-fields.ts'
 import { VersionDrawer } from '#web/features/entities/routing/VersionDrawer.tsx'
-import { Grid, QuietText, Stack } from '#web/ui/layout.tsx'
+import { QuietText } from '#web/ui/layout.tsx'
 
 interface TargetsDrawerProps {
   routing: Extract<Routing, { type: 'rotationgroup' }>
@@ -60,55 +60,41 @@ export function TargetsDrawer({ routing, edited, today, onClose }: TargetsDrawer
 
 function TargetsList() {
   return (
-    <Form.List name="targets">
-      {(targets, { add, remove }) => (
-        <Stack gap={8}>
-          {targets.map(({ key, name }) => (
-            <Grid className={classes.target} gap={8} key={key}>
-              <Form.Item name={[name, 'target']} rules={[{ required: true, message: 'Enter a number.' }]}>
-                <Input
-                  aria-label={`Number of target ${name + 1}`}
-                  placeholder="Number or extension"
-                  maxLength={textLimits.entityCode}
-                />
-              </Form.Item>
-              <Form.Item name={[name, 'name']}>
-                <Input
-                  aria-label={`Name of target ${name + 1}`}
-                  placeholder="Name"
-                  maxLength={textLimits.entityName}
-                />
-              </Form.Item>
-              <Form.Item name={[name, 'weight']}>
-                <InputNumber
-                  aria-label={`Weight of target ${name + 1}`}
-                  min={1}
-                  max={maxWeight}
-                  precision={0}
-                  style={{ width: '100%' }}
-                />
-              </Form.Item>
-              <Share place={name} />
-              <Button
-                type="text"
-                aria-label={`Remove target ${name + 1}`}
-                icon={<DeleteOutlined />}
-                onClick={() => remove(name)}
-              />
-            </Grid>
-          ))}
-          {targets.length < maxTargets && (
-            <Button
-              style={{ alignSelf: 'flex-start' }}
-              icon={<PlusOutlined />}
-              onClick={() => add({ target: '', name: '', weight: 1 })}
-            >
-              Add target
-            </Button>
-          )}
-        </Stack>
+    <EntryList
+      name="targets"
+      noun="target"
+      max={maxTargets}
+      newEntry={{ target: '', name: '', weight: 1 }}
+      className={classes.target}
+      renderFields={(place) => (
+        <>
+          <Form.Item name={[place, 'target']} rules={[{ required: true, message: 'Enter a number.' }]}>
+            <Input
+              aria-label={`Number of target ${place + 1}`}
+              placeholder="Number or extension"
+              maxLength={textLimits.entityCode}
+            />
+          </Form.Item>
+          <Form.Item name={[place, 'name']}>
+            <Input
+              aria-label={`Name of target ${place + 1}`}
+              placeholder="Name"
+              maxLength={textLimits.entityName}
+            />
+          </Form.Item>
+          <Form.Item name={[place, 'weight']}>
+            <InputNumber
+              aria-label={`Weight of target ${place + 1}`}
+              min={1}
+              max={maxWeight}
+              precision={0}
+              style={{ width: '100%' }}
+            />
+          </Form.Item>
+          <Share place={place} />
+        </>
       )}
-    </Form.List>
+    />
   )
 }
 

@@ -3,21 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { InForce } from '#web/features/calls/call/InForce.tsx'
 import { answerCalls, type Sent } from '../../../../test/answers.ts'
+import { buildEntity } from '../../../../test/build-entity.ts'
 import { fill, openPage, press, show } from '../../../../test/show.tsx'
 
-const entity = {
-  id: '01990000-0000-7000-8000-0000000000e1',
-  code: 'SALES',
-  name: 'Sales',
-  customerId: '01990000-0000-7000-8000-0000000000e3',
-  customerName: 'Northside Dental',
-  parentId: null,
-  parentName: null,
-  parentType: null,
-  attributes: {},
-  isActive: true,
-  revision: 4,
-}
+const entity = buildEntity({ code: 'SALES', name: 'Sales' })
 const own = `/api/reportingentity/entity/${entity.id}`
 const front = { target: '+13125550101', name: 'Front desk', weight: 2 }
 const back = { target: '+13125550102', name: null, weight: 1 }
@@ -44,7 +33,7 @@ beforeEach(() => localStorage.clear())
 
 function answer(routing: Routing): Sent[] {
   return answerCalls({
-    [`GET ${own}`]: { body: { ...entity, type: routing.type } },
+    [`GET ${own}`]: { body: buildEntity({ ...entity, type: routing.type }) },
     [`GET ${own}/routing`]: { body: routing },
     [`PUT ${own}/routing`]: { body: routing },
     [`GET ${own}/routing/shares`]: {
