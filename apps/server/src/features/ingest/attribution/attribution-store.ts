@@ -37,7 +37,7 @@ const listed = (names: readonly string[]) => `[${names.map((name) => `'${name}'`
 const mergedFields = attributedFields.filter((field) => isMergedType(field))
 
 /** Of a call from before what was sent was kept: see `leaveOutFound` in `sent-fields.ts`. */
-const olderSent = `concat('{', arrayStringConcat(arrayFilter(part -> part != '', [
+export const olderSent = `concat('{', arrayStringConcat(arrayFilter(part -> part != '', [
   if(number = tracking_number, '"number":null', ''),
   if(geo_source != 'source', '${Object.keys(placeFields)
     .map((name) => `"${name}":null`)

@@ -6,6 +6,7 @@ import { seenSql } from '../../../db/calls/snapshots.ts'
 import type { MergedCodes } from '../../../db/merged-entities.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
+import { olderSent } from './attribution-store.ts'
 
 /** Calls of a customer that name codes of one type themselves. */
 export interface CallsToRecode {
@@ -82,7 +83,7 @@ export async function writeRecoded(
 function sentWith(type: MergedType): string {
   return `concat('{', arrayStringConcat(arrayConcat(
     arrayMap(pair -> concat(toJSONString(tupleElement(pair, 1)), ':', tupleElement(pair, 2)),
-      arrayFilter(pair -> tupleElement(pair, 1) != '${type}', JSONExtractKeysAndValuesRaw(sent))),
+      arrayFilter(pair -> tupleElement(pair, 1) != '${type}', JSONExtractKeysAndValuesRaw(if(sent = '', ${olderSent}, sent)))),
     if(next_code = sent_code, [], [concat('"${type}":', if(sent_code = '', 'null', toJSONString(sent_code)))])), ','), '}')`
 }
 
