@@ -287,6 +287,7 @@ function Areas({ overview }: { overview: Overview }) {
         )
       })}
       <Area name="Deliveries" path="deliveries" about={deliveryWords(overview.failedDeliveries)} />
+      <Area name="Numbers" path="numbers" about="What each tracking number stands for, and costs" />
       <Area name="Quarantine" path="quarantine" about="Rejected calls, to be corrected and retried" />
       <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
       <Area name="Retention" path="retention" about="Retention periods and legal holds" />
