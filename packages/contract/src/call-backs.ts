@@ -114,7 +114,7 @@ export const listCallBacks = endpoint({
   method: 'POST',
   path: '/api/callback/search',
   summary:
-    'Callers whose missed calls nobody returned, one row each, who waits longest first. Withheld numbers are counted, and not listed. A caller leaves the list with the next answered call from or to their number.',
+    'Callers whose missed calls nobody returned, one row each, who waits longest first; of the last seven days unless a period is given. Withheld numbers are counted, and not listed. A caller leaves the list with the next answered call from or to their number.',
   body: withExample(CallBacksQuery, { period: { relative: 'last7Days' }, show: 'waiting', pageSize: 50 }),
   response: CallBacksAnswer,
   effect: 'read',

@@ -1,7 +1,7 @@
-import { listCallBacks } from '@callboard/contract/call-backs'
+import { CallBacksAnswer, listCallBacks } from '@callboard/contract/call-backs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { at, CallBackClient, march, missed, tomorrow } from '#test/clients/call-backs.ts'
-import { expectError } from '#test/expect-errors.ts'
+import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 
 let test: CallBackClient
@@ -124,9 +124,12 @@ describe('the list of callers to call back', () => {
     expect(calls).toBe(await test.measured(nora))
   })
 
-  it('refuses a period that is not given, and whoever may not see calls', async () => {
-    const { nora } = await test.begin(missed(ada, at('02T10:00')))
-    expectError(await test.ask(nora, listCallBacks, {}), 400, 'invalid')
+  it('is of the last seven days unless a period is given, and not for whoever may not see calls', async () => {
+    const lately = new Date(Date.now() - 3_600_000).toISOString()
+    const { nora } = await test.begin(missed(ada, at('02T10:00')), missed(bea, lately))
+    const { items } = CallBacksAnswer.parse(expectOk(await test.ask(nora, listCallBacks, {})))
+    expect(items.map(({ number }) => number)).toEqual([bea])
+    expectError(await test.ask(nora, listCallBacks, { from: '2026-03-01' }), 400, 'invalid')
     const blind = await test.portal.make.user({ claims: ['reporting.view', 'call.edit'] })
     expectError(await test.ask(blind, listCallBacks, march), 403, 'forbidden')
     expectError(await test.portal.ask({ path: listCallBacks.path, body: march }), 401, 'unauthenticated')
