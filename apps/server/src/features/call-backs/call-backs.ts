@@ -73,13 +73,13 @@ export async function listCallBacks(asking: Asking, asked: CallBacksQuery): Prom
 }
 
 /** Who called longer ago has most often found somebody else. */
-const usualPeriod = { relative: 'last7Days' } as const
+const defaultPeriod = { relative: 'last7Days' } as const
 
 async function selectionOf(scope: Scope, asking: Asking, asked: CallBacksQuery) {
   const { db, caller } = asking
   const { filters, keyword, entityGroups: groupIds } = asked
   const hasPeriod = asked.period !== undefined || asked.from !== undefined || asked.to !== undefined
-  const span = resolveSpan(asking, hasPeriod ? asked : { ...asked, period: usualPeriod })
+  const span = resolveSpan(asking, hasPeriod ? asked : { ...asked, period: defaultPeriod })
   return {
     span,
     filters,
