@@ -52,7 +52,8 @@ it('sound that lies, is cut or never ends fails alone, with a sentence, and the 
     wavOf(tones.subarray(44), (header) => header.writeUInt32LE(2 ** 32 - 1, 40)),
   )
   expect(await client.worked(endless)).toMatchObject({ duration: 2, redactionStatus: 'redacted' })
-  expect(await readdir(join(client.portal.folder, 'recordings-in-work'))).toEqual([])
+  // It is cleared away once the outcome is written.
+  await expect.poll(async () => await readdir(join(client.portal.folder, 'recordings-in-work'))).toEqual([])
 })
 
 it('what is clean is given as it sounds, in a file written anew', async () => {
