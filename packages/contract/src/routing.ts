@@ -15,6 +15,10 @@ export const maxSpecialDays = 400
 export const routedTypes = ['rotationgroup', 'tod'] as const
 export type RoutedType = (typeof routedTypes)[number]
 
+export function isRoutedType(type: string): type is RoutedType {
+  return routedTypes.some((one) => one === type)
+}
+
 const Text = (max: number) =>
   lineOf(max)
     .transform((text) => (text === '' ? null : text))

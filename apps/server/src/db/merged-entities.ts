@@ -1,58 +1,48 @@
-import type { MergedType } from '@callboard/contract/merged-types'
+import { type CodedField, codedFields, type MergedType } from '@callboard/contract/merged-types'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './tables/schema.ts'
 
 /** The codes of merged entities of a customer. */
 export class MergedCodes {
-  readonly #into = new Map<string, string>()
+  readonly #byType: ReadonlyMap<string, ReadonlyMap<string, string>>
 
   constructor(merged: readonly { type: string; code: string; into: string }[]) {
-    for (const { type, code, into } of merged) this.#into.set(`${type} ${code}`, into)
+    const byType = Map.groupBy(merged, ({ type }) => type)
+    this.#byType = new Map(
+      Array.from(byType, ([type, own]) => [type, new Map(own.map(({ code, into }) => [code, into]))]),
+    )
   }
 
   get isEmpty(): boolean {
-    return this.#into.size === 0
+    return this.#byType.size === 0
   }
 
   /** The code that calls get in the place of this one, which may be the same. */
   resolve(type: MergedType, code: string): string {
-    let [current, left] = [code, this.#into.size]
+    const codes = this.#byType.get(type)
+    let [current, left] = [code, codes?.size ?? 0]
     // What one was merged into may have been merged since.
-    for (let next = this.#next(type, current); next !== undefined && left > 0; left -= 1) {
+    for (let next = codes?.get(code); next !== undefined && left > 0; left -= 1) {
       current = next
-      next = this.#next(type, current)
+      next = codes?.get(next)
     }
     return current
   }
 
   /** Each merged code of a type with the one that calls get. */
   pairs(type: MergedType): { from: string[]; into: string[] } {
-    const prefix = `${type} `
-    const from = [...this.#into.keys()].flatMap((key) =>
-      key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
-    )
+    const from = [...(this.#byType.get(type)?.keys() ?? [])]
     return { from, into: from.map((code) => this.resolve(type, code)) }
-  }
-
-  #next(type: MergedType, code: string): string | undefined {
-    return this.#into.size === 0 ? undefined : this.#into.get(`${type} ${code}`)
   }
 }
 
 export const noMergedCodes = new MergedCodes([])
 
 /** With the codes that calls get. */
-export function withMergedCodes<V extends Record<'location' | 'network' | 'rotationgroup', string>>(
-  values: V,
-  codes: MergedCodes,
-): V {
+export function withMergedCodes<V extends Record<CodedField, string>>(values: V, codes: MergedCodes): V {
   if (codes.isEmpty) return values
-  return {
-    ...values,
-    location: codes.resolve('location', values.location),
-    network: codes.resolve('network', values.network),
-    rotationgroup: codes.resolve('rotationgroup', values.rotationgroup),
-  }
+  const resolved = codedFields.map((field) => [field, codes.resolve(field, values[field])] as const)
+  return { ...values, ...Object.fromEntries(resolved) }
 }
 
 /** By customer, of these or of all; those without any are left out. */

@@ -47,6 +47,13 @@ export function holds(person: Pick<Person, 'isAdmin' | 'claims'>, claim: Claim):
   return person.isAdmin || person.claims.has(claim)
 }
 
+const figures = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const
+
+/** Whether somebody sees figures of calls anywhere. */
+export function seesFigures(person: Pick<Person, 'isAdmin' | 'claims'>): boolean {
+  return figures.some((claim) => holds(person, claim))
+}
+
 /** In whose name what a request asks for is read. Whoever views the portal as another user asks in their own. */
 export function askerOf(caller: Caller | KeyCaller | null): Asker | undefined {
   if (caller === null) return undefined

@@ -27,6 +27,12 @@ export function isRestricted({ scope }: EntityVisibility): boolean {
   return scope.restrictions.length > 0
 }
 
+/** Throws `forbidden` where entity groups narrow what is visible. `doing` is what the caller cannot do then. */
+export function requireUnrestricted(visibility: EntityVisibility, doing: string): void {
+  if (isRestricted(visibility))
+    throw new AppError('forbidden', `Your access is limited by entity groups. You cannot ${doing}.`)
+}
+
 /**
  * The SQL condition under which the table `entity`, joined under that alias, shows a row: the row belongs to a visible
  * customer or to none, and entity groups let it through as they do calls.

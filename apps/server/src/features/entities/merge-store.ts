@@ -1,9 +1,6 @@
-import type { MergedType } from '@callboard/contract/merged-types'
+import { codedFields, type MergedType } from '@callboard/contract/merged-types'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
-
-/** Codes that an assignment of a number names. */
-const given: ReadonlySet<string> = new Set<MergedType>(['location', 'network', 'rotationgroup'])
 
 /** Has all calls looked at once more that name the code of an entity, or of one that was merged into it. */
 export async function insertRecoding(
@@ -19,7 +16,7 @@ export async function insertRecoding(
     SELECT array_agg(code ORDER BY code) AS codes FROM through`.execute(transaction)
   const codes = rows[0]?.codes ?? []
   await transaction.insertInto('recoding').values({ customer_id: customerId, type, codes }).execute()
-  if (!given.has(type)) return
+  if (codedFields.every((field) => field !== type)) return
   // What their numbers stand for names the code: these calls have it by that.
   await sql`INSERT INTO number_timeline (entity_id, customer_id, number, revision)
     SELECT DISTINCT entity_id, customer_id, number, 1 FROM number_assignment

@@ -9,8 +9,8 @@ import { type Caller, holds } from '../../access/callers/caller.ts'
 import {
   type EntityVisibility,
   getEntityVisibility,
-  isRestricted,
   requireEntityType,
+  requireUnrestricted,
 } from '../../access/rows/entity-visibility.ts'
 import { change } from '../../db/records/change.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
@@ -88,8 +88,8 @@ export async function separateEntity(
 /** Throws `forbidden` where the caller sees only some: calls with another code are seen by others. */
 async function changingVisibility(db: Kysely<Database>, caller: Caller): Promise<EntityVisibility> {
   const visibility = await getEntityVisibility(db, caller)
-  if (!isRestricted(visibility)) return visibility
-  throw new AppError('forbidden', 'Your access is limited by entity groups. You cannot merge entities.')
+  requireUnrestricted(visibility, 'merge entities')
+  return visibility
 }
 
 interface Finding {

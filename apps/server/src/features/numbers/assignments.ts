@@ -63,7 +63,7 @@ export async function updateAssignment(
   caller: Caller,
   { id, preview, revision, ...given }: Body<Endpoints['update']> & { id: string; preview: boolean },
 ): Promise<Returned<Endpoints['update']>> {
-  const plan = await planOf(parts, caller, {
+  const plan = planOf(caller, {
     id,
     revision,
     makeOther: (one) => ({ ...one, ...given }),
@@ -79,15 +79,14 @@ export async function deleteAssignment(
   caller: Caller,
   { id, preview }: { id: string; preview: boolean },
 ): Promise<Returned<Endpoints['remove']>> {
-  const plan = await planOf(parts, caller, { id, makeOther: () => undefined })
+  const plan = planOf(caller, { id, makeOther: () => undefined })
   if (preview) return await previewOf(parts, caller, await plan(parts.db))
   await carryOut(parts, caller, { plan })
   return undefined
 }
 
 /** Makes another one of an assignment, or none, wherever its number has it by then. */
-async function planOf(
-  parts: NumberParts,
+function planOf(
   caller: Caller,
   {
     id,
@@ -98,16 +97,15 @@ async function planOf(
     revision?: number | undefined
     makeOther: (one: Assignment) => GivenAssignment | undefined
   },
-): Promise<(db: Kysely<Database>) => Promise<Plan>> {
-  const { numberId } = await getAssignment(parts, caller, { id })
-  return async (db) => {
+) {
+  return async (db: Kysely<Database>): Promise<Plan> => {
     const current = await getAssignment({ db }, caller, { id })
     if (revision !== undefined && revision !== current.revision)
       throw new AppError('revisionConflict', 'Somebody else has changed this assignment. Load it again.', {
         field: 'revision',
       })
     return await planTimeline(db, caller, {
-      numberId,
+      numberId: current.numberId,
       makeTimeline: (before, customer) =>
         before.flatMap((one) => {
           if (one.id !== id) return [one]

@@ -10,7 +10,7 @@ import {
 } from '@callboard/contract/numbers'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
-import { type Caller, holds } from '../../access/callers/caller.ts'
+import { type Caller, holds, seesFigures } from '../../access/callers/caller.ts'
 import { getEntityVisibility, isRestricted } from '../../access/rows/entity-visibility.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
@@ -61,15 +61,13 @@ export async function listNumbers(
   return isFile ? exportNumbers(db, visibility, found) : await store.selectNumbers(db, visibility, found)
 }
 
-const figures = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const
-
 /** Of the numbers that the caller may see; none for those who see no figures of calls. */
 export async function listNumberActivity(
   { db, calls, snapshots }: { db: Kysely<Database>; calls: CallStore; snapshots: Snapshots },
   caller: Caller,
   { numberIds }: Body<typeof endpoints.listNumberActivity>,
 ): Promise<Returned<typeof endpoints.listNumberActivity>> {
-  if (figures.every((claim) => !holds(caller, claim))) return []
+  if (!seesFigures(caller)) return []
   const visibility = await getEntityVisibility(db, caller)
   const numbers = await store.selectNumbersById(db, visibility, [...new Set(numberIds)])
   return await selectActivity({ calls, snapshots }, visibility.scope, numbers)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EntityType } from '@callboard/contract/claims'
+import { codedFields } from '@callboard/contract/merged-types'
 import {
   type Assignment,
   type AssignmentValues,
@@ -8,20 +8,19 @@ import {
   NumberLine,
   type NumberTimeline,
 } from '@callboard/contract/numbers'
-import { startOfDay } from '@callboard/contract/calendar'
 import { fields } from '@callboard/contract/call-fields'
-import { Day } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '../../access/callers/caller.ts'
 import {
   type EntityVisibility,
   getEntityVisibility,
-  isRestricted,
+  requireUnrestricted,
 } from '../../access/rows/entity-visibility.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
+import { instantOfMoment } from '../../lib/given-moment.ts'
 import { countryOfNumbers, toE164 } from '../../lib/phone.ts'
 import { itemsOfZodError } from '../../lib/zod-errors.ts'
 import { type FileLine, readAssignmentFile } from './read-file.ts'
@@ -51,9 +50,8 @@ export type Customer = NonNullable<Awaited<ReturnType<typeof store.selectCustome
 /** Throws `forbidden` where the caller sees only some: calls get the location of their number, and with it who sees them. */
 export async function editingVisibility(db: Kysely<Database>, caller: Caller): Promise<EntityVisibility> {
   const visibility = await getEntityVisibility(db, caller)
-  if (!isRestricted(visibility)) return visibility
-  const description = 'Your access is limited by entity groups. You cannot change what numbers stand for.'
-  throw new AppError('forbidden', description)
+  requireUnrestricted(visibility, 'change what numbers stand for')
+  return visibility
 }
 
 /** Throws `invalid`, `notFound` and `forbidden`; see `editNumbers`. */
@@ -240,24 +238,14 @@ function linesOf(overlap: readonly number[]): string {
   return `Lines ${one + 1} and ${other + 1}`
 }
 
-const earliest = Date.UTC(1990, 0, 1)
-const latest = Date.UTC(2200, 0, 1)
-
 /** Instants of a span that is given in days or instants. */
 function spanOf(
   { from, until }: { from?: string | null | undefined; until?: string | null | undefined },
   { timeZone }: Customer,
   path: string,
 ) {
-  const instantOf = (moment: string | null | undefined, field: 'from' | 'until'): string | null => {
-    if (moment === null || moment === undefined) return null
-    const ms = Day.safeParse(moment).success
-      ? startOfDay(moment, timeZone).epochMilliseconds
-      : Date.parse(moment)
-    if (ms < earliest || ms > latest)
-      throw new AppError('invalid', `${field} must be between 1990 and 2200.`, { field: `${path}${field}` })
-    return new Date(ms).toISOString()
-  }
+  const instantOf = (moment: string | null | undefined, field: 'from' | 'until') =>
+    moment === null || moment === undefined ? null : instantOfMoment(moment, timeZone, `${path}${field}`)
   const span = { from: instantOf(from, 'from'), until: instantOf(until, 'until') }
   if (span.from !== null && span.until !== null && span.until <= span.from)
     throw new AppError('invalid', 'It must end after it begins.', { field: `${path}until` })
@@ -280,15 +268,13 @@ function checkedValues<V extends Partial<AssignmentValues>>(
   return { ...values, targetNumber: code }
 }
 
-const codes = ['location', 'rotationgroup', 'network'] as const satisfies EntityType[]
-
 /** Of what is new: a code that nothing has would be a name that is misspelt. */
 async function requireKnownCodes(
   db: Kysely<Database>,
   { id: customerId }: Customer,
   numbers: readonly PlannedNumber[],
 ): Promise<void> {
-  for (const type of codes) {
+  for (const type of codedFields) {
     const valuesIn = (assignments: readonly Planned[]) => assignments.flatMap((one) => one[type] ?? [])
     const before = new Set(numbers.flatMap((number) => valuesIn(number.before)))
     const wanted = [...new Set(numbers.flatMap(({ after }) => valuesIn(after)))].filter(

@@ -1,4 +1,3 @@
-import { formatCounted } from '@callboard/contract/format'
 import { type Entity, getEntity, searchEntities } from '@callboard/contract/entities'
 import { MergePreview, mergeEntity, separateEntity } from '@callboard/contract/entity-merges'
 import { isMergedType } from '@callboard/contract/merged-types'
@@ -9,15 +8,14 @@ import { send } from '#web/lib/api/api.ts'
 import { endpointQuery, type Subject } from '#web/lib/api/endpoint-query.ts'
 import { useMayChange } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { ChangedCalls } from '#web/records/ChangedCalls.tsx'
 import { choiceLimit, entityLabel } from '#web/records/choices/choices.ts'
 import type { RecordChoice } from '#web/records/choices/record-choice.ts'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { useMessage } from '#web/ui/message.tsx'
-import { PhoneText } from '#web/ui/values/PhoneText.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Hint, Row, Stack } from '#web/ui/layout.tsx'
+import { Hint, Stack } from '#web/ui/layout.tsx'
 
 const changed: readonly Subject[] = ['entity', 'numberAssignment', 'call', 'dashboard', 'parameterValue']
 
@@ -120,20 +118,5 @@ function Preview({ id, intoId }: { id: string; intoId: string }) {
   )
   const preview = MergePreview.safeParse(data)
   if (!preview.success) return <Hint margin="0">Counting calls…</Hint>
-  const { calls, examples } = preview.data
-  return (
-    <Stack gap={8} aria-live="polite">
-      <strong>
-        {calls === 0
-          ? 'No earlier call changes.'
-          : `${formatCounted(calls, 'earlier call changes', 'earlier calls change')}${examples.length > 0 ? ', the newest of them:' : '.'}`}
-      </strong>
-      {examples.map((call) => (
-        <Row key={call.id} gap={12} wrap>
-          <TimeText at={call.startedAt} />
-          <PhoneText number={call.number} missing="" />
-        </Row>
-      ))}
-    </Stack>
-  )
+  return <ChangedCalls {...preview.data} />
 }

@@ -1,15 +1,13 @@
 import { fields } from '@callboard/contract/call-fields'
-import { formatCounted } from '@callboard/contract/format'
 import type { NumberEdit } from '@callboard/contract/numbers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { z } from 'zod'
 import { numberPreviewQuery } from '#web/features/numbers/queries.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
+import { ChangedCalls } from '#web/records/ChangedCalls.tsx'
 import { useDebounced } from '#web/lib/debounced.ts'
-import { PhoneText } from '#web/ui/values/PhoneText.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Hint, QuietText, Row, Stack } from '#web/ui/layout.tsx'
+import { Box, Hint, QuietText } from '#web/ui/layout.tsx'
 
 const typingMs = 400
 
@@ -33,23 +31,19 @@ export function EditPreview({ edit: entered, timeZone }: EditPreviewProps) {
   if (error !== null && !isFetching) return <Alert type="warning" showIcon title={errorText(error)} />
   if (data === undefined) return <Hint margin="0">Counting calls…</Hint>
   return (
-    <Stack gap={8} padding="0 0 16px" aria-live="polite">
-      <strong>
-        {data.calls === 0
-          ? 'No earlier call changes.'
-          : `${formatCounted(data.calls, 'earlier call changes', 'earlier calls change')}${data.examples.length > 0 ? ', the newest of them:' : '.'}`}
-      </strong>
-      {data.examples.map(({ id, startedAt, number, changes }) => (
-        <Row key={id} gap={12} wrap>
-          <TimeText at={startedAt} timeZone={timeZone} />
-          <PhoneText number={number} />
-          {changes.map(({ field, from, to }) => (
+    <Box padding="0 0 16px">
+      <ChangedCalls
+        calls={data.calls}
+        examples={data.examples}
+        timeZone={timeZone}
+        renderChange={({ changes }) =>
+          changes.map(({ field, from, to }) => (
             <span key={field}>
               <QuietText>{fields[field].label}:</QuietText> {from ?? 'none'} → {to ?? 'none'}
             </span>
-          ))}
-        </Row>
-      ))}
-    </Stack>
+          ))
+        }
+      />
+    </Box>
   )
 }

@@ -1,7 +1,7 @@
 import { entityTypeNames } from '@callboard/contract/claim-words'
 import type { EntityType } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
-import { type RoutedType, routedTypes } from '@callboard/contract/routing'
+import { isRoutedType } from '@callboard/contract/routing'
 import { Guid } from '@callboard/contract/scalars'
 import { Button } from 'antd'
 import { Link } from 'react-router'
@@ -23,13 +23,9 @@ import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 const RoutingTab = lazyExport(() => import('#web/features/entities/routing/RoutingTab.tsx'), 'RoutingTab')
 const EntityForm = lazyExport(() => import('#web/features/entities/EntityForm.tsx'), 'EntityForm')
 
-function isRouted(type: EntityType): type is RoutedType {
-  return routedTypes.some((one) => one === type)
-}
-
 /** How calls are routed, of types that do that. */
 function routingTabs(type: EntityType) {
-  if (!isRouted(type)) return []
+  if (!isRoutedType(type)) return []
   return [
     {
       key: 'routing',

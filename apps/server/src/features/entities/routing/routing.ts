@@ -1,8 +1,8 @@
-import { startOfDay } from '@callboard/contract/calendar'
 import type { Body } from '@callboard/contract/endpoint'
 import {
   CallRouting,
   type GivenVersion,
+  isRoutedType,
   type RoutedType,
   routedTypes,
   Routing,
@@ -10,11 +10,10 @@ import {
   type VersionShares,
 } from '@callboard/contract/routing'
 import { isWithinHours } from '@callboard/contract/routing-hours'
-import { Day } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { actorOf } from '../../../access/callers/actor.ts'
-import { type Caller, holds } from '../../../access/callers/caller.ts'
+import { type Caller, holds, seesFigures } from '../../../access/callers/caller.ts'
 import {
   type EntityVisibility,
   getEntityVisibility,
@@ -27,6 +26,7 @@ import { change } from '../../../db/records/change.ts'
 import { updateRecord } from '../../../db/records/records.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../../lib/app-error.ts'
+import { instantOfMoment } from '../../../lib/given-moment.ts'
 import { countryOfNumbers, toE164 } from '../../../lib/phone.ts'
 import { findCall } from '../../../report-engine/details/details.ts'
 import * as store from './routing-store.ts'
@@ -50,7 +50,7 @@ export async function getRouting(
 type Routed = store.RoutingRow & { type: RoutedType }
 
 function isRouted(row: store.RoutingRow): row is Routed {
-  return routedTypes.some((type) => type === row.type)
+  return isRoutedType(row.type)
 }
 
 async function findRouted(db: Kysely<Database>, visibility: EntityVisibility, id: string): Promise<Routed> {
@@ -92,36 +92,26 @@ export async function updateRouting(
   })
 }
 
-const earliest = Date.UTC(1990, 0, 1)
-const latest = Date.UTC(2200, 0, 1)
-
 /** With the instants at which they begin. Throws `invalid`. */
 function inOrderOfTime(
   versions: readonly GivenVersion[],
   { timeZone, country }: { timeZone: string; country: string | null },
 ) {
-  const starts = new Set<number>()
+  const starts = new Set<string | null>()
   const planned = versions.map((version, at) => {
-    const startMs = startOf(version.from, timeZone)
     const field = `versions.${at}.from`
-    if (startMs !== -Infinity && (startMs < earliest || startMs > latest))
-      throw new AppError('invalid', 'from must be between 1990 and 2200.', { field })
-    if (starts.has(startMs)) throw new AppError('invalid', 'Two versions begin at the same time.', { field })
-    starts.add(startMs)
-    const from = startMs === -Infinity ? null : new Date(startMs).toISOString()
-    if (!('targets' in version)) return { startMs, version: { ...version, from } }
+    const from = version.from === null ? null : instantOfMoment(version.from, timeZone, field)
+    if (starts.has(from)) throw new AppError('invalid', 'Two versions begin at the same time.', { field })
+    starts.add(from)
+    if (!('targets' in version)) return { ...version, from }
     const targets = version.targets.map((one) => ({
       ...one,
       target: toE164(one.target, countryOfNumbers(country)) ?? one.target,
     }))
-    return { startMs, version: { ...version, from, targets } }
+    return { ...version, from, targets }
   })
-  return planned.toSorted((one, other) => one.startMs - other.startMs).map(({ version }) => version)
-}
-
-function startOf(from: string | null, timeZone: string): number {
-  if (from === null) return -Infinity
-  return Day.safeParse(from).success ? startOfDay(from, timeZone).epochMilliseconds : Date.parse(from)
+  // Texts of instants are in their order.
+  return planned.toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1))
 }
 
 /** None for those who see no figures of calls. Throws as `getRouting`. */
@@ -132,15 +122,13 @@ export async function listTargetShares(
 ): Promise<VersionShares[]> {
   const visibility = await getEntityVisibility(db, caller)
   const { type, code, customerId, versions } = await findRouted(db, visibility, id)
-  if (type !== 'rotationgroup' || figures.every((claim) => !holds(caller, claim))) return []
+  if (type !== 'rotationgroup' || !seesFigures(caller)) return []
   return await selectShares(reading, visibility.scope, {
     code,
     customerId,
     from: versions.map(({ from }) => from),
   })
 }
-
-const figures = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const
 
 /** Of the rule and the group of a call that the caller sees. Throws `notFound` for a call that they do not see. */
 export async function getCallRouting(

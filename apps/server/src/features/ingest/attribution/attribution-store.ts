@@ -4,7 +4,7 @@ import {
   factField,
   marketingFields,
 } from '@callboard/contract/attributed-fields'
-import { isMergedType } from '@callboard/contract/merged-types'
+import { codedFields, isMergedType } from '@callboard/contract/merged-types'
 import { placeFields } from '@callboard/contract/place-fields'
 import { z } from 'zod'
 import type { CallStore, QueryParams } from '../../../db/calls/call-store.ts'
@@ -33,8 +33,6 @@ const each = (piece: (field: AttributedField, column: string) => string, between
   attributedFields.map((field) => piece(field, columnOfField(field))).join(between)
 
 const listed = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
-
-const mergedFields = attributedFields.filter((field) => isMergedType(field))
 
 /** Of a call from before what was sent was kept: see `leaveOutFound` in `sent-fields.ts`. */
 export const olderSent = `concat('{', arrayStringConcat(arrayFilter(part -> part != '', [
@@ -152,7 +150,7 @@ function paramsOf({ customerId, numbers, standings, numberFirst, merged }: Attri
 }
 
 function mergedParams(merged: MergedCodes): QueryParams {
-  const pairs = mergedFields.flatMap((field) => {
+  const pairs = codedFields.flatMap((field) => {
     const { from, into } = merged.pairs(field)
     return [
       [`${field}From`, from],
@@ -162,30 +160,33 @@ function mergedParams(merged: MergedCodes): QueryParams {
   return Object.fromEntries(pairs)
 }
 
-const current = 'seen_to = 0'
+export const current = 'seen_to = 0'
 
 const Counted = z.object({ calls: Integer, first_ms: Integer, last_ms: Integer })
 
 /** How many calls would be changed, and when the first and the last of them started. To be called while nothing is written. */
 export async function countToAttribute(calls: CallStore, attributing: Attributing) {
-  return await count(calls, attributing, { rows: current, executionSeconds: 300 })
+  const params = paramsOf(attributing)
+  return await countRows(calls, changedRows(current), { params, executionSeconds: 300 })
 }
 
 /** The same of what can be read at a snapshot. */
 export async function countAt(calls: CallStore, attributing: Attributing, seen: number) {
-  return await count(calls, attributing, { rows: seenSql, params: { seen }, executionSeconds: 30 })
+  const params = { ...paramsOf(attributing), seen }
+  return await countRows(calls, changedRows(seenSql), { params, executionSeconds: 30 })
 }
 
-async function count(
+/** How many rows a question finds, and when the first and the last of their calls started. */
+export async function countRows(
   calls: CallStore,
-  attributing: Attributing,
-  { rows, params, executionSeconds }: { rows: string; params?: QueryParams; executionSeconds: number },
+  rows: string,
+  { params, executionSeconds }: { params: QueryParams; executionSeconds: number },
 ) {
   const [found] = await calls.query({
     sql: `SELECT count() AS calls, toUnixTimestamp64Milli(min(started_at)) AS first_ms,
         toUnixTimestamp64Milli(max(started_at)) AS last_ms
-      FROM (${changedRows(rows)})`,
-    params: { ...paramsOf(attributing), ...params },
+      FROM (${rows})`,
+    params,
     row: Counted,
     limits: { executionSeconds },
   })
@@ -234,7 +235,7 @@ export async function writeAttribution(
         SELECT *, ${nextSent} AS next_sent
         FROM (
           SELECT *, arrayFilter(pair -> NOT (has(from_number, tupleElement(pair, 1))
-                  OR has(${listed(mergedFields)}, tupleElement(pair, 1)))
+                  OR has(${listed(codedFields)}, tupleElement(pair, 1)))
                 OR (tupleElement(pair, 1) = '${factField}' AND tupleElement(pair, 2) != 'null'),
               JSONExtractKeysAndValuesRaw(if(sent = '', ${olderSent}, sent))) AS kept_sent
           FROM (${changedRows(old)})

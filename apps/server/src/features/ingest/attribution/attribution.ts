@@ -1,4 +1,5 @@
-import { type AttributedField, attributedFields } from '@callboard/contract/attributed-fields'
+import type { AttributedField } from '@callboard/contract/attributed-fields'
+import { codedFields } from '@callboard/contract/merged-types'
 import type { Assignment } from '@callboard/contract/numbers'
 import { emptyGuid } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
@@ -85,7 +86,7 @@ async function findRecoding(
   numbers: readonly NumberToAttribute[],
 ): Promise<Recoding | undefined> {
   const next = await selectRecoding(db, customerId)
-  const isGiven = attributedFields.some((field) => field === next?.type)
+  const isGiven = codedFields.some((field) => field === next?.type)
   return numbers.length === 0 || isGiven ? next : undefined
 }
 

@@ -6,7 +6,7 @@ import { seenSql } from '../../../db/calls/snapshots.ts'
 import type { MergedCodes } from '../../../db/merged-entities.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
-import { olderSent } from './attribution-store.ts'
+import { countRows, current, olderSent } from './attribution-store.ts'
 
 /** Calls of a customer that name codes of one type themselves. */
 export interface CallsToRecode {
@@ -35,19 +35,10 @@ function paramsOf({ customerId, type, codes, merged, exceptNumbers }: CallsToRec
   return { customer: customerId, codes, exceptNumbers, ...merged.pairs(type) }
 }
 
-const current = 'seen_to = 0'
-
 /** How many calls would be changed, and when the first and the last of them started. To be called while nothing is written. */
 export async function countToRecode(calls: CallStore, recoded: CallsToRecode) {
-  const [found] = await calls.query({
-    sql: `SELECT count() AS calls, toUnixTimestamp64Milli(min(started_at)) AS first_ms,
-        toUnixTimestamp64Milli(max(started_at)) AS last_ms
-      FROM (${changedRows(recoded.type, current)})`,
-    params: paramsOf(recoded),
-    row: z.object({ calls: Integer, first_ms: Integer, last_ms: Integer }),
-    limits: { executionSeconds: 300 },
-  })
-  return { calls: found?.calls ?? 0, firstMs: found?.first_ms ?? 0, lastMs: found?.last_ms ?? 0 }
+  const params = paramsOf(recoded)
+  return await countRows(calls, changedRows(recoded.type, current), { params, executionSeconds: 300 })
 }
 
 /** Brings a row with its new code for each call that it takes out; a row without its new one stays. */

@@ -5,7 +5,6 @@ import { Checkbox, Form, type FormRule, Input } from 'antd'
 import { z } from 'zod'
 import { EntryList } from '#web/features/entities/routing/EntryList.tsx'
 import classes from '#web/features/entities/routing/VersionFields.module.css'
-import { routingWords } from '#web/records/routing/routing-words.ts'
 import {
   firstDayOf,
   type HoursFields,
@@ -30,18 +29,14 @@ interface HoursDrawerProps {
   onClose: () => void
 }
 
-const words = routingWords.tod
-
 /** When a rule applies from a day on. */
 export function HoursDrawer({ routing, edited, today, onClose }: HoursDrawerProps) {
-  const { entityId, timeZone, revision, versions } = routing
+  const { timeZone, revision, versions } = routing
   const first = versions.length === 0 ? '' : today
   return (
     <VersionDrawer<HoursFields>
-      title={edited === undefined ? words.add : words.edit}
-      about={words.meaning}
-      entityId={entityId}
-      timeZone={timeZone}
+      routing={routing}
+      isNew={edited === undefined}
       initialValues={
         edited === undefined
           ? { ...hoursFieldsOf(versions.at(-1), first, timeZone), note: '' }

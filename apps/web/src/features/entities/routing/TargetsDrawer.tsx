@@ -4,7 +4,7 @@ import { shareOf } from '@callboard/contract/routing-hours'
 import { Form, Input, InputNumber } from 'antd'
 import { EntryList } from '#web/features/entities/routing/EntryList.tsx'
 import classes from '#web/features/entities/routing/VersionFields.module.css'
-import { routingWords, shareText } from '#web/records/routing/routing-words.ts'
+import { shareText } from '#web/records/routing/routing-words.ts'
 import {
   firstDayOf,
   replaced,
@@ -24,18 +24,14 @@ interface TargetsDrawerProps {
   onClose: () => void
 }
 
-const words = routingWords.rotationgroup
-
 /** Which targets share the calls of a group from a day on. */
 export function TargetsDrawer({ routing, edited, today, onClose }: TargetsDrawerProps) {
-  const { entityId, timeZone, revision, versions } = routing
+  const { timeZone, revision, versions } = routing
   const first = versions.length === 0 ? '' : today
   return (
     <VersionDrawer<TargetsFields>
-      title={edited === undefined ? words.add : words.edit}
-      about={words.meaning}
-      entityId={entityId}
-      timeZone={timeZone}
+      routing={routing}
+      isNew={edited === undefined}
       initialValues={
         edited === undefined
           ? { ...targetsFieldsOf(versions.at(-1), first), note: '' }

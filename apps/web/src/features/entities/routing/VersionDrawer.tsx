@@ -1,4 +1,4 @@
-import { updateRouting } from '@callboard/contract/routing'
+import { type Routing, updateRouting } from '@callboard/contract/routing'
 import type { Input } from '@callboard/contract/endpoint'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
@@ -7,17 +7,16 @@ import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { DateItem } from '#web/records/forms/DateItem.tsx'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
 import { LongTextItem } from '#web/records/forms/FormItems.tsx'
+import { routingWords } from '#web/records/routing/routing-words.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Hint } from '#web/ui/layout.tsx'
 
 type Body = Input<typeof updateRouting>['body']
 
 interface VersionDrawerProps<V extends object> {
-  title: string
-  about: string
-  entityId: string
-  /** Of its days. */
-  timeZone: string
+  routing: Routing
+  /** Whether it is another one. */
+  isNew: boolean
   initialValues: V
   makeBody: (values: V) => Body
   onClose: () => void
@@ -26,25 +25,26 @@ interface VersionDrawerProps<V extends object> {
 
 /** What an entity does from a day on. */
 export function VersionDrawer<V extends object>(props: VersionDrawerProps<V>) {
-  const { title, about, entityId, timeZone, initialValues, makeBody, onClose, children } = props
+  const { routing, isNew, initialValues, makeBody, onClose, children } = props
+  const words = routingWords[routing.type]
   const isNarrow = useMediaQuery(narrowList)
   const invalidate = useInvalidate()
   return (
     <Drawer
       open
-      title={title}
+      title={isNew ? words.add : words.edit}
       size={isNarrow ? '100vw' : 'clamp(520px, 48vw, 760px)'}
       styles={{ body: { paddingBottom: 0 } }}
       onClose={onClose}
     >
-      <Hint margin="0 0 16px">{about}</Hint>
+      <Hint margin="0 0 16px">{words.meaning}</Hint>
       <EditForm<V>
         name="routing"
         isNew
         isWide
         initialValues={initialValues}
         save={async (values) => {
-          await send(updateRouting, { params: { id: entityId }, body: makeBody(values) })
+          await send(updateRouting, { params: { id: routing.entityId }, body: makeBody(values) })
           await invalidate('entity', 'call')
           onClose()
         }}
@@ -52,7 +52,7 @@ export function VersionDrawer<V extends object>(props: VersionDrawerProps<V>) {
         <DateItem
           name="from"
           label="First day"
-          timeZone={timeZone}
+          timeZone={routing.timeZone}
           extra="Leave empty if it always was so. It holds until the next one begins."
         />
         {children}
