@@ -9,8 +9,10 @@ import { Day, Decimal, Guid, Instant, InstantWithOffset } from './scalars.ts'
 
 export const maxAssignments = 500
 /** Of a file, in characters. */
-export const maxCsvLength = 5_000_000
-/** Of a change, and lines of a file. */
+export const maxCsvLength = 25_000_000
+/** Of a file. */
+export const maxFileLines = 100_000
+/** Of a change that is no file. */
 export const maxChangedNumbers = 10_000
 export const shownCalls = 10
 
@@ -189,6 +191,8 @@ export const NumberChange = z.strictObject({
   numbers: z.int(),
   /** As many calls as it was to change when it was made. */
   calls: z.int(),
+  /** That are still to be written. */
+  numbersLeft: z.int(),
   isUndone: z.boolean(),
   /** Whether its numbers still are as it left them, so that it can be undone. */
   canBeUndone: z.boolean(),
@@ -200,6 +204,8 @@ const ChangedNumbers = z.strictObject({
   change: Guid.nullable(),
   calls: z.int(),
   numbers: z.int(),
+  /** That are still to be written: very many are not all written at once. */
+  numbersLeft: z.int(),
   added: z.array(z.string()),
 })
 
@@ -277,6 +283,8 @@ export const searchNumberChanges = endpoint({
     customerId: Guid.optional(),
     /** Of this number. */
     numberId: Guid.optional(),
+    /** Those that are still being written, or that are not. */
+    isPending: z.boolean().optional(),
     page: z.int().min(1).default(1),
     pageSize: z.int().min(1).max(200).default(25),
   }),

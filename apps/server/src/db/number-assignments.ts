@@ -1,5 +1,6 @@
 import type { AttributedField } from '@callboard/contract/attributed-fields'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { inPartsOf } from '../lib/in-parts-of.ts'
 import type { Database } from './tables/schema.ts'
 
 /** An assignment as calls are attributed by it. */
@@ -21,6 +22,8 @@ export interface StoredCost extends Omit<StoredStanding, 'id'> {
 }
 
 const rowsAtOnce = 10_000
+/** That are updated by a statement. */
+const numbersAtOnce = 1000
 
 /** Of a customer, or of some of its numbers, by number and time. */
 export async function selectStandings(
@@ -101,13 +104,24 @@ export async function selectNumberFirst(db: Kysely<Database>, customerId: string
   return rows.map(({ source_system }) => source_system)
 }
 
-/** The next customer with calls that are to be attributed anew; undefined when there is none. */
+/**
+ * The next customer with calls that are to be attributed anew, and no change of numbers that is still being written: calls
+ * change once. Undefined when there is none.
+ */
 export async function findCustomerToAttribute(db: Kysely<Database>): Promise<string | undefined> {
   const next = await db
-    .selectFrom('number_timeline')
-    .whereRef('done_revision', '<', 'revision')
+    .selectFrom((all) =>
+      all
+        .selectFrom('number_timeline')
+        .whereRef('done_revision', '<', 'revision')
+        .select('customer_id')
+        .union((others) => others.selectFrom('recoding').where('is_done', '=', false).select('customer_id'))
+        .as('next'),
+    )
+    .where('customer_id', 'not in', (all) =>
+      all.selectFrom('number_change').where('parts_left', '>', 0).select('customer_id'),
+    )
     .select('customer_id')
-    .union((all) => all.selectFrom('recoding').where('is_done', '=', false).select('customer_id'))
     .orderBy('customer_id')
     .limit(1)
     .executeTakeFirst()
@@ -132,10 +146,12 @@ export async function updateAttributed(
   numbers: readonly NumberToAttribute[],
   changeNumber: number | null,
 ): Promise<void> {
-  await sql`UPDATE number_timeline SET done_revision = done.revision,
-      change_number = coalesce(${changeNumber}::bigint, change_number)
-    FROM jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) AS done ("entityId" uuid, revision integer)
-    WHERE entity_id = done."entityId"`.execute(db)
+  for (const some of inPartsOf(numbersAtOnce, numbers)) {
+    await sql`UPDATE number_timeline SET done_revision = done.revision,
+        change_number = coalesce(${changeNumber}::bigint, change_number)
+      FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb) AS done ("entityId" uuid, revision integer)
+      WHERE entity_id = done."entityId"`.execute(db)
+  }
 }
 
 /** The table of calls has lost what changes after this one brought: they are made once more. */

@@ -1,12 +1,15 @@
-import type { Output } from '@callboard/contract/endpoint'
+import type { Input, Output } from '@callboard/contract/endpoint'
 import { Entity } from '@callboard/contract/entities'
 import {
   editNumbers,
   getNumber,
+  type NumberChange,
   type NumberEdit,
   NumberPreview,
   NumberTimeline,
+  searchNumberChanges,
 } from '@callboard/contract/numbers'
+import { vi } from 'vitest'
 import type { z } from 'zod'
 import { expectOk } from '../expect-errors.ts'
 import { openPortal, type Portal } from '../portal.ts'
@@ -81,7 +84,17 @@ export class NumberClient {
     if (answer.status > 201) throw new Error(answer.text)
   }
 
+  /** Changes of numbers, the newest first. */
+  async changes(search: Input<typeof searchNumberChanges>['body']): Promise<NumberChange[]> {
+    const { path, response } = searchNumberChanges
+    const { token } = this.portal.admin
+    return response.parse(expectOk(await this.portal.ask({ path, body: search, token }))).items
+  }
+
   async attributed(): Promise<void> {
+    const { db } = this.portal
+    const toWrite = db.selectFrom('number_change').where('parts_left', '>', 0).select('id').limit(1)
+    await vi.waitUntil(async () => (await toWrite.executeTakeFirst()) === undefined)
     while (await this.portal.runtime.ingest.attribution.attributeNext());
   }
 }

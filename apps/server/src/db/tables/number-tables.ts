@@ -1,10 +1,11 @@
-import type { Assignment } from '@callboard/contract/numbers'
+import type { Assignment, AssignmentValues } from '@callboard/contract/numbers'
 import type { ColumnType, Generated } from 'kysely'
 
 export interface NumberTables {
   number_assignment: NumberAssignmentTable
   number_timeline: NumberTimelineTable
   number_change: NumberChangeTable
+  number_change_part: NumberChangePartTable
 }
 
 /** What a tracking number stands for. */
@@ -44,6 +45,8 @@ interface NumberTimelineTable {
   done_revision: Generated<number>
   /** Of the change of calls that did that; null where none had to be changed. */
   change_number: number | null
+  /** That wrote it. */
+  last_change_id: string | null
 }
 
 /** Assignments by the id of the number that has them. */
@@ -57,7 +60,36 @@ interface NumberChangeTable {
   numbers: number
   /** As many as were to be changed, by the preview. */
   calls: number
-  before: ColumnType<TimelinesOfNumbers, string, string>
-  after: ColumnType<TimelinesOfNumbers, string, string>
   undone_by_id: string | null
+  /** That are still to be written. */
+  parts_left: Generated<number>
+}
+
+/** What is to be said of a number, from then to then; what it stands for at other times stays. */
+export interface WantedNumber {
+  number: string
+  spans: readonly {
+    /** An instant; null: since ever. */
+    from: string | null
+    /** Exclusive; null: for ever. */
+    until: string | null
+    values: Partial<AssignmentValues>
+    /** Values that are not named are to be null; they stay unless it is said. */
+    isWhole?: boolean
+  }[]
+}
+
+/** Numbers that are written together. */
+interface NumberChangePartTable {
+  id: Generated<string>
+  change_id: string
+  /** How many. */
+  numbers: number
+  /** Until it is written, unless it undoes another one. */
+  wanted: ColumnType<readonly WantedNumber[] | null, string | null, null>
+  undoes_id: string | null
+  /** From when it is written. */
+  entity_ids: string[] | null
+  before: ColumnType<TimelinesOfNumbers | null, string | null, string>
+  after: ColumnType<TimelinesOfNumbers | null, string | null, string>
 }

@@ -31,6 +31,7 @@ import {
 import { type AskedEntity, readEntityRow, type RowContext, RowError } from './import-row.ts'
 import * as store from './import-store.ts'
 import { type EntityTable, readEntityTable } from './import-table.ts'
+import { inPartsOf } from '../../lib/in-parts-of.ts'
 
 export interface EntityImport {
   /** The default type, as the customer is the default customer. */
@@ -178,8 +179,8 @@ function toWrite(planned: readonly Decided[], action: 'create' | 'update'): stor
 }
 
 async function inPortions<T>(all: readonly T[], write: (part: readonly T[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < all.length; from += writeBatchSize) {
-    await write(all.slice(from, from + writeBatchSize))
+  for (const part of inPartsOf(writeBatchSize, all)) {
+    await write(part)
     await yieldToEventLoop()
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import type { CallsListener, Ingest } from '../ingest/ingest.ts'
 import * as store from './store.ts'
+import { inPartsOf } from '../../lib/in-parts-of.ts'
 
 interface NewsContext {
   db: Kysely<Database>
@@ -92,8 +93,7 @@ export class CallNews {
     try {
       await db.transaction().execute(async (transaction) => {
         await ingest.fence(transaction)
-        for (let from = 0; from < calls.length; from += callsPerRow)
-          await store.insertNews(transaction, calls.slice(from, from + callsPerRow))
+        for (const some of inPartsOf(callsPerRow, calls)) await store.insertNews(transaction, some)
       })
     } catch (error) {
       this.#waiting = [...calls, ...this.#waiting]

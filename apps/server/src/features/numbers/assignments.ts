@@ -13,8 +13,9 @@ import { newIds } from '../../db/records/new-ids.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import * as assignmentStore from './assignment-store.ts'
-import { carryOut, type NumberParts, previewPlan } from './numbers.ts'
-import { type Plan, plannedFrom, planTimeline } from './plan-edit.ts'
+import { plannedFrom } from './given-values.ts'
+import { carryOut, type NumberParts, previewPlan } from './number-changes.ts'
+import { type Plan, planTimeline } from './plan-edit.ts'
 
 type Endpoints = typeof assignmentEndpoints
 

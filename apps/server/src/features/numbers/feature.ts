@@ -5,17 +5,11 @@ import { routeTo, routeWith } from '../../http/crud.ts'
 import { route } from '../../http/route.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import * as assignments from './assignments.ts'
-import {
-  editNumbers,
-  getNumber,
-  listNumberActivity,
-  listNumberChanges,
-  listNumbers,
-  previewNumberEdit,
-  undoNumberChange,
-} from './numbers.ts'
+import { editNumbers, listNumberChanges, previewNumberEdit, undoNumberChange } from './number-changes.ts'
+import { getNumber, listNumberActivity, listNumbers } from './numbers.ts'
 import { findSilentNumbers } from './silent-numbers.ts'
 import { findUnattributed } from './unattributed-store.ts'
+import { resumeWriting, writingJob } from './writing-job.ts'
 
 const viewing = { allOf: ['number.view'] } as const
 const editing = { allOf: ['number.edit'] } as const
@@ -38,6 +32,11 @@ export const numbersFeature = defineFeature({
       claim: 'number.view',
     },
   ],
+  open: ({ db, queue }) => ({
+    services: {},
+    running: [{ start: async () => await resumeWriting({ db, queue }) }],
+  }),
+  jobs: (context) => [writingJob(context)],
   overview: (context) => ({
     unattributed: findUnattributed(context),
     silentNumbers: findSilentNumbers(context),

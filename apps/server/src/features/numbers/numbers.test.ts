@@ -1,5 +1,4 @@
-import { NumberActivity, NumberChange } from '@callboard/contract/numbers'
-import { pageOf } from '@callboard/contract/paging'
+import { NumberActivity } from '@callboard/contract/numbers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
@@ -243,18 +242,6 @@ describe('a file', () => {
     const answer = await numbers.post(file(customerId, csv))
     expect(errorsOf(answer)).toEqual([{ code: 'invalid', field: 'csv', description }])
   })
-
-  it('may be of two megabytes, and has no more lines than one change takes', async () => {
-    const { customerId } = await number()
-    const line = (note: string) => (_: unknown, at: number) =>
-      `+1212555${String(at).padStart(4, '0')},${note}`
-    const lines = (length: number, note = '') => ['number,note', ...Array.from({ length }, line(note))]
-    const csv = lines(2100, 'x'.repeat(1000)).join('\n')
-    expect(await numbers.preview(file(customerId, csv))).toMatchObject({ numbers: 2100 })
-    const answer = await numbers.post(file(customerId, lines(10_001).join('\n')))
-    const description = 'The file has more than 10,000 lines. Send it in parts.'
-    expect(errorsOf(answer)).toEqual([{ code: 'invalid', field: 'csv', description }])
-  })
 })
 
 describe('a change of the past', () => {
@@ -289,9 +276,7 @@ describe('a change of the past', () => {
     expect(await campaigns()).toBe(0)
     expect((await numbers.get(numberId)).assignments).toEqual([])
     expectError(await numbers.undo(change ?? ''), 409, 'conflict')
-    const path = '/api/number/change/search'
-    const listed = await test.ask({ path, body: { numberId }, token: test.admin.token })
-    const items = pageOf(NumberChange).parse(expectOk(listed)).items
+    const items = await numbers.changes({ numberId })
     expect(items.map(({ calls: of, isUndone, canBeUndone }) => ({ of, isUndone, canBeUndone }))).toEqual([
       { of: 12, isUndone: false, canBeUndone: true },
       { of: 12, isUndone: true, canBeUndone: false },

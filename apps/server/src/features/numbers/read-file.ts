@@ -1,11 +1,12 @@
 import { formatCount } from '@callboard/contract/format'
 import { addDays } from '@callboard/contract/calendar'
 import type { AssignmentValues, GivenAssignment } from '@callboard/contract/numbers'
-import { assignmentValues, maxChangedNumbers } from '@callboard/contract/numbers'
+import { assignmentValues, maxFileLines } from '@callboard/contract/numbers'
 import { Day, InstantWithOffset } from '@callboard/contract/scalars'
 import { AppError } from '../../lib/app-error.ts'
 import { neutral } from '../../report-engine/files/csv.ts'
 import { parseCsvLine, readCsvRows } from '../../lib/files/csv-rows.ts'
+import { startYielding } from '../../lib/yield-to-event-loop.ts'
 
 /** A line of a file: a number and what it stands for. */
 export type FileLine = Omit<GivenAssignment, 'id'> & { number: string; line: number }
@@ -48,24 +49,30 @@ function columnOf(head: string): Column | undefined {
  * Reads a CSV file with a header. Of days such as 3/4/2026 the month comes first where `isMonthFirst`. Throws `invalid` for
  * a column that is missing or unknown, and with the first line that cannot be read.
  */
-export function readAssignmentFile(csv: string, isMonthFirst: boolean): FileLine[] {
+export async function readAssignmentFile(csv: string, isMonthFirst: boolean): Promise<FileLine[]> {
   const text = csv.startsWith('\ufeff') ? csv.slice(1) : csv
   if (/[\0\ufffd]/.test(text) || !text.isWellFormed())
     throw wrong('The file is not UTF-8 text: save it as “CSV UTF-8”.')
   const lines = text.split(/\r\n|\n|\r/)
   const headerAt = lines.findIndex((line) => line.trim() !== '')
   const { delimiter, header } = readHeader(lines[headerAt] ?? '')
-  const read: FileLine[] = []
+  const rows: { line: number; fields: readonly string[] }[] = []
   readCsvRows(lines, { delimiter, skipped: headerAt + 1 }, ({ line, fields }) => {
     if (fields === undefined) throw wrong(`Line ${line}: a quotation mark is not closed.`)
     if (fields.every((field) => field.trim() === '')) return
     if (fields.length !== header.length)
       throw wrong(`Line ${line} has ${fields.length} fields, and the header ${header.length}.`)
-    if (read.length === maxChangedNumbers)
-      throw wrong(`The file has more than ${formatCount(maxChangedNumbers)} lines. Send it in parts.`)
-    read.push(lineOf({ line, header, fields }, isMonthFirst))
+    if (rows.length === maxFileLines)
+      throw wrong(`The file has more than ${formatCount(maxFileLines)} lines. Send it in parts.`)
+    rows.push({ line, fields })
   })
-  if (read.length === 0) throw wrong('The file has no lines below its header.')
+  if (rows.length === 0) throw wrong('The file has no lines below its header.')
+  const read: FileLine[] = []
+  const yielding = startYielding()
+  for (const row of rows) {
+    read.push(lineOf({ ...row, header }, isMonthFirst))
+    if (yielding.isDue()) await yielding.yield()
+  }
   return read
 }
 

@@ -1,16 +1,10 @@
 import type { EntityType } from '@callboard/contract/claims'
 import type { Body } from '@callboard/contract/endpoint'
-import type {
-  Assignment,
-  NumberTimeline,
-  searchNumberChanges,
-  searchNumbers,
-} from '@callboard/contract/numbers'
+import type { Assignment, NumberTimeline, searchNumbers } from '@callboard/contract/numbers'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
 import { hasText, type ListPage, readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import type { TimelinesOfNumbers } from '../../db/tables/number-tables.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import type { Planned } from './timelines.ts'
 
@@ -122,31 +116,47 @@ export async function selectNumbersById(
     .execute()
 }
 
-export async function selectNumbersByCode(
+/** A number and all that it stands for. */
+export type StoredTimeline = Pick<NumberTimeline, 'id' | 'number' | 'assignments'>
+
+/** Of these numbers of a customer those that there are, whoever may see them. */
+export async function selectTimelines(db: Kysely<Database>, coded: CodedNumbers): Promise<StoredTimeline[]> {
+  const ids = await selectNumberIds(db, coded)
+  return await selectTimelinesById(db, [...ids.values()])
+}
+
+/** Of the numbers with these ids those that there are, whoever may see them. */
+export async function selectTimelinesById(
   db: Kysely<Database>,
-  visibility: EntityVisibility,
-  { customerId, codes }: { customerId: string; codes: readonly string[] },
-): Promise<NumberTimeline[]> {
-  return await numbers(db, visibility)
-    .where('entity.customer_id', '=', customerId)
-    .where('entity.code', '=', sql<string>`ANY(${[...codes]}::text[])`)
-    .orderBy('entity.id')
+  ids: readonly string[],
+): Promise<StoredTimeline[]> {
+  return await db
+    .selectFrom('entity')
+    .where('type', '=', 'number')
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .select(['id', 'code as number'])
+    .select(assignmentsOfNumber.as('assignments'))
+    .orderBy('id')
     .execute()
 }
 
-/** Ids by the number, whoever may see them. */
+interface CodedNumbers {
+  customerId: string
+  codes: readonly string[]
+}
+
+/** Ids by the number, whoever may see them; each is looked up, however many others the customer has. */
 export async function selectNumberIds(
   db: Kysely<Database>,
-  { customerId, codes }: { customerId: string; codes: readonly string[] },
+  { customerId, codes }: CodedNumbers,
 ): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('entity')
-    .where('type', '=', 'number')
-    .where('customer_id', '=', customerId)
-    .where('code', '=', sql<string>`ANY(${[...codes]}::text[])`)
-    .select(['id', 'code'])
-    .execute()
+  const { rows } = await sql<{ id: string; code: string }>`
+    SELECT found.id, asked.code FROM unnest(${[...codes]}::text[]) AS asked (code), LATERAL (
+      SELECT id FROM entity
+        WHERE type = 'number' AND customer_id = ${customerId}::uuid AND entity.code = asked.code LIMIT 1) AS found`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
@@ -209,13 +219,18 @@ export async function lockTimelines(
 
 export async function raiseRevisions(
   transaction: Transaction<Database>,
-  ids: readonly string[],
+  { ids, changeId }: { ids: readonly string[]; changeId: string },
 ): Promise<void> {
   await transaction
     .updateTable('number_timeline')
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1), last_change_id: changeId }))
     .where('entity_id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
     .execute()
+}
+
+/** Tables that have grown are read otherwise than they were: statements are planned anew. */
+export async function analyzeNumbers(db: Kysely<Database>): Promise<void> {
+  await sql`ANALYZE entity, number_assignment, number_timeline, number_change_part`.execute(db)
 }
 
 export interface WrittenAssignment extends Planned {
@@ -264,82 +279,4 @@ export async function deleteAssignments(
     .deleteFrom('number_assignment')
     .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
     .execute()
-}
-
-export interface NewChange {
-  customerId: string
-  madeBy: string
-  numbers: number
-  calls: number
-  before: TimelinesOfNumbers
-  after: TimelinesOfNumbers
-}
-
-export async function insertChange(
-  transaction: Transaction<Database>,
-  { customerId, madeBy, numbers: count, calls, before, after }: NewChange,
-): Promise<string> {
-  const { id } = await transaction
-    .insertInto('number_change')
-    .values({
-      customer_id: customerId,
-      made_by: madeBy,
-      numbers: count,
-      calls,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Notes which change has undone one. */
-export async function updateUndone(
-  transaction: Transaction<Database>,
-  { id, by }: { id: string; by: string },
-): Promise<void> {
-  await transaction.updateTable('number_change').set({ undone_by_id: by }).where('id', '=', id).execute()
-}
-
-export async function selectChange(db: Kysely<Database>, id: string) {
-  return await db
-    .selectFrom('number_change')
-    .where('id', '=', id)
-    .select(['id', 'customer_id as customerId', 'before', 'after', 'undone_by_id as undoneById'])
-    .executeTakeFirst()
-}
-
-/** Those of these customers; of all unless given. */
-export async function selectChanges(
-  db: Kysely<Database>,
-  search: Body<typeof searchNumberChanges> & { customerIds: readonly string[] | undefined },
-) {
-  const query = db
-    .selectFrom('number_change')
-    .innerJoin('customer', 'customer.id', 'number_change.customer_id')
-    .leftJoin('app_user', 'app_user.id', 'number_change.made_by')
-    .$call(
-      whereGiven(search.customerIds, (all, ids) =>
-        all.where('number_change.customer_id', '=', sql<string>`ANY(${[...ids]}::uuid[])`),
-      ),
-    )
-    .$call(whereGiven(search.customerId, (all, id) => all.where('number_change.customer_id', '=', id)))
-    .$call(whereGiven(search.numberId, (all, id) => all.where(sql<boolean>`after ? ${id}::text`)))
-    .select(['number_change.id', 'number_change.customer_id as customerId', 'customer.name as customerName'])
-    .select(['made_at as madeAt', 'app_user.user_name as madeBy', 'numbers', 'calls'])
-    .select(sql<boolean>`undone_by_id IS NOT NULL`.as('isUndone'))
-    .select(
-      // A later change of one of its numbers is in the way.
-      sql<boolean>`undone_by_id IS NULL AND NOT EXISTS (
-        SELECT 1 FROM number_change AS later
-          WHERE later.customer_id = number_change.customer_id AND later.id > number_change.id
-            AND later.after ?| ARRAY(SELECT jsonb_object_keys(number_change.after)))`.as('canBeUndone'),
-    )
-  const asked = { page: search.page, pageSize: search.pageSize, desc: true, activeOnly: false }
-  return await readListPage(query, asked, {
-    order: sql`number_change.id`,
-    tie: sql`number_change.id`,
-    isNeverNull: true,
-  })
 }

@@ -20,7 +20,7 @@ interface Span {
 const start = ({ from }: Span) => (from === null ? -Infinity : Date.parse(from))
 const end = ({ until }: Span) => (until === null ? Infinity : Date.parse(until))
 
-const noValues: AssignmentValues = {
+export const noValues: AssignmentValues = {
   source: null,
   medium: null,
   campaign: null,

@@ -90,6 +90,7 @@ export async function noteConnection(
 
 // Fetching
 
+/** Makes it due, also once more where it is being fetched now: that may have asked before there was what is looked for. */
 export async function restartFetching(db: Kysely<Database>, sourceId: string): Promise<void> {
   await db
     .updateTable('source_state')
@@ -97,6 +98,8 @@ export async function restartFetching(db: Kysely<Database>, sourceId: string): P
     .where('source_id', '=', sourceId)
     .execute()
 }
+
+const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
 /** Claims a source for fetching unless another process has it or it is not due; answers where to go on. */
 export async function claimFetch(
@@ -107,9 +110,10 @@ export async function claimFetch(
   const { rows } = await sql<{
     cursor: unknown
     failures: number
-  }>`INSERT INTO source_state (source_id, fetching_until)
-    VALUES (${sourceId}, now() + make_interval(secs => ${seconds}))
-    ON CONFLICT (source_id) DO UPDATE SET fetching_until = excluded.fetching_until
+  }>`INSERT INTO source_state (source_id, fetching_until, next_fetch_at)
+    VALUES (${sourceId}, ${inSeconds(seconds)}, ${inSeconds(seconds)})
+    ON CONFLICT (source_id) DO UPDATE
+      SET fetching_until = excluded.fetching_until, next_fetch_at = excluded.next_fetch_at
     WHERE (source_state.fetching_until IS NULL OR source_state.fetching_until < now())
       AND (source_state.next_fetch_at IS NULL OR source_state.next_fetch_at <= now())
     RETURNING cursor, fetch_failures AS failures`.execute(db)
@@ -123,9 +127,12 @@ export async function updateCursor(
   { cursor, seconds }: { cursor: unknown; seconds: number },
 ): Promise<void> {
   await sql`UPDATE source_state SET cursor = ${JSON.stringify(cursor)}::jsonb,
-      fetching_until = now() + make_interval(secs => ${seconds}) WHERE source_id = ${sourceId}`.execute(db)
+      fetching_until = ${inSeconds(seconds)},
+      next_fetch_at = CASE WHEN next_fetch_at IS NOT NULL THEN ${inSeconds(seconds)} END
+    WHERE source_id = ${sourceId}`.execute(db)
 }
 
+/** Ends a claim. A source that has been made due meanwhile stays so. */
 export async function endFetch(
   db: Kysely<Database>,
   sourceId: string,
@@ -133,5 +140,6 @@ export async function endFetch(
 ): Promise<void> {
   await sql`UPDATE source_state SET fetching_until = NULL, fetch_failures = ${failures},
       fetched_at = CASE WHEN ${failures} = 0 THEN now() ELSE fetched_at END,
-      next_fetch_at = now() + make_interval(secs => ${nextSeconds}) WHERE source_id = ${sourceId}`.execute(db)
+      next_fetch_at = CASE WHEN next_fetch_at IS NOT NULL THEN ${inSeconds(nextSeconds)} END
+    WHERE source_id = ${sourceId}`.execute(db)
 }

@@ -6,6 +6,7 @@ import { whereGiven } from '../../db/records/where-given.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 import { postPauseMinutes } from '../../lib/outside/signed-post.ts'
+import { inPartsOf } from '../../lib/in-parts-of.ts'
 
 const Noted = z.array(
   z.object({
@@ -46,8 +47,8 @@ export async function insertPlanned(
   transaction: Transaction<Database>,
   { deliveries, notedIds }: { deliveries: readonly PlannedDelivery[]; notedIds: readonly number[] },
 ): Promise<void> {
-  for (let from = 0; from < deliveries.length; from += deliveriesPerStatement) {
-    const part = JSON.stringify(deliveries.slice(from, from + deliveriesPerStatement))
+  for (const some of inPartsOf(deliveriesPerStatement, deliveries)) {
+    const part = JSON.stringify(some)
     await sql`INSERT INTO webhook_delivery (id, webhook_id, event, call_id, call_started_at, number)
       SELECT planned.id, webhook.id, event, "callId", "callStartedAt", number
         FROM jsonb_to_recordset(${part}::jsonb) AS planned (id uuid, "webhookId" uuid, event text, "callId" uuid,

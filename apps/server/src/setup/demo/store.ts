@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { Integer } from '../../db/calls/row-values.ts'
 import type { Database } from '../../db/tables/schema.ts'
+import { inPartsOf } from '../../lib/in-parts-of.ts'
 
 export async function hasCustomers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -81,21 +82,19 @@ export async function insertEntities(
   entities: readonly EntityToInstall[],
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  for (let from = 0; from < entities.length; from += entityBatchSize) {
+  for (const some of inPartsOf(entityBatchSize, entities)) {
     const rows = await transaction
       .insertInto('entity')
       .values(
-        entities
-          .slice(from, from + entityBatchSize)
-          .map(({ type, code, name, customerId, parentId, attributes, routing }) => ({
-            type,
-            code,
-            name,
-            customer_id: customerId,
-            parent_id: parentId ?? null,
-            attributes: JSON.stringify(attributes ?? {}),
-            routing: JSON.stringify(routing ?? []),
-          })),
+        some.map(({ type, code, name, customerId, parentId, attributes, routing }) => ({
+          type,
+          code,
+          name,
+          customer_id: customerId,
+          parent_id: parentId ?? null,
+          attributes: JSON.stringify(attributes ?? {}),
+          routing: JSON.stringify(routing ?? []),
+        })),
       )
       .returning(['id', 'type', 'code'])
       .execute()

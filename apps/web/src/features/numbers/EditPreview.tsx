@@ -1,5 +1,5 @@
 import { fields } from '@callboard/contract/call-fields'
-import type { NumberEdit } from '@callboard/contract/numbers'
+import type { NumberEdit, NumberPreview } from '@callboard/contract/numbers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { z } from 'zod'
@@ -30,11 +30,17 @@ export function EditPreview({ edit: entered, timeZone }: EditPreviewProps) {
   if (entered === undefined) return null
   if (error !== null && !isFetching) return <Alert type="warning" showIcon title={errorText(error)} />
   if (data === undefined) return <Hint margin="0">Counting calls…</Hint>
+  return <PreviewedCalls preview={data} timeZone={timeZone} />
+}
+
+/** The calls that an edit would change. */
+export function PreviewedCalls({ preview, timeZone }: { preview: NumberPreview; timeZone: string }) {
+  const { calls, examples } = preview
   return (
     <Box padding="0 0 16px">
       <ChangedCalls
-        calls={data.calls}
-        examples={data.examples}
+        calls={calls}
+        examples={examples}
         timeZone={timeZone}
         renderChange={({ changes }) =>
           changes.map(({ field, from, to }) => (

@@ -1,3 +1,4 @@
+import type { Output } from '@callboard/contract/endpoint'
 import * as endpoints from '@callboard/contract/numbers'
 import { z } from 'zod'
 import { endpointQuery, type Subject } from '#web/lib/api/endpoint-query.ts'
@@ -26,8 +27,27 @@ export const numberActivityQuery = (numberIds: readonly string[]) =>
 export const numberQuery = (id: string) =>
   endpointQuery('numberAssignment', endpoints.getNumber, { params: { id } })
 
+/** Of a file, by whatever tells it from others: it is too long to be part of a key. */
+export const filePreviewQuery = (fileKey: string, edit: z.input<typeof endpoints.NumberEdit>) => ({
+  ...numberPreviewQuery(edit),
+  queryKey: ['numberAssignment', endpoints.previewNumberEdit.path, fileKey],
+})
+
 export const numberPreviewQuery = (edit: z.input<typeof endpoints.NumberEdit>) =>
   endpointQuery('numberAssignment', endpoints.previewNumberEdit, { body: edit })
+
+/** While numbers are being changed, or calls follow. */
+export const pendingMs = 2000
+
+/** Changes of numbers that are still being written. */
+export const pendingChangesQuery = {
+  ...endpointQuery('numberAssignment', endpoints.searchNumberChanges, { body: { isPending: true } }),
+  refetchInterval: ({
+    state: { data },
+  }: {
+    state: { data?: Output<typeof endpoints.searchNumberChanges> }
+  }) => (data?.items.length ?? 0) > 0 && pendingMs,
+}
 
 export const numberChangesQuery = (numberId: string, page: number) =>
   endpointQuery('numberAssignment', endpoints.searchNumberChanges, { body: { numberId, page, pageSize: 10 } })

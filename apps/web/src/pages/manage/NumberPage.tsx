@@ -4,16 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { useParams } from 'react-router'
 import { NumberChanges } from '#web/features/numbers/NumberChanges.tsx'
-import { numberQuery } from '#web/features/numbers/queries.ts'
+import { numberQuery, pendingMs } from '#web/features/numbers/queries.ts'
 import { Timeline } from '#web/features/numbers/Timeline.tsx'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Stack } from '#web/ui/layout.tsx'
-
-/** While calls follow a change. */
-const pendingMs = 2000
 
 /** What a tracking number stood for and stands for. */
 export function NumberPage() {

@@ -4,14 +4,16 @@ import { formatPhone } from '@callboard/contract/format-phone'
 import { joinWithAnd } from '@callboard/contract/format-names'
 import { editNumbers } from '@callboard/contract/numbers'
 import { useQuery } from '@tanstack/react-query'
-import { Form } from 'antd'
+import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { EditPreview } from '#web/features/numbers/EditPreview.tsx'
-import { numberPreviewQuery, numberSubjects } from '#web/features/numbers/queries.ts'
+import { PreviewedCalls } from '#web/features/numbers/EditPreview.tsx'
+import { filePreviewQuery, numberSubjects } from '#web/features/numbers/queries.ts'
+import { errorText } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -31,7 +33,7 @@ const fewCustomersQuery = endpointQuery('customer', searchCustomers, { body: { p
 /** Imports what numbers of a customer stand for from a CSV file, after a preview of what would change. */
 export function NumbersImportPage() {
   const { state, problem, write } = useUrlState(ImportSearch)
-  const [file, setFile] = useState<{ name: string; csv: string }>()
+  const [file, setFile] = useState<ChosenFile>()
   const only = useQuery(fewCustomersQuery).data?.items
   const customerId = state?.customer ?? (only?.length === 1 ? only[0]?.id : undefined)
   if (problem !== undefined) return <UnreadableAddress problem={problem} />
@@ -55,10 +57,7 @@ export function NumbersImportPage() {
             </Box>
           </Form.Item>
         </Form>
-        <CsvDrop
-          fileName={file?.name}
-          onFile={(chosen) => void chosen.text().then((csv) => setFile({ name: chosen.name, csv }))}
-        />
+        <CsvDrop fileName={file?.name} onFile={(chosen) => void readFile(chosen).then(setFile)} />
         <Hint margin="12px 0 0">
           Columns: <code>number</code> and, optionally, <code>from</code>, <code>last day</code>,{' '}
           <code>source</code>, <code>medium</code>, <code>campaign</code>, <code>keyword</code>,{' '}
@@ -70,22 +69,37 @@ export function NumbersImportPage() {
         (customerId === undefined ? (
           <Hint margin="0">Choose whose numbers they are.</Hint>
         ) : (
-          <Preview customerId={customerId} csv={file.csv} onDone={() => setFile(undefined)} />
+          <Preview customerId={customerId} file={file} onDone={() => setFile(undefined)} />
         ))}
     </PageFrame>
   )
 }
 
+interface ChosenFile {
+  name: string
+  /** Of this choice of it. */
+  key: string
+  csv: string
+}
+
+async function readFile(chosen: File): Promise<ChosenFile> {
+  return { name: chosen.name, key: newId(), csv: await chosen.text() }
+}
+
 interface PreviewProps {
   customerId: string
-  csv: string
+  file: ChosenFile
   onDone: () => void
 }
 
-function Preview({ customerId, csv, onDone }: PreviewProps) {
+function Preview({ customerId, file, onDone }: PreviewProps) {
   const navigate = useNavigate()
-  const edit = { kind: 'file', customerId, csv } as const
-  const { data } = useQuery({ ...numberPreviewQuery(edit), retry: false })
+  const edit = { kind: 'file', customerId, csv: file.csv } as const
+  const { data, error } = useQuery({
+    ...filePreviewQuery(`${customerId} ${file.key}`, edit),
+    retry: false,
+    staleTime: Infinity,
+  })
   const customer = useQuery(endpointQuery('customer', getCustomer, { params: { id: customerId } })).data
   return (
     <Panel
@@ -117,7 +131,9 @@ function Preview({ customerId, csv, onDone }: PreviewProps) {
             ` ${formatCount(data.added.length)} of them ${data.added.length === 1 ? 'is' : 'are'} unknown and would be added: ${joinWithAnd(shortened(data.added))}.`}
         </Hint>
       )}
-      <EditPreview edit={edit} timeZone={customer?.timeZone ?? 'UTC'} />
+      {error !== null && <Alert type="warning" showIcon title={errorText(error)} />}
+      {error === null && data === undefined && <Hint margin="0">Reading the file and counting calls…</Hint>}
+      {data !== undefined && <PreviewedCalls preview={data} timeZone={customer?.timeZone ?? 'UTC'} />}
     </Panel>
   )
 }

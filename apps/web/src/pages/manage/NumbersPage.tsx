@@ -12,12 +12,15 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AssignmentDrawer } from '#web/features/numbers/AssignmentDrawer.tsx'
 import { standingAt, standsForText } from '#web/features/numbers/assignment-words.ts'
+import { PendingChanges } from '#web/features/numbers/PendingChanges.tsx'
 import { fromText } from '#web/lib/valid-span.ts'
 import {
   numberActivityQuery,
   NumbersSearch,
   numbersQuery,
   type NumbersState,
+  pendingChangesQuery,
+  pendingMs,
   searchOfNumbers,
 } from '#web/features/numbers/queries.ts'
 import { download } from '#web/lib/api/api.ts'
@@ -74,7 +77,13 @@ interface NumbersProps {
 
 function Numbers({ state, write }: NumbersProps) {
   const mayEdit = useMayChange('number.edit')
-  const query = useQuery({ ...numbersQuery(state), placeholderData: keepPreviousData })
+  const pending = useQuery(pendingChangesQuery).data?.items ?? []
+  const query = useQuery({
+    ...numbersQuery(state),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      (pending.length > 0 || data?.items.some(({ isPending }) => isPending) === true) && pendingMs,
+  })
   const [chosen, setChosen] = useState<readonly NumberTimeline[]>([])
   const [isChanging, setIsChanging] = useState(false)
   const nowMs = useNow().epochMilliseconds
@@ -92,6 +101,7 @@ function Numbers({ state, write }: NumbersProps) {
   }
   return (
     <>
+      <PendingChanges changes={pending} />
       <RecordList<NumberTimeline>
         noun="numbers"
         query={query}

@@ -1,4 +1,4 @@
-import { activityDays, type NumberTimeline } from '@callboard/contract/numbers'
+import { activityDays, type NumberChange, type NumberTimeline } from '@callboard/contract/numbers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, type Sent } from '../../../test/answers.ts'
@@ -58,14 +58,16 @@ const preview = {
 
 beforeEach(() => localStorage.clear())
 
-function answer(): Sent[] {
+function answer(changes: readonly NumberChange[] = []): Sent[] {
   return answerCalls({
     [`GET ${own}`]: { body: number },
     'POST /api/number/search': { body: { items: [number], total: 1, page: 1, pageSize: 25 } },
     'POST /api/number/activity': { body: [{ id: number.id, days, lastCallAt: null, cost: '3279.00' }] },
-    'POST /api/number/change/search': { body: { items: [], total: 0, page: 1, pageSize: 10 } },
+    'POST /api/number/change/search': {
+      body: { items: changes, total: changes.length, page: 1, pageSize: 10 },
+    },
     'POST /api/number/edit/preview': { body: preview },
-    'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, added: [] } },
+    'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, numbersLeft: 0, added: [] } },
   })
 }
 
@@ -125,6 +127,28 @@ it('one that is edited keeps the edges that were not touched', async () => {
   ])
 })
 
+it('says how far a change of very many numbers is', async () => {
+  const change = {
+    id: '01990000-0000-7000-8000-0000000000d5',
+    customerId: number.customerId,
+    customerName: number.customerName,
+    madeAt: '2026-06-01T15:00:00.000Z',
+    madeBy: 'ada',
+    numbers: 100_000,
+    calls: 24_219,
+    numbersLeft: 59_000,
+    isUndone: false,
+    canBeUndone: false,
+  }
+  answer([change])
+  openPage('/manage/numbers')
+  await screen.findByText('Changing 100,000 numbers of Northside Dental')
+  screen.getByText('41,000 of 100,000 are done.', { exact: false })
+  expect(screen.getByRole('progressbar', { name: 'Numbers changed' }).getAttribute('aria-valuenow')).toBe(
+    '41',
+  )
+})
+
 it('several numbers get what is entered, and keep the rest', async () => {
   const calls = answer()
   openPage('/manage/numbers')
@@ -152,8 +176,9 @@ it('a file is imported after a preview of what it would change', async () => {
     [`GET /api/customer/${customer.id}`]: { body: customer },
     'POST /api/number/search': { body: { items: [number], total: 1, page: 1, pageSize: 25 } },
     'POST /api/number/activity': { body: [] },
+    'POST /api/number/change/search': { body: { items: [], total: 0, page: 1, pageSize: 25 } },
     'POST /api/number/edit/preview': { body: { ...preview, added: ['+18005550177'] } },
-    'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, added: [] } },
+    'POST /api/number/edit': { body: { change: null, calls: 2, numbers: 1, numbersLeft: 0, added: [] } },
   })
   const { container } = openPage('/manage/numbers/import')
   const csv = 'number,campaign\n+18005550100,Summer'

@@ -6,6 +6,7 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { selectCall } from '../../../report-engine/summary/call-columns.ts'
 import { CallValues, columnsOf, OwnValues } from './annotation.ts'
+import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 const AnnotationRow = z.object({
   id: z.string(),
@@ -24,10 +25,10 @@ export async function selectAnnotations(
   ids: readonly string[],
 ): Promise<Map<string, StoredAnnotation>> {
   const found = new Map<string, StoredAnnotation>()
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
+  for (const some of inPartsOf(idsAtOnce, ids)) {
     const rows = await db
       .selectFrom('call_annotation')
-      .where('id', '=', sql<string>`ANY(${ids.slice(from, from + idsAtOnce)}::uuid[])`)
+      .where('id', '=', sql<string>`ANY(${some}::uuid[])`)
       .select(['id', 'sent', 'own', 'own_before', 'revision'])
       .execute()
     for (const row of rows) found.set(row.id, AnnotationRow.parse(row))

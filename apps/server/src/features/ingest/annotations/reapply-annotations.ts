@@ -6,6 +6,7 @@ import * as store from './annotation-store.ts'
 import { changeColumns } from '../changes/columns-store.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
+import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 interface Reapplying {
   db: Kysely<Database>
@@ -19,8 +20,7 @@ const batchSize = 1_000
 /** Puts what people said of calls since a change over the calls again, where the table of calls has lost it. */
 export async function reapplyAnnotations(reapplying: Reapplying, since: number): Promise<void> {
   const edited = await store.selectEditedSince(reapplying.db, since)
-  for (let from = 0; from < edited.length; from += batchSize)
-    await reapply(reapplying, edited.slice(from, from + batchSize))
+  for (const some of inPartsOf(batchSize, edited)) await reapply(reapplying, some)
 }
 
 async function reapply(

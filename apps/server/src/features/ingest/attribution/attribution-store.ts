@@ -193,6 +193,21 @@ export async function countRows(
   return { calls: found?.calls ?? 0, firstMs: found?.first_ms ?? 0, lastMs: found?.last_ms ?? 0 }
 }
 
+/** Of these numbers of a customer those that calls have. */
+export async function selectCalled(
+  calls: CallStore,
+  { customerId, numbers }: { customerId: string; numbers: readonly string[] },
+): Promise<Set<string>> {
+  const found = await calls.query({
+    sql: `SELECT DISTINCT toString(number) AS called FROM calls
+      WHERE customer_id = {customer:UUID} AND number IN {numbers:Array(String)}`,
+    params: { customer: customerId, numbers },
+    row: z.object({ called: z.string() }),
+    limits: { resultRows: numbers.length, executionSeconds: 30 },
+  })
+  return new Set(found.map(({ called }) => called))
+}
+
 const Example = z.object({
   call_id: z.string(),
   call_number: z.string(),

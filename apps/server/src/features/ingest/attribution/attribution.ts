@@ -21,6 +21,7 @@ import {
   updateRecoded,
   withMergedCodes,
 } from '../../../db/merged-entities.ts'
+import { inPartsOf } from '../../../lib/in-parts-of.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
 import type { AttributedValues } from '../standings/attribute.ts'
 import { type StandingOfNumber, standingOf } from '../standings/standings-cache.ts'
@@ -28,6 +29,7 @@ import {
   type Attributing,
   countAt,
   countToAttribute,
+  selectCalled,
   selectExamples,
   writeAttribution,
 } from './attribution-store.ts'
@@ -35,6 +37,8 @@ import { countToRecode, writeRecoded } from './recoding-store.ts'
 
 /** What numbers stand for is part of a statement, so that there are several for many. */
 const numbersAtOnce = 2000
+/** In a statement that names no more of them than the numbers. */
+const namesAtOnce = 20_000
 
 interface Attributed {
   db: Kysely<Database>
@@ -56,7 +60,8 @@ export async function attributeNext({ db, calls, changes, renew }: Attributed): 
   const recoding = await findRecoding(db, customerId, numbers)
   await renew(customerId)
   const merged = await selectMergedCodesOf(db, customerId)
-  const parts = await readParts(db, { customerId, numbers, merged })
+  const called = await withCalls(calls, customerId, numbers)
+  const parts = await readParts(db, { customerId, called, merged })
   const exceptNumbers = numbers.map(({ number }) => number)
   const recoded = recoding && { ...recoding, customerId, merged, exceptNumbers }
   let change: number | null = null
@@ -112,8 +117,8 @@ export async function previewAttribution(
   ])
   let count = 0
   const examples: Awaited<ReturnType<typeof selectExamples>> = []
-  for (let from = 0; from < timelines.length; from += numbersAtOnce) {
-    const some = timelines.slice(from, from + numbersAtOnce)
+  const called = await withCalls(calls, customerId, timelines)
+  for (const some of inPartsOf(numbersAtOnce, called)) {
     const numbers = some.map(({ number }) => number)
     const standings = some.flatMap((timeline) => standingsOf(timeline, merged))
     const part = { customerId, numbers, standings, numberFirst, merged }
@@ -152,21 +157,36 @@ function valuesOf(of: (field: AttributedField) => string): AttributedValues {
   }
 }
 
+/** Those that calls have; of few not worth a question. */
+async function withCalls<One extends { number: string }>(
+  calls: CallStore,
+  customerId: string,
+  numbers: readonly One[],
+): Promise<readonly One[]> {
+  if (numbers.length <= numbersAtOnce) return numbers
+  const called: One[] = []
+  for (const some of inPartsOf(namesAtOnce, numbers)) {
+    const found = await selectCalled(calls, { customerId, numbers: some.map(({ number }) => number) })
+    called.push(...some.filter(({ number }) => found.has(number)))
+  }
+  return called
+}
+
 async function readParts(
   db: Kysely<Database>,
   {
     customerId,
-    numbers,
+    called,
     merged,
-  }: { customerId: string; numbers: readonly NumberToAttribute[]; merged: MergedCodes },
+  }: { customerId: string; called: readonly { number: string }[]; merged: MergedCodes },
 ): Promise<Attributing[]> {
   const numberFirst = await selectNumberFirst(db, customerId)
   const parts: Attributing[] = []
-  for (let from = 0; from < numbers.length; from += numbersAtOnce) {
-    const some = numbers.slice(from, from + numbersAtOnce).map(({ number }) => number)
-    const stored = await selectStandings(db, { customerId, numbers: some })
+  for (const some of inPartsOf(numbersAtOnce, called)) {
+    const names = some.map(({ number }) => number)
+    const stored = await selectStandings(db, { customerId, numbers: names })
     const standings = stored.map((one) => standingOf(one, merged))
-    parts.push({ customerId, numbers: some, standings, numberFirst, merged })
+    parts.push({ customerId, numbers: names, standings, numberFirst, merged })
   }
   return parts
 }

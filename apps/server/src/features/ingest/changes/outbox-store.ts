@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/tables/schema.ts'
+import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 /** A call that a change brings, or makes another one. */
 export interface ChangedCall {
@@ -33,8 +34,8 @@ export async function noteChanged(
   const wanted = calls
     .filter(({ customerId }) => customers.has(null) || customers.has(customerId))
     .map(({ id, customerId, startedAt, isNew }) => ({ id, customerId, startedAt, isNew }))
-  for (let from = 0; from < wanted.length; from += callsPerRow) {
-    const part = JSON.stringify(wanted.slice(from, from + callsPerRow))
+  for (const some of inPartsOf(callsPerRow, wanted)) {
+    const part = JSON.stringify(some)
     await db
       .insertInto('call_outbox')
       .values({ number, calls: sql`${part}::jsonb` })

@@ -15,6 +15,7 @@ import { supersede } from '../changes/snapshot-store.ts'
 import { storedMs } from '../rows/stored-instant.ts'
 import { deleteAccepted, hasRejectedCalls } from '../rows/quarantine-store.ts'
 import { insertCalls } from '../rows/store.ts'
+import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 export interface Flushing extends Merging {
   /** Of one at a time: held while calls are written, until all of it is seen or nothing is left of it. */
@@ -190,8 +191,7 @@ export class Flusher {
     const accepted = merge.batches
       .filter(({ notes }) => !notes.isMerge)
       .flatMap(({ calls, version }) => calls.map(({ id }) => ({ id, acceptedMs: version })))
-    for (let from = 0; from < accepted.length; from += acceptedAtOnce)
-      await deleteAccepted(this.#flushing.db, accepted.slice(from, from + acceptedAtOnce))
+    for (const some of inPartsOf(acceptedAtOnce, accepted)) await deleteAccepted(this.#flushing.db, some)
   }
 
   /** Of an insert that somebody else has done; undefined when none was begun. */

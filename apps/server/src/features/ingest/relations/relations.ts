@@ -17,6 +17,7 @@ import {
   selectRelatedCalls,
 } from './relation-store.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
+import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 export interface RelationWork {
   calls: CallStore
@@ -185,11 +186,9 @@ export class Relations {
     const { returnedWithinHours } = await readSettings(this.#work.db)
     const withinMs = returnedWithinHours * 3_600_000
     for (const [customerId, numbers] of callers) {
-      const all = [...numbers]
       let changed: Relation[] = []
-      for (let from = 0; from < all.length; from += numberBatchSize) {
+      for (const some of inPartsOf(numberBatchSize, [...numbers])) {
         if (this.#closing.signal.aborted) throw new Error('the portal ends')
-        const some = all.slice(from, from + numberBatchSize)
         // Not `push(...)`: one caller may have more calls than a function takes arguments.
         changed = changed.concat(await this.#readChanged(customerId, some, withinMs))
         if (changed.length < changeBatchSize) continue
@@ -218,8 +217,7 @@ export class Relations {
     if (changed.length === 0) return
     const startsMs = changed.map((relation) => relation.startedMs)
     await changes.run(async (change) => {
-      for (let from = 0; from < changed.length; from += updateBatchSize) {
-        const some = changed.slice(from, from + updateBatchSize)
+      for (const some of inPartsOf(updateBatchSize, changed)) {
         if (some.length <= fewUpdates) await changeRelations(calls, { customerId, ...change }, some)
         else
           await journal.withScratch(

@@ -5,6 +5,7 @@ import { callId } from '../../../db/call-id.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import { withoutSecretKeys } from './dialled-keys.ts'
 import type { RowError } from './row-errors.ts'
+import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 export interface QuarantinedRow extends RowError {
   sourceSystem: string
@@ -40,8 +41,7 @@ export async function insertQuarantined(
     for (const row of await withinLimit(db, { customerId, sourceSystem }, ofSource)) kept.add(row)
   const all = [...rows.values()]
   const [inRoom, dropped] = [all.filter((row) => kept.has(row)), all.filter((row) => !kept.has(row))]
-  for (let from = 0; from < inRoom.length; from += quarantineBatchSize)
-    await upsert(db, inRoom.slice(from, from + quarantineBatchSize))
+  for (const some of inPartsOf(quarantineBatchSize, inRoom)) await upsert(db, some)
   for (const [sourceSystem, ofSource] of Map.groupBy(dropped, (row) => row.source_system))
     await countDropped(db, { customerId, sourceSystem }, ofSource.length)
 }

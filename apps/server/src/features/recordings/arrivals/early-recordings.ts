@@ -23,6 +23,7 @@ import {
   uploadedOf,
   type UploadParts,
 } from './upload.ts'
+import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 export interface EarlyParts extends UploadParts {
   /** Calls whose recordings this process knows to wait. */
@@ -123,8 +124,7 @@ async function findCalls(
   awaited: readonly AwaitedCall[],
 ): Promise<FoundCall[]> {
   const found: FoundCall[] = []
-  for (let from = 0; from < awaited.length; from += callsAtOnce) {
-    const some = awaited.slice(from, from + callsAtOnce)
+  for (const some of inPartsOf(callsAtOnce, awaited)) {
     found.push(
       ...(await calls.query({
         sql: `SELECT id, customer_id AS customerId, started_at AS startedAt FROM calls
