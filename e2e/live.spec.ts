@@ -71,6 +71,15 @@ test('the live board follows a call from its first ring to its end, also on a wa
     await expect(wall).toBeHidden()
   })
 
+  await test.step('a page that is opened without a network is there when it is back', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Exports', exact: true }).first().press('Enter')
+    await expect(page).toHaveURL(/\/exports$/)
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Exports', level: 1 })).toBeVisible()
+    await page.goBack()
+  })
+
   await test.step('it talks, and is gone with its end', async () => {
     const answeredAt = new Date().toISOString()
     await say({ answeredAt, agent: 'Marie Curie' })

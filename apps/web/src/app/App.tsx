@@ -17,6 +17,7 @@ import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { isWorthRetrying } from '#web/lib/api/api-error.ts'
 import { logOut } from '#web/app/log-out.ts'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
+import { RouteError } from '#web/app/RouteError.tsx'
 import { useRealUser } from '#web/lib/session/current-user.ts'
 import { isOnline, subscribeToNetwork, watchNetwork } from '#web/lib/network.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
@@ -31,9 +32,10 @@ onlineManager.setEventListener((setOnline) => subscribeToNetwork(() => setOnline
 const frameAfterMs = 300
 
 const routes = [
-  ...redirects.map((path) => ({ path, element: <FirstPage /> })),
+  ...redirects.map((path) => ({ path, element: <FirstPage />, errorElement: <RouteError /> })),
   {
     element: <Shell />,
+    errorElement: <RouteError />,
     children: [
       ...pageRoutes.map((route) => ({
         path: route.path,

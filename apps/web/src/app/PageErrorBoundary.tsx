@@ -7,6 +7,8 @@ import { Box } from '#web/ui/layout.tsx'
 
 interface PageErrorBoundaryProps {
   children: ReactNode
+  /** What the page is whole without is left out. */
+  isOptional?: boolean
 }
 
 interface State {
@@ -28,21 +30,25 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
   override render(): ReactNode {
     const { caught } = this.state
     if (caught === undefined) return this.props.children
-    if (isMissingCode(caught.error)) return <NewVersion />
-    return (
-      <Box margin="0 auto" padding="64px 24px" maxWidth={720} role="alert">
-        <h1 className={classes.title}>Something went wrong.</h1>
-        <p>The rest of the portal still works. Reloading the page often helps.</p>
-        <PlainButton look="primary" onClick={() => location.reload()}>
-          Reload
-        </PlainButton>
-        <details className={classes.details}>
-          <summary>Details</summary>
-          <pre className={classes.text}>{errorText(caught.error)}</pre>
-        </details>
-      </Box>
-    )
+    return this.props.isOptional === true ? null : <PageError error={caught.error} />
   }
+}
+
+export function PageError({ error }: { error: unknown }) {
+  if (isMissingCode(error)) return <NewVersion />
+  return (
+    <Box margin="0 auto" padding="64px 24px" maxWidth={720} role="alert">
+      <h1 className={classes.title}>Something went wrong.</h1>
+      <p>The rest of the portal still works. Reloading the page often helps.</p>
+      <PlainButton look="primary" onClick={() => location.reload()}>
+        Reload
+      </PlainButton>
+      <details className={classes.details}>
+        <summary>Details</summary>
+        <pre className={classes.text}>{errorText(error)}</pre>
+      </details>
+    </Box>
+  )
 }
 
 /** The code of a page could not be loaded, mostly because an upgrade has renamed it. */

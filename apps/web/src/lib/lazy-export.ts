@@ -6,8 +6,15 @@ export function lazyExport<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): ComponentType<Props> {
+  return lazyComponent(async () => (await load())[name])
+}
+
+/** The same of a component that is made of what is loaded. */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  const loadNow = async () => (loaded = (await load())[name])
+  const loadNow = async () => (loaded = await load())
   const Awaited = lazy(async () => ({ default: await loadOnline(loadNow) }))
   // React holds back what follows a fallback, for a third of a second: what is loaded already is drawn without one.
   function Lazy(props: Props) {
@@ -20,20 +27,22 @@ export function lazyExport<Name extends string, Props extends object>(
 
 const loaders = new WeakMap<object, () => Promise<unknown>>()
 
-/** Loads the code of a lazy component before it is drawn. Should it fail, drawing it loads it again. */
+/** Loads the code of a lazy component before it is drawn, if the portal can be reached. */
 export async function preload(component: object): Promise<void> {
+  if (!isOnline()) return
   await loaders
     .get(component)?.()
     .catch(() => undefined)
 }
 
+/** Not before the portal can be reached: a browser does not ask again for a module that it could not load. */
 async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
+  await backOnline()
   try {
     return await load()
   } catch (error) {
-    const wasOnline = isOnline()
     await checkNetwork()
-    if (wasOnline && isOnline()) throw error
+    if (isOnline()) throw error
     await backOnline()
     return await load()
   }

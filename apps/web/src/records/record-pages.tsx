@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyComponent } from '#web/lib/lazy-export.ts'
 import type { ListState } from '#web/lib/urls/list-url.ts'
 import type { RecordListPage, RecordListPageProps } from '#web/records/lists/RecordListPage.tsx'
 import type { RecordPage, RecordPageProps } from '#web/records/RecordPage.tsx'
@@ -31,19 +32,19 @@ export function recordPages<T extends { id: string }, S extends ListState>({
 /** The pages of a record type, whose code is loaded when one of them is opened; a list leaves that of the other out. */
 export function lazyPages(load: () => Promise<RecordPages>): { list: ComponentType; record: ComponentType } {
   return {
-    list: lazy(async () => {
+    list: lazyComponent(async () => {
       const [{ RecordListPage }, { renderList }] = await Promise.all([
         import('#web/records/lists/RecordListPage.tsx'),
         load(),
       ])
-      return { default: () => renderList(RecordListPage) }
+      return () => renderList(RecordListPage)
     }),
-    record: lazy(async () => {
+    record: lazyComponent(async () => {
       const [{ RecordPage }, { renderRecord }] = await Promise.all([
         import('#web/records/RecordPage.tsx'),
         load(),
       ])
-      return { default: () => renderRecord(RecordPage) }
+      return () => renderRecord(RecordPage)
     }),
   }
 }

@@ -106,9 +106,11 @@ export function Shell() {
         </div>
       )}
       {isReminded && (
-        <Suspense>
-          <ReminderNotices isAbovePlayer={isPlayerShown} />
-        </Suspense>
+        <PageErrorBoundary isOptional>
+          <Suspense>
+            <ReminderNotices isAbovePlayer={isPlayerShown} />
+          </Suspense>
+        </PageErrorBoundary>
       )}
       <ScrollRestoration />
     </PageTitleContext>

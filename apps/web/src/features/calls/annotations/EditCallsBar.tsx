@@ -1,13 +1,15 @@
 import { formatCounted } from '@callboard/contract/format'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SelectedCalls } from '#web/features/calls/list/call-selection.ts'
 import classes from '#web/features/calls/annotations/EditCallsBar.module.css'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { Row } from '#web/ui/layout.tsx'
 
-const EditCallsModal = lazy(async () => ({
-  default: (await import('#web/features/calls/annotations/EditCallsModal.tsx')).EditCallsModal,
-}))
+const EditCallsModal = lazyExport(
+  () => import('#web/features/calls/annotations/EditCallsModal.tsx'),
+  'EditCallsModal',
+)
 
 /** What can be done with the selected calls. */
 export function EditCallsBar({ selection }: { selection: SelectedCalls }) {
