@@ -75,6 +75,38 @@ describe('a call', () => {
     ])
   })
 
+  it.each([
+    {
+      day: 'one that has no midnight',
+      timeZone: 'Africa/Cairo',
+      span: { from: '2025-04-25' },
+      starts: ['2025-04-24T21:59:59.999Z', '2025-04-24T22:00:00.000Z'],
+      campaigns: ['', 'Clocks'],
+    },
+    {
+      day: 'one with an hour that comes twice',
+      timeZone: 'America/Chicago',
+      span: { from: '2025-11-02T01:30:00-05:00', until: '2025-11-02T01:30:00-06:00' },
+      starts: [
+        '2025-11-02T06:29:59.999Z',
+        '2025-11-02T06:30:00.000Z',
+        '2025-11-02T07:29:59.999Z',
+        '2025-11-02T07:30:00.000Z',
+      ],
+      campaigns: ['', 'Clocks', 'Clocks', ''],
+    },
+  ])('gets what its number stood for on a day of the clocks, $day', async (of) => {
+    const sender = await test.make.sender({ timeZone: of.timeZone })
+    const numberId = await numbers.add(sender.id, billboard)
+    const assignments = [{ ...of.span, campaign: 'Clocks' }]
+    await numbers.edit({ kind: 'timeline', numberId, assignments })
+    await test.sendCalls(
+      sender.key,
+      of.starts.map((startedAt) => buildCall(times(startedAt))),
+    )
+    expect((await stored(sender)).map(({ campaign }) => campaign)).toEqual(of.campaigns)
+  })
+
   it('keeps what its source says, and tells what came from where', async () => {
     const { sender, numberId } = await customerWithNumber()
     const [id = ''] = await test.addCalls(sender.key, [{ source: 'Google Ads' }])
