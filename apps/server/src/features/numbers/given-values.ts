@@ -8,6 +8,7 @@ import {
 } from '../../access/rows/entity-visibility.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { checkEntityCode } from '../../lib/entity-code.ts'
 import { instantOfMoment } from '../../lib/given-moment.ts'
 import { countryOfNumbers, toE164 } from '../../lib/phone.ts'
 import * as store from './store.ts'
@@ -32,6 +33,13 @@ export async function customerInScope({ db, visibility }: Planning, customerId: 
   const customer = isInScope ? await store.selectCustomer(db, customerId) : undefined
   if (customer !== undefined) return customer
   throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
+}
+
+/** A number in the one way of writing it. Throws `invalid`. */
+export function codeOfNumber(number: string, { country }: Customer, field: string): string {
+  const { code, error } = checkEntityCode('number', number, countryOfNumbers(country))
+  if (code === undefined) throw new AppError('invalid', `${number} ${error}.`, { field })
+  return code
 }
 
 /** As it was given, in instants and in one way of writing amounts and numbers. Throws `invalid`. */

@@ -4,13 +4,13 @@ import { codedFields } from '@callboard/contract/merged-types'
 import type { Assignment, GivenAssignment, NumberEdit } from '@callboard/contract/numbers'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { TimelinesOfNumbers, WantedNumber } from '../../db/tables/number-tables.ts'
+import type { WantedNumber } from '../../db/tables/number-tables.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
-import { checkEntityCode } from '../../lib/entity-code.ts'
 import { inPartsOf } from '../../lib/in-parts-of.ts'
-import { countryOfNumbers } from '../../lib/phone.ts'
+import type { WrittenPart } from './change-store.ts'
 import {
+  codeOfNumber,
   type Customer,
   customerInScope,
   editingVisibility,
@@ -76,7 +76,7 @@ export async function applyWanted(
 export async function planUndoing(
   db: Kysely<Database>,
   customerId: string,
-  { before, after }: TimelinesOfParts,
+  { before, after }: WrittenPart,
 ): Promise<{ plan: Plan; others: number }> {
   const ids = Object.keys(after)
   const known = await store.selectTimelinesById(db, ids)
@@ -88,11 +88,6 @@ export async function planUndoing(
     after: before[id] ?? [],
   }))
   return { plan: { customerId, named, numbers }, others: ids.length - named.length }
-}
-
-interface TimelinesOfParts {
-  before: TimelinesOfNumbers
-  after: TimelinesOfNumbers
 }
 
 function isChanged({ before, after }: PlannedNumber): boolean {
@@ -129,7 +124,7 @@ export async function planTimeline(
   const { customer, ...number } = await findNumber({ db, visibility }, key)
   const after = inOrderOfTime(makeTimeline(number.before, customer))
   if (findOverlap(after) !== undefined) throw overlapping('from', 'Two assignments')
-  const planned = [{ ...number, after }].filter(({ before }) => !isDeepStrictEqual(before, after))
+  const planned = [{ ...number, after }].filter(isChanged)
   await requireKnownCodes(db, customer, planned)
   return { customerId: customer.id, named: [number], numbers: planned }
 }
@@ -142,8 +137,7 @@ async function findNumber(planning: Planning, key: NumberKey) {
     return { customer: await customerInScope(planning, customerId), id, number, before: assignments }
   }
   const customer = await customerInScope(planning, key.customerId)
-  const { code, error } = checkEntityCode('number', key.number, countryOfNumbers(customer.country))
-  if (code === undefined) throw new AppError('invalid', `${key.number} ${error}.`, { field: 'number' })
+  const code = codeOfNumber(key.number, customer, 'number')
   const known = await store.selectTimelines(db, { customerId: customer.id, codes: [code] })
   return { customer, id: known[0]?.id, number: code, before: known[0]?.assignments ?? [] }
 }

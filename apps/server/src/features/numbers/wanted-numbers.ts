@@ -5,12 +5,11 @@ import type { Caller } from '../../access/callers/caller.ts'
 import type { WantedNumber } from '../../db/tables/number-tables.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
-import { checkEntityCode } from '../../lib/entity-code.ts'
-import { countryOfNumbers } from '../../lib/phone.ts'
 import { startYielding } from '../../lib/yield-to-event-loop.ts'
 import { itemsOfZodError } from '../../lib/zod-errors.ts'
 import {
   checkedValues,
+  codeOfNumber,
   type Customer,
   customerInScope,
   editingVisibility,
@@ -97,13 +96,10 @@ function inFile(error: unknown, read: readonly FileLine[]): unknown {
 }
 
 async function ofLines(lines: readonly Line[], customer: Customer): Promise<WantedNumber[]> {
-  const country = countryOfNumbers(customer.country)
   const byCode = new Map<string, { at: number; one: Planned }[]>()
   const yielding = startYielding()
   for (const [at, { number, ...given }] of lines.entries()) {
-    const { code, error } = checkEntityCode('number', number, country)
-    if (code === undefined)
-      throw new AppError('invalid', `${number} ${error}.`, { field: `lines.${at}.number` })
+    const code = codeOfNumber(number, customer, `lines.${at}.number`)
     const own = byCode.get(code) ?? []
     own.push({ at, one: plannedFrom(given, customer, `lines.${at}.`) })
     byCode.set(code, own)
