@@ -130,12 +130,7 @@ function WaitingList({ calls, renderValue }: Pick<WallViewProps, 'calls' | 'rend
             <span className={classes.name}>
               {call.callerName ?? <PhoneText number={call.callerNumber} />}
             </span>
-            <span className={classes.place}>
-              {renderValue(
-                call.rotationgroup === null ? 'location' : 'rotationgroup',
-                call.rotationgroup ?? call.location,
-              )}
-            </span>
+            <span className={classes.place}>{placeOf(call, renderValue)}</span>
             <PhaseTag phase={call.phase} />
           </li>
         ))}
@@ -143,6 +138,12 @@ function WaitingList({ calls, renderValue }: Pick<WallViewProps, 'calls' | 'rend
       {left > 0 && <p>and {formatCount(left)} more</p>}
     </section>
   )
+}
+
+/** Where its caller waits; nothing where that is not known. */
+function placeOf({ rotationgroup, location }: LiveCall, renderValue: RenderValue): ReactNode {
+  if (rotationgroup !== null) return renderValue('rotationgroup', rotationgroup)
+  return location !== null && renderValue('location', location)
 }
 
 function Groups({
