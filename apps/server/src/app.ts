@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { features } from './features.ts'
 import { limitApiKeys } from './http/api-key-rate.ts'
 import type { Routing } from './http/route.ts'
+import { acceptPassedOn, createPassOn, refuseAllButPassedOn } from './http/pass-on.ts'
 import { answerOtherMethods, createServer, type HttpOptions } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Runtime } from './runtime.ts'
@@ -15,12 +16,16 @@ export async function buildApp(
   const app = createServer(runtime.log, { ...options, publicUrl: runtime.publicUrl })
   const { apiKeyRequestsPerMinute } = options
   if (apiKeyRequestsPerMinute !== undefined) await limitApiKeys(app, apiKeyRequestsPerMinute)
-  const routing: Routing = { app, db: runtime.db, routes: [], readers: new Map() }
+  const { writers } = runtime.ingest
+  acceptPassedOn(app, writers)
+  if (runtime.config.process === 'worker') refuseAllButPassedOn(app)
+  const passOn = createPassOn({ writers, publicUrl: runtime.publicUrl, tls: options.tls })
+  const routing: Routing = { app, db: runtime.db, routes: [], readers: new Map(), passOn }
   for (const feature of features) await feature.routes?.(routing, runtime)
   answerOtherMethods(
     app,
     routing.routes.map(({ endpoint }) => endpoint),
   )
-  await serveWebApp(app, webFolder)
+  if (runtime.config.process !== 'worker') await serveWebApp(app, webFolder)
   return app
 }

@@ -49,6 +49,8 @@ const wrong: Record<string, string[]> = {
   ADMIN_USER: [' ', 'a'.repeat(101)],
   ADMIN_PASSWORD: ['short', 'a'.repeat(201)],
   DEMO: ['yes', 'ON', '1', 'true', ' on'],
+  PROCESS: ['none', 'Web'],
+  PROCESS_URL: ['nope', `ftp://${secret}@x`],
   DATABASE_URL: ['nope', `mysql://root:${secret}@x/y`, `https://user:${secret}@x`, `postgres //${secret}`],
   CLICKHOUSE_URL: ['nope', `tcp://default:${secret}@x`, 'localhost:8123'],
   SMTP_URL: ['nope', `https://user:${secret}@x`, 'smtp'],
@@ -164,6 +166,7 @@ describe('the settings', () => {
     adminUser: 'admin',
     adminPassword: undefined,
     isDemo: false,
+    process: 'all',
     databaseUrl: undefined,
     clickhouseUrl: undefined,
     smtpUrl: undefined,
@@ -197,6 +200,8 @@ describe('the settings', () => {
       ADMIN_USER: ' ada ',
       ADMIN_PASSWORD: 'plover quartz 41',
       DEMO: 'on',
+      PROCESS: 'worker',
+      PROCESS_URL: 'http://10.0.0.5:8080',
       DATABASE_URL: 'postgresql://ada:x@db.example.com/calls?sslmode=require',
       CLICKHOUSE_URL: 'https://default:x@calls.example.com:8443',
       SMTP_URL: 'smtps://ada:x@mail.example.com',
@@ -220,6 +225,8 @@ describe('the settings', () => {
       adminUser: 'ada',
       adminPassword: given.ADMIN_PASSWORD,
       isDemo: true,
+      process: 'worker',
+      processUrl: given.PROCESS_URL,
       databaseUrl: given.DATABASE_URL,
       clickhouseUrl: given.CLICKHOUSE_URL,
       smtpUrl: given.SMTP_URL,
@@ -240,6 +247,15 @@ describe('the settings', () => {
       apiKeyRequestsPerMinute: 600,
       logLevel: 'silent',
     })
+  })
+})
+
+describe('a process that does not do all', () => {
+  it('needs the databases that the others use, too', () => {
+    const clickhouse = { CLICKHOUSE_URL: 'http://calls.example.com:8123' }
+    for (const role of ['web', 'worker'])
+      for (const given of [{}, clickhouse])
+        expect(() => readConfig({ PROCESS: role, ...given })).toThrow('PROCESS: needs DATABASE_URL')
   })
 })
 

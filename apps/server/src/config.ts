@@ -162,6 +162,8 @@ const Variables = z.object({
     .max(textLimits.password)
     .optional(),
   DEMO: z.enum(['on', 'off']).default('off'),
+  PROCESS: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  PROCESS_URL: url(['http', 'https']).optional(),
   DATABASE_URL: url(['postgres', 'postgresql']).optional(),
   CLICKHOUSE_URL: url(['http', 'https']).optional(),
   SMTP_URL: SmtpUrl.optional(),
@@ -217,6 +219,11 @@ const Environment = Variables.refine(
     path: ['TLS_CERT'],
     error: 'must be set together with TLS_KEY',
   })
+  .refine(
+    ({ PROCESS, DATABASE_URL, CLICKHOUSE_URL }) =>
+      PROCESS === 'all' || (DATABASE_URL !== undefined && CLICKHOUSE_URL !== undefined),
+    { path: ['PROCESS'], error: 'needs DATABASE_URL and CLICKHOUSE_URL, which several processes share' },
+  )
   .refine((data) => hasKeysFor('RECORDINGS_URL', data), { path: ['RECORDINGS_URL'], error: noBucketKeys })
   .refine((data) => hasKeysFor('BACKUPS_URL', data), { path: ['BACKUPS_URL'], error: noBucketKeys })
 
@@ -254,6 +261,10 @@ export interface Config {
   adminUser: string
   adminPassword: string | undefined
   isDemo: boolean
+  /** `web` answers people and programs, `worker` does what goes on in the background, `all` both. */
+  process: 'all' | 'web' | 'worker'
+  /** Where the other processes reach this one; undefined for its address and port. */
+  processUrl: string | undefined
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
   smtpUrl: string | undefined
@@ -320,6 +331,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminUser: data.ADMIN_USER,
     adminPassword: data.ADMIN_PASSWORD,
     isDemo: data.DEMO === 'on',
+    process: data.PROCESS,
+    processUrl: data.PROCESS_URL,
     databaseUrl: data.DATABASE_URL,
     clickhouseUrl: data.CLICKHOUSE_URL,
     smtpUrl: data.SMTP_URL,

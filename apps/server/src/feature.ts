@@ -26,6 +26,8 @@ export interface Foundation extends Omit<Stores, 'close'>, FileStores {
   allowedAddresses: readonly string[]
   /** Other processes may work on the same database. */
   hasPeers: boolean
+  /** Others do what goes on in the background: this process serves people and programs alone. */
+  isIdle: boolean
 }
 
 /** What each feature is opened with, beside the services of the features that it needs. */
@@ -52,6 +54,8 @@ export interface Opened<Services extends object> {
   services: Services
   /** Started in this order once every feature is open, closed in the reverse one. */
   running?: readonly Running[] | undefined
+  /** The same, of what goes on in the background: not started in a process that serves people alone. */
+  working?: readonly Running[] | undefined
 }
 
 /**

@@ -26,10 +26,10 @@ export async function openFeatures<const Features extends readonly Feature[]>(
   features: Features,
   foundation: Foundation,
 ): Promise<OpenFeatures<Features>> {
-  const { postgres, log } = foundation
+  const { postgres, log, isIdle } = foundation
   const ordered = inOrderOfNeeds(features)
   const closing = new AbortController()
-  const queue = new JobQueue(postgres, log)
+  const queue = new JobQueue(postgres, { log, isIdle })
   const services: FeatureContext = {
     ...foundation,
     queue,
@@ -56,7 +56,7 @@ export async function openFeatures<const Features extends readonly Feature[]>(
     await queue.start()
     for (const job of ordered.flatMap((feature) => feature.jobs?.(services) ?? [])) await queue.work(job)
     await queue.deleteOldSchedules()
-    for (const one of opened) await startFeature(one)
+    for (const one of opened) await startFeature(one, isIdle)
     return { services, close }
   } catch (error) {
     // Why the portal does not start is worth more than what did not close then, which the log has.
@@ -118,9 +118,12 @@ function hasServices<Features extends readonly Feature[]>(
   return features.every(({ name }) => given.get(name)?.every((service) => service in services) === true)
 }
 
-async function startFeature({ name, running = [] }: OpenFeature): Promise<void> {
+async function startFeature(
+  { name, running = [], working = [] }: OpenFeature,
+  isIdle: boolean,
+): Promise<void> {
   try {
-    for (const part of running) await part.start?.()
+    for (const part of [...running, ...(isIdle ? [] : working)]) await part.start?.()
   } catch (error) {
     throw explained(error, `The feature ${name} could not be started.`)
   }
@@ -133,8 +136,8 @@ function explained(cause: unknown, message: string): Error {
 
 async function closeAll(opened: readonly OpenFeature[], log: Logger): Promise<void> {
   const failed = new Set<string>()
-  for (const { name, running = [] } of opened.toReversed()) {
-    for (const part of running.toReversed()) {
+  for (const { name, running = [], working = [] } of opened.toReversed()) {
+    for (const part of [...running, ...working].toReversed()) {
       try {
         await within(closeTimeoutMs, closePart(part))
       } catch (error) {

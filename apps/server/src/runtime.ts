@@ -70,6 +70,7 @@ export async function openFoundation(
     publicUrl: config.publicUrl,
     allowedAddresses: config.allowedAddresses ?? [],
     hasPeers: config.databaseUrl !== undefined,
+    isIdle: config.process === 'web',
   }
 }
 

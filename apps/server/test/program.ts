@@ -42,7 +42,10 @@ export class Program {
 
   /** The address at which it answers, once it does. */
   async ready(): Promise<string> {
-    return (await this.printed(/is running at (http:\S+)/)).replace('localhost', '127.0.0.1')
+    return (await this.printed(/(?:is running|its health is) at (http:\S+?)(?:\/healthz)?\s/)).replace(
+      'localhost',
+      '127.0.0.1',
+    )
   }
 
   /** What it prints in the place in brackets, once it has. */

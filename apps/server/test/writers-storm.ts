@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { IngestAnswer } from '@callboard/contract/calls'
 import { uploadRecording } from '@callboard/contract/recordings'
 import { z } from 'zod'
-import type { Process } from './two-processes.ts'
+import type { Process } from './several-processes.ts'
 
 const pauseMs = 100
 /** A source that sends without a pause would only show how long the others wait. */
@@ -21,7 +21,7 @@ interface Asked {
 const Named = z.object({ items: z.array(z.object({ id: z.string(), externalCallId: z.string() })) })
 const sound = readFileSync(join(import.meta.dirname, 'fixtures/audio/tones.wav'))
 
-/** Calls of one customer that come, are corrected, edited, recorded, by two processes at once, and what was acknowledged. */
+/** Calls of one customer that come, are corrected, edited, recorded, by several processes at once, and what was acknowledged. */
 export class Storm {
   readonly #processes: readonly Process[]
   readonly #key: string
@@ -41,7 +41,7 @@ export class Storm {
   #named = 0
 
   constructor(processes: readonly Process[], given: { key: string; token: string; name: string }) {
-    this.#processes = processes
+    this.#processes = processes.filter(({ role }) => role !== 'worker')
     this.#key = given.key
     this.#token = given.token
     this.#name = given.name
@@ -60,10 +60,10 @@ export class Storm {
     }
   }
 
-  /** Tries both processes until one has done it. Undefined when the storm is over before. */
+  /** Tries the processes that serve people until one has done it. Undefined when the storm is over before. */
   async #ask(asked: Asked): Promise<string | undefined> {
-    for (let turn = Math.random() < 0.5 ? 0 : 1; ; turn++) {
-      const process = this.#processes[turn % 2]
+    for (let turn = Math.floor(Math.random() * this.#processes.length); ; turn++) {
+      const process = this.#processes[turn % this.#processes.length]
       const answer =
         process?.url === undefined ? undefined : await send(process.url, asked, process.answering)
       if (answer?.ok === true) return await answer.text()

@@ -52,7 +52,7 @@ export async function repairCallsCommand(
   const { accept } = parseArguments(Arguments, args)
   const { ingest } = runtime
   if (!ingest.isWriter) {
-    const writer = await ingest.findWriter()
+    const writer = await ingest.writers.find()
     throw new CommandError(
       `Another process writes calls (${writer?.name ?? 'unknown'}). Run this where it runs.`,
     )

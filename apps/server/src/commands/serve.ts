@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Server as SecureServer } from 'node:https'
+import { isIPv6 } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
@@ -42,10 +44,11 @@ async function serveOpen(config: Config, runtime: Runtime, tls: Tls | undefined)
   await listen(app, config)
   const hasShown = await setUp(config, runtime)
   isStarting = false
+  await runtime.ingest.writers.announce(config.processUrl ?? addressForProcesses(app, config))
   if (config.tls !== undefined) reloadTlsOnHangup(app, config.tls)
   const control = await openControl(config.dataDir, runtime)
   if (!hasShown) console.log(`To replace a lost password: npm run set-password -- ${config.adminUser}`)
-  console.log(`Callboard is running at ${addressOf(app, config)}`)
+  console.log(readyMessage(app, config))
   const shutdown = shutdownSignal()
   const recordings = config.isDemo ? fillDemoRecordings(runtime, shutdown) : undefined
   await once(shutdown, 'abort')
@@ -132,6 +135,21 @@ function print(signIns: readonly InitialSignIn[]): void {
     ({ userName, password, about }) => `  ${userName.padEnd(width)}  ${password}  ${about}`,
   )
   console.log(`\nCreated on first start and shown only once:\n\n${lines.join('\n')}\n`)
+}
+
+function readyMessage(app: FastifyInstance, config: Config): string {
+  if (config.process !== 'worker') return `Callboard is running at ${addressOf(app, config)}`
+  return `Callboard works in the background; its health is at ${addressForProcesses(app, config)}/healthz`
+}
+
+/** Where another process reaches this one: on this machine alone, or at its first address in a network. */
+function addressForProcesses(app: FastifyInstance, { host, tls }: Config): string {
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : ''
+  const isAny = host === '0.0.0.0' || host === '::'
+  const own = Object.values(networkInterfaces()).flatMap((all = []) => all.filter((one) => !one.internal))
+  const name = isAny ? (own.find(({ family }) => family === 'IPv4')?.address ?? hostname()) : host
+  return `${tls === undefined ? 'http' : 'https'}://${isIPv6(name) ? `[${name}]` : name}:${port}`
 }
 
 function addressOf(app: FastifyInstance, { publicUrl }: Config): string {

@@ -14,6 +14,7 @@ import { AppError } from '../lib/app-error.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { negotiate } from './negotiate.ts'
 import type { DescribedRoute } from './openapi.ts'
+import type { PassOn } from './pass-on.ts'
 import { parseRequest } from './parse-request.ts'
 import { RangedAnswer, sendRanged } from './ranged-answer.ts'
 import { requestCaller, setRequestCaller } from './request-caller.ts'
@@ -48,6 +49,8 @@ export interface Route<E extends Endpoint, A extends Access> {
   hiddenFromViewers?: true
   /** Open to a program too, with a key that may read, over the rows of its customer. */
   alsoForKeys?: true
+  /** Is answered where calls are written, of several processes by that one. */
+  writesCalls?: true
   /** Where a body may be larger than that of other calls. */
   bodyBytesLimit?: number
   /** Open to users who must have a second factor and have none yet. */
@@ -85,6 +88,8 @@ export interface Routing {
   routes: DescribedRoute[]
   /** How what a GET answers is read by other routes, by its path. */
   readers: Map<string, Reader>
+  /** Where several processes serve the portal. */
+  passOn?: PassOn | undefined
 }
 
 const json = 'application/json'
@@ -95,12 +100,12 @@ const redirecting: ReadonlySet<unknown> = new Set(['events', 'redirect'])
  * contract does not declare neither comes in nor goes out.
  */
 export function route<const E extends Endpoint, const A extends Access>(
-  { app, db, routes, readers }: Routing,
+  { app, db, routes, readers, passOn }: Routing,
   endpoint: E,
   declared: Route<E, A>,
 ): void {
   const { access, ignoresViewAs, withoutTwoFactor, hiddenFromViewers, alsoForKeys, handler } = declared
-  const { bodyBytesLimit: bodyLimit } = declared
+  const { bodyBytesLimit: bodyLimit, writesCalls } = declared
   routes.push({ endpoint, access, isForKeys: alsoForKeys === true || isForKeys(access) })
   if (endpoint.method === 'GET' && endpoint.response instanceof z.ZodType)
     readers.set(endpoint.path, readerOf(endpoint, declared))
@@ -110,7 +115,8 @@ export function route<const E extends Endpoint, const A extends Access>(
     exposeHeadRoute: methodsOf(endpoint).includes('HEAD'),
     ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read: whoever may not call learns nothing of its shape, and takes no memory.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (writesCalls === true && (await passOn?.(request, reply)) === true) return
       const credentials = credentialsOf(request)
       if (ignoresViewAs === true) credentials.viewAsUser = undefined
       const sender = access === 'public' ? null : await authenticate(db, credentials)

@@ -55,6 +55,8 @@ export class TryAgain extends Error {
 export class JobQueue {
   readonly #boss: PgBoss
   readonly #log: Log
+  /** Jobs are added, and done by other processes. */
+  readonly #isIdle: boolean
   /** By the name of the job: woken when one is added in this process. */
   readonly #workers = new Map<string, string[]>()
   /** What the database has already, so that a start writes only what is new. */
@@ -64,13 +66,16 @@ export class JobQueue {
   #isWriter = false
   #changingRole: Promise<void> = Promise.resolve()
 
-  constructor(postgres: Postgres, log: Log) {
+  constructor(postgres: Postgres, { log, isIdle = false }: { log: Log; isIdle?: boolean }) {
     this.#log = log
+    this.#isIdle = isIdle
     this.#boss = new PgBoss({
       db: { executeSql: async (text, values) => await postgres.executeSql(text, values) },
       cronWorkerIntervalSeconds: pollIntervalSeconds.byClock,
       // No job waits for another one.
       flowIntervalSeconds: 3600,
+      supervise: !isIdle,
+      schedule: !isIdle,
     })
     this.#boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'))
   }
@@ -94,6 +99,7 @@ export class JobQueue {
     if (cron !== undefined && !isScheduled) await this.#boss.schedule(job.name, cron, {}, { tz: 'UTC' })
     this.#workers.set(job.name, [])
     if (job.writesCalls === true) this.#writeCalls.push(job)
+    if (this.#isIdle) return
     if (job.writesCalls !== true || this.#isWriter) await this.#take(job)
   }
 

@@ -10,9 +10,25 @@ export interface Origin {
   log: Log
 }
 
+const passedOnFrom = new WeakMap<FastifyRequest, string>()
+
+/** To be called with the address from which a request came to another process of the portal, which has passed it on. */
+export function setPassedOnFrom(request: FastifyRequest, address: string): void {
+  passedOnFrom.set(request, address)
+}
+
+export function isPassedOn(request: FastifyRequest): boolean {
+  return passedOnFrom.has(request)
+}
+
+/** From where a request came to the portal. */
+export function addressOf(request: FastifyRequest): string {
+  return passedOnFrom.get(request) ?? request.ip
+}
+
 export function originOf(request: FastifyRequest): Origin {
   return {
-    address: request.ip,
+    address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? null,
     requestId: request.id,
     log: request.log,

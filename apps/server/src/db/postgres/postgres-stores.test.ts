@@ -364,7 +364,7 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
   })
 
   it('work off jobs, and keep a mail in the outbox where there is no mail server', async () => {
-    const queue = new JobQueue(opened.postgres, createLog('silent'))
+    const queue = new JobQueue(opened.postgres, { log: createLog('silent') })
     await queue.start()
     const done = new Promise<object>((resolve) => {
       void queue.work({

@@ -8,6 +8,10 @@ interface CallWriterTable {
   holder: string
   /** Where the process runs, for people. */
   name: string
+  /** Where the other processes reach it; null while it does not listen, and of earlier versions. */
+  address: string | null
+  /** By which it knows what they pass on. */
+  secret: string | null
   taken_at: Date
   expires_at: Date
 }

@@ -7,6 +7,14 @@ export interface MailTables {
   mail: MailTable
   mail_address: MailAddressTable
   bounce_mailbox: BounceMailboxTable
+  mail_pace: MailPaceTable
+}
+
+/** One row, where so many mails a minute are allowed. */
+interface MailPaceTable {
+  is_only: Generated<boolean>
+  /** Before this no process begins a mail. */
+  next_at: Date
 }
 
 interface MailTable {

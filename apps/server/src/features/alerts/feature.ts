@@ -24,7 +24,7 @@ export const alertsFeature = defineFeature({
   open({ db, calls, snapshots, log, mailer, renderer, publicUrl, allowedAddresses }) {
     const webhookPoster = new WebhookPoster({ db, log, allowedAddresses })
     const alertChecker = buildAlertChecker({ db, calls, snapshots, log, mailer, renderer, publicUrl })
-    return { services: { alertChecker, webhookPoster }, running: [webhookPoster, alertChecker] }
+    return { services: { alertChecker, webhookPoster }, working: [webhookPoster, alertChecker] }
   },
   routes,
 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import { deleteViewAsNotesBefore } from '../../access/view-as-record.ts'
-import { originOf } from '../../access/callers/origin.ts'
+import { addressOf, originOf } from '../../access/callers/origin.ts'
 import type { LinkMailer } from '../../access/sign-in/one-time-links.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
@@ -46,7 +46,7 @@ export function routes(routing: Routing, { signInThrottle, queue, providers }: A
   route(routing, endpoints.forgotPassword, {
     access: 'public',
     handler: async ({ body, request }) => {
-      await linkRequests.limit(request.ip, async () => {
+      await linkRequests.limit(addressOf(request), async () => {
         const { folded, isWithinLimit } = await forgotPassword(db, { ...body, origin: originOf(request) })
         if (isWithinLimit) await queue.add(forgottenLinkJob, { folded })
       })

@@ -23,7 +23,7 @@ export const callBacksFeature = defineFeature({
   open({ db, calls, snapshots, log, mailer, renderer, publicUrl, closing }) {
     const parts = { db, calls, snapshots, log, mailer, renderer, publicUrl, closing }
     const reminderNotifier = buildReminderNotifier(parts)
-    return { services: {}, running: [reminderNotifier] }
+    return { services: {}, working: [reminderNotifier] }
   },
   routes,
 })

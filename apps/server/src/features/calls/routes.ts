@@ -41,18 +41,21 @@ export function routes(
 
   route(routing, annotationEndpoints.updateAnnotation, {
     access: 'call.edit',
+    writesCalls: true,
     handler: async ({ params, body, caller, signal }) =>
       await annotations.updateAnnotation({ db, calls, snapshots, ingest, caller, signal }, params.id, body),
   })
 
   route(routing, annotationEndpoints.updateAnnotations, {
     access: 'call.edit',
+    writesCalls: true,
     handler: async ({ body, caller, signal }) =>
       await annotations.updateAnnotations({ db, calls, snapshots, ingest, caller, signal }, body),
   })
 
   route(routing, annotationEndpoints.undoAnnotations, {
     access: 'call.edit',
+    writesCalls: true,
     handler: async ({ body, caller, signal }) =>
       await annotations.undoAnnotations({ db, calls, snapshots, ingest, caller, signal }, body.change),
   })

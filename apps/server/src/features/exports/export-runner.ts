@@ -11,6 +11,8 @@ import * as store from './store.ts'
 interface ExportRunnerParts extends Omit<ExportWriting, 'keptBytes'> {
   /** Other processes may write exports of the same database. */
   isShared: boolean
+  /** This process leaves that to them. */
+  isIdle?: boolean
   keptBytes?: KeptBytes | undefined
 }
 
@@ -31,15 +33,17 @@ const ofExports = { table: 'report_export', state: 'state', underWay: 'running',
 export class ExportRunner {
   readonly #parts: ExportWriting
   readonly #isShared: boolean
+  readonly #isIdle: boolean
   readonly #worker = randomUUID()
   readonly #running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
   #timers: NodeJS.Timeout[] = []
   #polling = Promise.resolve()
   #isClosed = false
 
-  constructor({ isShared, keptBytes = keptExportBytes, ...parts }: ExportRunnerParts) {
+  constructor({ isShared, isIdle = false, keptBytes = keptExportBytes, ...parts }: ExportRunnerParts) {
     this.#parts = { ...parts, keptBytes }
     this.#isShared = isShared
+    this.#isIdle = isIdle
   }
 
   async start(): Promise<void> {
@@ -55,6 +59,7 @@ export class ExportRunner {
 
   /** To be called when an export was added. */
   wake(): void {
+    if (this.#isIdle) return
     this.#polling = this.#polling.then(async () => await this.#quietly(this.#poll()))
   }
 

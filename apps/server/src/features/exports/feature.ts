@@ -20,7 +20,7 @@ export const exportsFeature = defineFeature({
     },
   ],
   needs: () => [ingestFeature],
-  open({ config, db, calls, snapshots, log, exportFiles, hasPeers }) {
+  open({ config, db, calls, snapshots, log, exportFiles, hasPeers, isIdle }) {
     const exportRunner = new ExportRunner({
       db,
       calls,
@@ -28,9 +28,10 @@ export const exportsFeature = defineFeature({
       log,
       files: exportFiles,
       isShared: hasPeers,
+      isIdle,
       keptBytes: config.limits?.keptExportBytes,
     })
-    return { services: { exportRunner }, running: [exportRunner] }
+    return { services: { exportRunner }, working: [exportRunner] }
   },
   routes,
   jobs,

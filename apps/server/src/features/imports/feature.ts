@@ -37,7 +37,7 @@ export const importsFeature = defineFeature({
       work: async () => await watcher.look(),
       onError: (error) => log.error({ err: error }, 'watched folders could not be looked into; tried again'),
     })
-    return { services: { imports }, running: [runner, watching] }
+    return { services: { imports }, working: [runner, watching] }
   },
   routes: async (routing, { imports }) => await routes(routing, imports),
   jobs: ({ imports }) => [

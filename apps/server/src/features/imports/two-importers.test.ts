@@ -10,13 +10,13 @@ import { asteriskFile } from '#test/clients/imports.ts'
 import { Factory } from '#test/factory.ts'
 import { seeds } from '#test/soak.ts'
 import { type CdrTableRow, openCdrStandIn, type StandIn } from '#test/sources/cdr-servers.ts'
-import { startTwoProcesses, type TwoProcesses, writerFaultOf } from '#test/two-processes.ts'
+import { type SeveralProcesses, startProcesses, writerFaultOf } from '#test/several-processes.ts'
 
 const files = 4
 const callsInFile = 4000
 const fetchedCalls = 4000
 
-let two: TwoProcesses
+let two: SeveralProcesses
 let database: StandIn
 let make: Factory
 let token: string
@@ -25,11 +25,13 @@ let round = 0
 beforeAll(async () => {
   database = await openCdrStandIn()
   await database.add(rowsOfCalls(fetchedCalls))
-  two = await startTwoProcesses((folder) => ({
-    IMPORTS_DIR: join(folder, 'imports'),
-    IMPORT_FOLDERS: folder,
-    SOURCE_ADDRESSES: '127.0.0.1',
-  }))
+  two = await startProcesses({
+    settingsIn: (folder) => ({
+      IMPORTS_DIR: join(folder, 'imports'),
+      IMPORT_FOLDERS: folder,
+      SOURCE_ADDRESSES: '127.0.0.1',
+    }),
+  })
   make = new Factory(two.postgres.db)
   token = (await make.user({ isAdmin: true })).token
 })

@@ -43,11 +43,11 @@ export const ingestFeature = defineFeature({
 })
 
 async function findWriter(ingest: Ingest) {
-  return (await ingest.findWriter()) ?? null
+  return (await ingest.writers.find()) ?? null
 }
 
 async function openIngest({
-  config: { clickhouseUrl, keptAnswerBytes },
+  config: { clickhouseUrl, keptAnswerBytes, process: role },
   db,
   calls,
   checkpoints,
@@ -65,6 +65,7 @@ async function openIngest({
     log,
     isEmbedded,
     lease: lease && { db: lease.db, name: `${hostname()}, process ${process.pid}` },
+    isCandidate: role !== 'web',
     sharedNumber: isEmbedded ? undefined : openSharedNumber(db),
     keptAnswerBytes,
   })

@@ -35,7 +35,7 @@ async function checkCalls({ ingest }: Checked): Promise<Finding> {
 }
 
 async function findNoWriter(ingest: Ingest): Promise<Finding | undefined> {
-  const writer = await ingest.findWriter()
+  const writer = await ingest.writers.find()
   if (writer === undefined || writer.name !== null) return undefined
   return {
     state: 'problem',

@@ -20,6 +20,8 @@ export interface IngestOptions {
   sharedNumber?: SharedNumber | undefined
   /** Where other processes may write calls, too; where none is given the data folder is this process's alone. */
   lease?: LeaseOptions | undefined
+  /** False where this process never writes calls itself. */
+  isCandidate?: boolean | undefined
   /** Of an embedded store of calls. */
   checkpoints?: CallCheckpoints | undefined
   /** Five seconds by default. */

@@ -24,12 +24,12 @@ import {
   type OldCalls,
 } from './deletion/deletion.ts'
 import type { IngestOptions } from './ingest-options.ts'
-import { type HeldLease, onlyProcess, writerElsewhere, type WriterState } from './writer-lease/held-lease.ts'
-import { selectLease } from './writer-lease/lease-store.ts'
+import { type HeldLease, onlyProcess, writerElsewhere } from './writer-lease/held-lease.ts'
 import { isReadable, type KeptRow, readKeptRow, type SentRow } from './rows/read-rows.ts'
 import { selectIngestCustomer } from './rows/store.ts'
 import type { ChangeToWrite } from './changes/undoable-changes.ts'
 import { WriterLease } from './writer-lease/writer-lease.ts'
+import { Writers } from './writer-lease/writers.ts'
 
 export type CallsListener = (calls: readonly ArrivedCall[]) => void
 
@@ -55,6 +55,8 @@ export class Ingest {
   readonly annotations: Annotations
   /** To what calls are attributed. */
   readonly attribution: CallAttribution
+  /** Which process writes calls, where there are several. */
+  readonly writers: Writers
   /** What is wrong with the store of calls. */
   readonly problems = new CallProblems()
   readonly #options: IngestOptions
@@ -86,6 +88,7 @@ export class Ingest {
         onHeld: async (held) => await this.#beginToWrite(held),
         onLost: async () => await this.#endWriting(),
       })
+    this.writers = new Writers({ db, lease: this.#lease, isWriter: () => this.isWriter })
   }
 
   static async open(options: IngestOptions): Promise<Ingest> {
@@ -96,10 +99,11 @@ export class Ingest {
 
   async #start(): Promise<void> {
     if (this.#lease === undefined) return await this.#beginToWrite(onlyProcess)
-    const { isEmbedded } = this.#options
+    const { isEmbedded, isCandidate = true } = this.#options
+    if (!isCandidate) return
     await this.#lease.start(isEmbedded ? startTimeoutMs : 0)
     if (!isEmbedded || this.#writer !== undefined) return
-    const name = (await this.findWriter())?.name
+    const name = (await this.writers.find())?.name
     await this.close()
     throw new StartError(
       `Another portal uses this DATABASE_URL (${name ?? 'unknown'}). Several can use one with a CLICKHOUSE_URL only: stop it first, or set CLICKHOUSE_URL for both.`,
@@ -146,13 +150,6 @@ export class Ingest {
     return this.#requireWriter().held.fence
   }
 
-  /** Undefined where no other process can write calls. */
-  async findWriter(): Promise<WriterState | undefined> {
-    if (this.#lease === undefined) return undefined
-    const state = await selectLease(this.#options.db)
-    return { isThisProcess: state?.holder === this.#lease.holderId, name: state?.name ?? null }
-  }
-
   /** Calls the listener when this process begins, and ends, to write calls. Returns the function that removes it. */
   onRole(listener: (isWriter: boolean) => void): () => void {
     this.#roleListeners.add(listener)
@@ -164,12 +161,13 @@ export class Ingest {
    * the accepted ones can be read about a second later. `source` is the source system of calls that name none; with
    * `withIds` the answer says the id of each call; with `isMerge` what a row leaves out of a known call stays. What is rejected
    * of a retry is not kept once more. `beforeWriting` is told what becomes of the calls; while that is not certain,
-   * `unavailable` is thrown.
+   * `unavailable` is thrown. Rows that are no calls go to the quarantine by any process.
    */
   async accept(customer: IngestCustomer, rows: readonly SentRow[], how: HowToAccept): Promise<IngestAnswer> {
-    const writer = this.#requireWriter()
-    if (this.#options.isEmbedded) writer.storedIds.start()
-    const accepting = { ...this.#options, committer: writer.committer }
+    const committer = () => this.#requireWriter().committer
+    if (rows.some(({ error }) => error === undefined)) committer()
+    if (this.#options.isEmbedded) this.#requireWriter().storedIds.start()
+    const accepting = { ...this.#options, committer }
     const { answer, kept } = await this.attribution.accept(
       customer.id,
       async (standings) => await acceptRows({ ...accepting, standings }, { customer, rows, ...how }),
@@ -188,7 +186,7 @@ export class Ingest {
     rows: readonly SentRow[],
     how: { source: string },
   ): Promise<JudgedRows> {
-    const { committer } = this.#requireWriter()
+    const committer = () => this.#requireWriter().committer
     const standings = await this.attribution.standingsOf(customer.id)
     return await judgeRows({ ...this.#options, committer, standings }, { customer, rows, ...how })
   }

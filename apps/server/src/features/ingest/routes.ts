@@ -33,6 +33,7 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
     )
     route({ ...routing, app }, ingestCalls, {
       access: { apiKey: 'ingest' },
+      writesCalls: true,
       handler: async ({ body, query, caller, request }) => {
         if (!Buffer.isBuffer(body)) throw new AppError('malformedBody', 'The body is empty.')
         const encoding = request.headers['content-encoding'] ?? 'identity'

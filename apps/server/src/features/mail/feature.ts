@@ -13,7 +13,7 @@ export const mailFeature = defineFeature({
     { group: 'portal', order: 70, key: 'outbox', label: 'Outbox', ico: 'send', url: '/manage/outbox' },
   ],
   needs: () => [settingsFeature],
-  open({ settingChanges, config, db, log, publicUrl, deliveryFiles, hasPeers, allowedAddresses }) {
+  open({ settingChanges, config, db, log, publicUrl, deliveryFiles, hasPeers, isIdle, allowedAddresses }) {
     const { mailFrom: from, smtpUrl, dkim, bounceMailboxUrl: url } = config
     const mailer = new Mailer({
       db,
@@ -24,11 +24,12 @@ export const mailFeature = defineFeature({
       smtpUrl,
       dkim: dkim && readDkimKey(dkim),
       isShared: hasPeers,
+      isIdle,
     })
     const bounceMailbox = new BounceMailbox({ db, log, url, allowedAddresses })
     settingChanges.on('smtpUrl', { after: () => mailer.wake() })
     settingChanges.on('bounceMailboxUrl', { within: resetBounceMailbox })
-    return { services: { mailer, bounceMailbox }, running: [mailer, bounceMailbox] }
+    return { services: { mailer, bounceMailbox }, working: [mailer, bounceMailbox] }
   },
   routes,
   overview: ({ db }) => ({

@@ -57,6 +57,8 @@ interface MailerParts {
   dkim?: DkimKey | undefined
   /** Other processes may send mails of the same database. */
   isShared: boolean
+  /** This process leaves that to them. */
+  isIdle?: boolean
   timeouts?: MailTimeouts
   /** How long `close` waits for what is under way, in milliseconds. */
   closesWithin?: number
@@ -123,6 +125,7 @@ export class Mailer {
 
   /** To be called when a mail was added or may be sent now. */
   wake(): void {
+    if (this.#parts.isIdle === true) return
     if (this.#isWoken) return
     this.#isWoken = true
     this.#polling = this.#polling.then(async () => {
@@ -205,10 +208,8 @@ export class Mailer {
     while (!this.#isClosed && this.#running.size < mailConnections) {
       const restMs = this.#restsUntil - Date.now()
       if (restMs > 0) return this.#wakeIn(restMs)
-      const besides = [...this.#running.keys()]
-      const mail = await store.claimMail(db, { worker: this.#worker, besides })
+      const mail = await this.#claim(mailsPerMinute)
       if (mail === undefined) return
-      if (mailsPerMinute > 0) this.#restsUntil = Date.now() + 60_000 / mailsPerMinute
       const done = this.#quietly(
         this.#send(mail, { server, from: mailFrom ?? this.defaultFrom, bounceAddress }),
       )
@@ -220,6 +221,17 @@ export class Mailer {
         }),
       )
     }
+  }
+
+  /** So many a minute of all processes together; 0 for as many as can be. */
+  async #claim(perMinute: number): Promise<ClaimedMail | undefined> {
+    const { db } = this.#parts
+    const claiming = { worker: this.#worker, besides: [...this.#running.keys()] }
+    if (perMinute === 0) return await store.claimMail(db, claiming)
+    const claimed = await store.claimPacedMail(db, { ...claiming, pauseMs: 60_000 / perMinute })
+    if ('mail' in claimed) return claimed.mail
+    this.#wakeIn(claimed.restMs)
+    return undefined
   }
 
   #wakeIn(ms: number): void {

@@ -56,6 +56,12 @@ function misbehave(at: Step, misdeed: Misdeed): void {
   client.sink.misdeed = (step) => (step === at ? misdeed : undefined)
 }
 
+async function countWaiting(): Promise<number> {
+  // Until all that was woken has looked.
+  await Promise.all(client.mailers.splice(0).map(async (mailer) => await mailer.close()))
+  return (await client.db.selectFrom('mail').where('status', '=', 'waiting').select('id').execute()).length
+}
+
 describe('a mail', () => {
   it('arrives once, under an id of its own, and the answer of the server is kept', async () => {
     const mailer = await client.mailer()
@@ -327,6 +333,29 @@ describe('a mailer', () => {
       .select('id')
       .execute()
     expect(left).toEqual([])
+  })
+
+  it('sends so many a minute together with another one', async () => {
+    await client.portal.set('mailsPerMinute', 1)
+    const before = client.sink.arrived.length
+    for (let sent = 1; sent <= 3; sent++) {
+      const mailers = await Promise.all([client.mailer(), client.mailer()])
+      await mailers[sent % 2]?.enqueue(client.newMail())
+      for (const mailer of mailers) mailer.wake()
+      await expect.poll(() => client.sink.arrived.length - before).toBe(sent)
+      const { next_at: next } = await client.db
+        .selectFrom('mail_pace')
+        .select('next_at')
+        .executeTakeFirstOrThrow()
+      expect(next.getTime()).toBeGreaterThan(Date.now())
+      await mailers[sent % 2]?.enqueue(client.newMail())
+      for (const mailer of mailers) mailer.wake()
+      expect(await countWaiting()).toBe(1)
+      await client.db.deleteFrom('mail').where('status', '=', 'waiting').execute()
+      // A minute later.
+      await client.db.updateTable('mail_pace').set({ next_at: new Date() }).execute()
+    }
+    await client.portal.unset('mailsPerMinute')
   })
 
   it('adds a mail with what else is written, or not at all', async () => {

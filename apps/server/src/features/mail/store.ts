@@ -22,12 +22,16 @@ export async function insertMail(db: Kysely<Database>, mail: Insertable<Database
 
 export type ClaimedMail = Selectable<Database['mail']>
 
-/**
- * Claims the next mail that may be tried, none of `besides`: those that people wait for before those of subscriptions.
- */
+interface Claiming {
+  worker: string
+  /** Not these. */
+  besides: readonly string[]
+}
+
+/** Claims the next mail that may be tried: those that people wait for before those of subscriptions. */
 export async function claimMail(
   db: Kysely<Database>,
-  { worker, besides }: { worker: string; besides: readonly string[] },
+  { worker, besides }: Claiming,
 ): Promise<ClaimedMail | undefined> {
   return await db
     .updateTable('mail')
@@ -54,6 +58,28 @@ export async function claimMail(
     )
     .returningAll()
     .executeTakeFirst()
+}
+
+/** The same, so many milliseconds after the last one that any process has claimed like this; before that the time that is left. */
+export async function claimPacedMail(
+  db: Kysely<Database>,
+  { pauseMs, ...claiming }: Claiming & { pauseMs: number },
+): Promise<{ mail: ClaimedMail | undefined } | { restMs: number }> {
+  return await db.transaction().execute(async (transaction) => {
+    const { restMs } = await transaction
+      .selectFrom('mail_pace')
+      .select(sql<number>`(1000 * extract(epoch FROM next_at - clock_timestamp()))::float8`.as('restMs'))
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (restMs > 0) return { restMs }
+    const mail = await claimMail(transaction, claiming)
+    if (mail !== undefined)
+      await transaction
+        .updateTable('mail_pace')
+        .set({ next_at: sql`clock_timestamp() + make_interval(secs => ${pauseMs / 1000})` })
+        .execute()
+    return { mail }
+  })
 }
 
 /** Says of mails that they are still being sent. */

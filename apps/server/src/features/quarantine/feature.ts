@@ -50,6 +50,6 @@ function routes(routing: Routing, { ingest, eventIntake }: Omit<QuarantineParts,
   routeWith(routing, endpoints.getQuarantined, { ...declared, rule: rules.getRow })
   routeWith(routing, endpoints.updateQuarantined, { ...declared, rule: rules.updateRow })
   routeWith(routing, endpoints.deleteQuarantined, { ...declared, rule: rules.deleteRow })
-  routeWith(routing, endpoints.retryQuarantined, { ...declared, rule: retryRows })
+  routeWith(routing, endpoints.retryQuarantined, { ...declared, writesCalls: true, rule: retryRows })
   routeWith(routing, endpoints.deleteManyQuarantined, { ...declared, rule: rules.deleteMany })
 }

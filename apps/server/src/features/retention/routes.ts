@@ -39,12 +39,14 @@ export function routes(
 
   route(routing, endpoints.updateHold, {
     access: 'admin',
+    writesCalls: true,
     handler: async ({ caller, params, body, signal }) =>
       await updateHold({ ...parts, caller, signal }, params.id, body.reason),
   })
 
   route(routing, endpoints.deleteHold, {
     access: 'admin',
+    writesCalls: true,
     handler: async ({ caller, params, signal }) => await deleteHold({ ...parts, caller, signal }, params.id),
   })
 }

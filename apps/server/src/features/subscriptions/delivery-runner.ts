@@ -12,6 +12,8 @@ interface DeliveryRunnerParts extends DeliveryRendering {
   log: Log
   /** Other processes may render deliveries of the same database. */
   isShared: boolean
+  /** This process leaves that to them. */
+  isIdle?: boolean
 }
 
 /** Runs at once. Each takes a stream of the engine: more would be felt by those who wait for an answer. */
@@ -65,6 +67,7 @@ export class DeliveryRunner {
 
   /** To be called when deliveries were added. */
   wake(): void {
+    if (this.#parts.isIdle === true) return
     this.#polling = this.#polling.then(async () => await this.#quietly(this.#poll()))
   }
 

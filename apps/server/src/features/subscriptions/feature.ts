@@ -31,7 +31,7 @@ export const subscriptionsFeature = defineFeature({
     },
   ],
   needs: () => [emailTemplatesFeature, ingestFeature, mailFeature],
-  open({ db, calls, snapshots, log, deliveryFiles, mailer, renderer, publicUrl, hasPeers }) {
+  open({ db, calls, snapshots, log, deliveryFiles, mailer, renderer, publicUrl, hasPeers, isIdle }) {
     const deliveryRunner = new DeliveryRunner({
       db,
       calls,
@@ -42,9 +42,10 @@ export const subscriptionsFeature = defineFeature({
       renderer,
       publicUrl,
       isShared: hasPeers,
+      isIdle,
     })
     const runPlanner = buildRunPlanner({ db, log, wake: () => deliveryRunner.wake() })
-    return { services: { deliveryRunner, runPlanner }, running: [deliveryRunner, runPlanner] }
+    return { services: { deliveryRunner, runPlanner }, working: [deliveryRunner, runPlanner] }
   },
   routes,
   overview: () => ({ failedDeliveries: failedDeliveryCount }),

@@ -22,7 +22,7 @@ export const webhooksFeature = defineFeature({
   needs: () => [ingestFeature],
   open({ db, calls, snapshots, allowedAddresses, log }) {
     const webhookSender = new WebhookSender({ db, calls, snapshots, allowedAddresses, log })
-    return { services: { webhookSender }, running: [webhookSender] }
+    return { services: { webhookSender }, working: [webhookSender] }
   },
   routes(routing, { webhookSender, calls, snapshots, allowedAddresses, closing }) {
     const { db } = routing

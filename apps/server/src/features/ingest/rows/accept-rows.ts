@@ -18,7 +18,8 @@ interface Accepting {
   db: Kysely<Database>
   geography: Geography
   standings: Standings
-  committer: Committer
+  /** Throws where another process writes calls. */
+  committer: () => Committer
 }
 
 export interface HowToAccept {
@@ -95,7 +96,7 @@ async function writeRows(accepting: Accepting, sent: Sent): Promise<RowResults> 
   const { submitted, rejected } = await checkRows(sent, prepareCall(accepting, sent))
   await quarantine(accepting, sent, rejected)
   const results =
-    submitted.length === 0 ? [] : await accepting.committer.submit(submitted, sent.beforeWriting)
+    submitted.length === 0 ? [] : await accepting.committer().submit(submitted, sent.beforeWriting)
   return { judged: resultsOf(submitted, results), rejected }
 }
 
@@ -104,7 +105,7 @@ async function mergeRows(accepting: Accepting, sent: Sent): Promise<RowResults> 
   const merging = { ...sent, geography, standings, nowMs: Date.now() }
   const { submitted, rejected } = await checkRows(sent, (row) => checkFields(row, merging))
   await quarantine(accepting, sent, rejected)
-  const results = submitted.length === 0 ? [] : await accepting.committer.merge(submitted)
+  const results = submitted.length === 0 ? [] : await accepting.committer().merge(submitted)
   return { judged: resultsOf(submitted, results), rejected }
 }
 
@@ -123,7 +124,7 @@ export interface JudgedRows {
 /** What would become of rows; nothing is written. */
 export async function judgeRows(accepting: Omit<Accepting, 'db'>, sent: Sent): Promise<JudgedRows> {
   const { submitted, rejected } = await checkRows(sent, prepareCall(accepting, sent))
-  const judged = await accepting.committer.judge(submitted)
+  const judged = await accepting.committer().judge(submitted)
   const conflicts = submitted.filter((_, at) => judged[at]?.outcome === 'conflict')
   return {
     calls: judged.filter(({ outcome }) => outcome !== 'conflict'),

@@ -31,6 +31,13 @@ export function writerElsewhere(): AppError {
   return new AppError('unavailable', description, { retryAfterSeconds })
 }
 
+/** The process that writes calls, as it is reached by the others. */
+export interface WriterAddress {
+  address: string
+  /** By which it knows that a request comes from one of them. */
+  secret: string
+}
+
 /** Who writes calls. */
 export interface WriterState {
   isThisProcess: boolean

@@ -5,6 +5,10 @@ export interface Holder {
   id: string
   /** Where the process runs, for people. */
   name: string
+  /** Where the other processes reach it; undefined while it does not listen. */
+  address: string | undefined
+  /** By which it knows what they pass on. */
+  secret: string
 }
 
 // By the clock of the database, which is one for all.
@@ -14,15 +18,15 @@ const lifeFromNow = (lifeMs: number) => sql<Date>`clock_timestamp() + make_inter
 /** The epoch of the lease that the holder has from now on; undefined while another one has it. */
 export async function acquireLease(
   db: Kysely<Database>,
-  { id, name }: Holder,
+  { id, name, address, secret }: Holder,
   lifeMs: number,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ epoch: number }>`
-    INSERT INTO call_writer (epoch, holder, name, taken_at, expires_at)
-    SELECT nextval('call_writer_epoch'), ${id}::uuid, ${name}::text, ${now}, ${lifeFromNow(lifeMs)}
+    INSERT INTO call_writer (epoch, holder, name, address, secret, taken_at, expires_at)
+    SELECT nextval('call_writer_epoch'), ${id}::uuid, ${name}::text, ${address ?? null}::text, ${secret}::text, ${now}, ${lifeFromNow(lifeMs)}
       WHERE NOT EXISTS (SELECT FROM call_writer WHERE expires_at > ${now})
     ON CONFLICT (is_only) DO UPDATE SET epoch = excluded.epoch, holder = excluded.holder, name = excluded.name,
-      taken_at = excluded.taken_at, expires_at = excluded.expires_at
+      address = excluded.address, secret = excluded.secret, taken_at = excluded.taken_at, expires_at = excluded.expires_at
       WHERE call_writer.expires_at <= ${now}
     RETURNING epoch`.execute(db)
   return rows[0]?.epoch
@@ -37,6 +41,14 @@ export async function renewLease(db: Kysely<Database>, epoch: number, lifeMs: nu
     .returning('epoch')
     .executeTakeFirst()
   return renewed !== undefined
+}
+
+/** To be called when its holder begins to listen. */
+export async function updateAddress(
+  db: Kysely<Database>,
+  { id, address }: Pick<Holder, 'id' | 'address'>,
+): Promise<void> {
+  await db.updateTable('call_writer').set({ address }).where('holder', '=', id).execute()
 }
 
 export async function releaseLease(db: Kysely<Database>, epoch: number): Promise<void> {
@@ -67,6 +79,8 @@ export interface LeaseState {
   holder: string
   name: string
   takenAt: Date
+  address: string | null
+  secret: string | null
 }
 
 /** Who writes calls; undefined while nobody does. */
@@ -74,6 +88,6 @@ export async function selectLease(db: Kysely<Database>): Promise<LeaseState | un
   return await db
     .selectFrom('call_writer')
     .where('expires_at', '>', now)
-    .select(['holder', 'name', 'taken_at as takenAt'])
+    .select(['holder', 'name', 'taken_at as takenAt', 'address', 'secret'])
     .executeTakeFirst()
 }

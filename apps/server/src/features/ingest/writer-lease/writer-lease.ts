@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
+import { isSameSecret } from '../../../lib/same-secret.ts'
 import { type HeldLease, writerElsewhere } from './held-lease.ts'
 import * as store from './lease-store.ts'
 
@@ -33,18 +34,34 @@ const marginMs = 1000
  */
 export class WriterLease {
   readonly #leasing: Leasing
-  readonly #holder: store.Holder
+  #holder: store.Holder
   readonly #closing = new AbortController()
   #holding: Holding | undefined
   #loop: Promise<void> | undefined
 
   constructor(leasing: Leasing) {
     this.#leasing = leasing
-    this.#holder = { id: randomUUID(), name: leasing.name }
+    this.#holder = {
+      id: randomUUID(),
+      name: leasing.name,
+      address: undefined,
+      secret: randomBytes(32).toString('base64url'),
+    }
   }
 
   get holderId(): string {
     return this.#holder.id
+  }
+
+  /** Whether that is the secret that the lease has while this process holds it. */
+  isOwnSecret(given: string): boolean {
+    return isSameSecret(given, this.#holder.secret)
+  }
+
+  /** To be called when this process listens, with where the others reach it. */
+  async announce(address: string): Promise<void> {
+    this.#holder = { ...this.#holder, address }
+    await store.updateAddress(this.#leasing.db, this.#holder)
   }
 
   /** Tries once before it resolves, or until the time is over, and goes on in the background. */

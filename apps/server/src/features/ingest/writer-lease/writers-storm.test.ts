@@ -10,27 +10,32 @@ import { JobQueue } from '#server/jobs/queue.ts'
 import { afterFile } from '#test/after-file.ts'
 import { Factory } from '#test/factory.ts'
 import { seeds } from '#test/soak.ts'
-import { startTwoProcesses, type TwoProcesses, writerFaultOf } from '#test/two-processes.ts'
+import {
+  type ProcessRole,
+  type SeveralProcesses,
+  startProcesses,
+  writerFaultOf,
+} from '#test/several-processes.ts'
 import { Storm } from '#test/writers-storm.ts'
 
-let two: TwoProcesses
+let several: SeveralProcesses
 let calls: CallStore
 let queue: JobQueue
 let make: Factory
 let token: string
 
-beforeAll(async () => {
-  two = await startTwoProcesses()
-  calls = openClickhouseStore({ url: two.clickhouseUrl })
-  queue = new JobQueue(two.postgres, createLog('silent'))
+async function start(roles: readonly ProcessRole[]): Promise<void> {
+  several = await startProcesses({ roles })
+  calls = openClickhouseStore({ url: several.clickhouseUrl })
+  queue = new JobQueue(several.postgres, { log: createLog('silent') })
   await queue.start()
-  make = new Factory(two.postgres.db)
+  make = new Factory(several.postgres.db)
   token = (await make.user({ isAdmin: true })).token
   afterFile(async () => {
     await queue.close()
     await calls.close()
   })
-})
+}
 
 /** So much more is acknowledged meanwhile. */
 async function untilMore(storm: Storm, more: number): Promise<void> {
@@ -45,7 +50,12 @@ async function untilMore(storm: Storm, more: number): Promise<void> {
 let round = 0
 const totals = { calls: 0, edits: 0, recordings: 0, refusals: 0, deleted: 0 }
 
-describe('two processes that take in calls, corrections, edits, recordings and deletions', () => {
+describe.each([
+  ['two processes that do all', ['all', 'all']],
+  ['two for people and programs and two workers', ['web', 'web', 'worker', 'worker']],
+] as const)('%s, which take in calls, corrections, edits, recordings and deletions,', (_, roles) => {
+  beforeAll(async () => await start(roles))
+
   it(
     'lose and double nothing, whatever becomes of the one that writes',
     { tags: ['soak', 'soakOnly'] },
@@ -54,7 +64,7 @@ describe('two processes that take in calls, corrections, edits, recordings and d
         const { name, fault } = writerFaultOf(seed)
         const customer = await make.customer()
         const old = await make.customer()
-        await change(two.postgres.db, systemActor, async (transaction) => {
+        await change(several.postgres.db, systemActor, async (transaction) => {
           await transaction
             .updateTable('customer')
             .set({ keep_calls_days: 30 })
@@ -62,8 +72,8 @@ describe('two processes that take in calls, corrections, edits, recordings and d
             .execute()
         })
         const given = { key: await make.apiKey(customer.id), token, name: `r${++round}` }
-        const storm = new Storm(two.processes, given)
-        const oldStorm = new Storm(two.processes, {
+        const storm = new Storm(several.processes, given)
+        const oldStorm = new Storm(several.processes, {
           ...given,
           key: await make.apiKey(old.id),
           name: `r${round}old`,
@@ -71,7 +81,7 @@ describe('two processes that take in calls, corrections, edits, recordings and d
         const running = [storm.begin(), oldStorm.begin({ areDeleted: true })]
         await untilMore(storm, 10)
         await queue.add('delete-old', {})
-        await fault(two, async () => await untilMore(storm, 10))
+        await fault(several, async () => await untilMore(storm, 10))
         await Promise.all(running.map(async ({ end }) => await end()))
         await settled()
         await checkCalls(storm, customer.id, name)
@@ -96,8 +106,8 @@ describe('two processes that take in calls, corrections, edits, recordings and d
 /** Nothing is left to be done with the calls. */
 async function settled(): Promise<void> {
   const left = async () => {
-    const journal = await two.postgres.db.selectFrom('call_journal').select('name').execute()
-    const pending = await two.postgres.db.selectFrom('recording_untold').select('id').execute()
+    const journal = await several.postgres.db.selectFrom('call_journal').select('name').execute()
+    const pending = await several.postgres.db.selectFrom('recording_untold').select('id').execute()
     return [journal.length, pending.length]
   }
   await expect.poll(left).toEqual([0, 0])
@@ -116,7 +126,7 @@ const Row = z.object({
 })
 
 async function seenRows(customerId: string) {
-  const { published } = await two.postgres.db
+  const { published } = await several.postgres.db
     .selectFrom('call_snapshot')
     .select('published')
     .executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { openPostgresServer, type Postgres } from '#server/db/postgres/postgres.ts'
@@ -13,16 +13,20 @@ import { startChdbBridge } from './chdb-http-bridge.ts'
 import { startRealPostgres } from './real-postgres.ts'
 import { startPortal, type RunningPortal } from './running-portal.ts'
 
+export type ProcessRole = 'all' | 'web' | 'worker'
+
 /** A process that can be killed, paused and started again. */
 export class Process {
+  readonly role: ProcessRole
   readonly #folder: string
   readonly #settings: Record<string, string>
   #running: RunningPortal | undefined
   #answering = new AbortController()
 
-  constructor(folder: string, settings: Record<string, string>) {
+  constructor(folder: string, settings: Record<string, string>, role: ProcessRole) {
+    this.role = role
     this.#folder = folder
-    this.#settings = settings
+    this.#settings = { ...settings, PROCESS: role }
   }
 
   async start(): Promise<void> {
@@ -71,27 +75,37 @@ export class Process {
   }
 }
 
-/** Two processes of one portal, on a PostgreSQL and an engine that answers as a server does. */
-export interface TwoProcesses {
+/** Processes of one portal, on a PostgreSQL and an engine that answers as a server does. */
+export interface SeveralProcesses {
   /** With what they share. */
   folder: string
-  processes: [Process, Process]
+  processes: readonly Process[]
   databaseUrl: string
   clickhouseUrl: string
   postgres: Postgres
 }
 
 /** Ended after the tests of the file. `settingsIn` are theirs beside those of the databases. */
-export async function startTwoProcesses(
-  settingsIn: (folder: string) => Record<string, string> = () => ({}),
-): Promise<TwoProcesses> {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-two-processes-'))
-  for (const name of ['one', 'other', 'recordings']) mkdirSync(join(folder, name), { mode: 0o700 })
+export async function startProcesses({
+  roles = ['all', 'all'],
+  settingsIn = () => ({}),
+}: {
+  roles?: readonly ProcessRole[]
+  settingsIn?: (folder: string) => Record<string, string>
+}): Promise<SeveralProcesses> {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-processes-'))
+  const own = roles.map((role, at) => ({ role, folder: join(folder, `${role}-${at}`) }))
+  for (const one of [...own.map((process) => process.folder), join(folder, 'recordings')])
+    mkdirSync(one, { mode: 0o700 })
   const bridge = await startChdbBridge(join(folder, 'calls'))
   const { url: databaseUrl } = await startRealPostgres()
   const clickhouseUrl = bridge.url
   const stores = await openStores(
-    readConfig({ DATA_DIR: join(folder, 'one'), DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl }),
+    readConfig({
+      DATA_DIR: join(folder, 'migrating'),
+      DATABASE_URL: databaseUrl,
+      CLICKHOUSE_URL: clickhouseUrl,
+    }),
   )
   await migrate(stores)
   await stores.close()
@@ -102,10 +116,7 @@ export async function startTwoProcesses(
     LOG_LEVEL: inject('isSoak') ? 'fatal' : 'error',
     ...settingsIn(folder),
   }
-  const processes: [Process, Process] = [
-    new Process(join(folder, 'one'), settings),
-    new Process(join(folder, 'other'), settings),
-  ]
+  const processes = own.map((process) => new Process(process.folder, settings, process.role))
   for (const process of processes) await process.start()
   const postgres = openPostgresServer(databaseUrl)
   afterFile(async () => {
@@ -117,7 +128,7 @@ export async function startTwoProcesses(
   return { folder, processes, databaseUrl, clickhouseUrl, postgres }
 }
 
-async function findWriter({ processes }: Pick<TwoProcesses, 'processes'>): Promise<Process> {
+async function findWriter({ processes }: Pick<SeveralProcesses, 'processes'>): Promise<Process> {
   for (;;) {
     for (const process of processes) if (await process.isWriter()) return process
     await sleep(50)
@@ -125,37 +136,39 @@ async function findWriter({ processes }: Pick<TwoProcesses, 'processes'>): Promi
 }
 
 /** What happens to the one that writes calls; `untilMore` resolves when they have gone on with their work. */
-const writerFaults: Record<string, (two: TwoProcesses, untilMore: () => Promise<void>) => Promise<void>> = {
-  'the writer is paused, and wakes up when another one writes': async (two, untilMore) => {
-    const paused = await findWriter(two)
+const writerFaults: Record<
+  string,
+  (several: SeveralProcesses, untilMore: () => Promise<void>) => Promise<void>
+> = {
+  'the writer is paused, and wakes up when another one writes': async (several, untilMore) => {
+    const paused = await findWriter(several)
     paused.pause()
-    const other = two.processes.find((process) => process !== paused)
-    await expect.poll(async () => await other?.isWriter()).toBe(true)
+    await findWriter({ processes: several.processes.filter((process) => process !== paused) })
     await untilMore()
     paused.wake()
     await untilMore()
   },
-  'the writer is killed': async (two, untilMore) => {
-    const killed = await findWriter(two)
+  'the writer is killed': async (several, untilMore) => {
+    const killed = await findWriter(several)
     await killed.end()
     await untilMore()
     await killed.start()
     await untilMore()
   },
-  'the lease is deleted by hand': async (two, untilMore) => {
-    await findWriter(two)
-    await two.postgres.db.deleteFrom('call_writer').execute()
+  'the lease is deleted by hand': async (several, untilMore) => {
+    await findWriter(several)
+    await several.postgres.db.deleteFrom('call_writer').execute()
     await untilMore()
   },
-  'the writer is paused for a moment': async (two, untilMore) => {
-    const paused = await findWriter(two)
+  'the writer is paused for a moment': async (several, untilMore) => {
+    const paused = await findWriter(several)
     paused.pause()
     await sleep(2000 + Math.random() * 5000)
     paused.wake()
     await untilMore()
   },
-  'the writer is stopped': async (two, untilMore) => {
-    const stopped = await findWriter(two)
+  'the writer is stopped': async (several, untilMore) => {
+    const stopped = await findWriter(several)
     await stopped.end('SIGTERM')
     await untilMore()
     await stopped.start()
