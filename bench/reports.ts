@@ -2,16 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
-import { Integer } from '../apps/server/src/db/calls/row-values.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
 import { dashboardReportsToInstall } from '../apps/server/src/setup/dashboard-reports.ts'
 import { standardLibrary } from '../apps/server/src/setup/standard-library.ts'
 import { Factory } from '../apps/server/test/factory.ts'
 import { RecordedStore } from '../apps/server/test/http/recorded-store.ts'
 import type { Asked } from './client.ts'
-import { fillCalls } from './fill-calls.ts'
+import { fillOnce } from './kept-calls.ts'
 import { byTurns, median } from './measure.ts'
 import { count } from './options.ts'
 import { customer, listen, openBenchRuntime } from './runtime.ts'
@@ -83,25 +81,6 @@ async function measure(path: string): Promise<void> {
   }
   await close()
   await runtime.close()
-}
-
-/** Makes the calls unless the folder has some; returns the time just after the newest. */
-async function fillOnce(runtime: Runtime, wanted: number): Promise<number> {
-  const { calls, snapshots } = runtime
-  const row = z.object({ n: Integer, newest_ms: Integer })
-  const sql = 'SELECT count() AS n, toUnixTimestamp64Milli(max(started_at)) AS newest_ms FROM calls'
-  const [found] = await calls.query({ sql, row })
-  if (found !== undefined && found.n > 0) {
-    console.log(`${formatCount(found.n)} calls are there.`)
-    return found.newest_ms + 1
-  }
-  const nowMs = Date.now()
-  const startedMs = performance.now()
-  const newestMs = await fillCalls(calls, { count: wanted, nowMs, onProgress: () => undefined })
-  snapshots.filled(newestMs)
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
-  console.log(`${formatCount(wanted)} calls of 24 months, made in ${seconds} s.`)
-  return newestMs + 1
 }
 
 async function signInOfCustomer({ db }: Runtime): Promise<string> {

@@ -15,6 +15,7 @@ import { sentFields } from './0013-sent-fields.ts'
 import { attributes } from './0014-attributes.ts'
 import { numberAssignments } from './0015-number-assignments.ts'
 import { phases } from './0016-phases.ts'
+import { callsThatTrickle } from './0017-calls-that-trickle.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -33,4 +34,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   attributes,
   numberAssignments,
   phases,
+  callsThatTrickle,
 ]

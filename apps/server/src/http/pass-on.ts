@@ -135,7 +135,7 @@ async function send(
   { address, agents: { plain, secure }, headers, signal }: Sending,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const options = { method: request.method, path: pathOf(request.url), headers, signal, setHost: false }
+  const options = { method: request.method, path: request.url, headers, signal, setHost: false }
   const passed =
     address.protocol === 'https:'
       ? requestHttps(address, { ...options, agent: secure })
@@ -152,13 +152,6 @@ async function send(
   })
   request.pipe(passed)
   return await promise
-}
-
-/** A client may name another host before it, as one does to a proxy. */
-function pathOf(url = '/'): string {
-  if (url.startsWith('/')) return url
-  const { pathname, search } = new URL(url)
-  return pathname + search
 }
 
 /** Without those of the connection. */

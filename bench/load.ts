@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Factory } from '../apps/server/test/factory.ts'
+import type { Runtime } from '../apps/server/src/runtime.ts'
+import { businesses } from '../apps/server/src/setup/demo/businesses.ts'
+import { actions, type BelievableUser, nextAction } from './believable-user.ts'
+import { Client } from './client.ts'
+import { fillOnce } from './kept-calls.ts'
+import { elapsedMs, quantile } from './measure.ts'
+import { count } from './options.ts'
+import { openBenchRuntime } from './runtime.ts'
+import { startWith } from './server-process.ts'
+import { printTable } from './table.ts'
+
+const usage =
+  'npm run load -- [--users 200] [--minutes 10] [--calls 10000000] [--folder PATH, where the calls are kept]'
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string' },
+    minutes: { type: 'string' },
+    calls: { type: 'string' },
+    folder: { type: 'string' },
+  },
+})
+const asked = {
+  users: count(values.users, 200, usage),
+  minutes: count(values.minutes, 10, usage),
+  calls: count(values.calls, 10_000_000, usage),
+}
+
+/** Between what somebody does and the next, on average: they read what they see. */
+const thinkingMs = 20_000
+/** New calls, each a request, as from the telephone systems of six companies. */
+const callEveryMs = 100
+/** As a browser has. */
+const connectionsOfUser = 6
+const memoryEveryMs = 5000
+
+const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'callboard-load-')))
+try {
+  await loadPortal()
+} finally {
+  if (values.folder === undefined) await rm(folder, { recursive: true, force: true })
+}
+process.exit(0)
+
+async function loadPortal(): Promise<void> {
+  const runtime = await openBenchRuntime(folder)
+  await fillOnce(runtime, asked.calls)
+  const users = await makeUsers(runtime)
+  await runtime.close()
+  console.log(`Load ${(loadavg()[0] ?? 0).toFixed(1)} before.`)
+  const server = await startWith(['--max-semi-space-size=64'], {
+    folder,
+    connections: 4,
+    // As a portal has them: people of one company ask for the same.
+    settings: { KEPT_ANSWERS_MB: '' },
+  })
+  const over = new AbortController()
+  const times = new Map<string, number[]>(actions.map(({ name }) => [name, []]))
+  const errors: string[] = []
+  const resident: number[] = []
+  const isOver = () => over.signal.aborted
+  const clients = users.map(() => new Client(server.client.port, connectionsOfUser))
+  const using = users.map(async (user, at) => {
+    const client = clients[at]
+    if (client === undefined) return
+    const { ended } = await followEvents(user, { port: server.client.port, signal: over.signal })
+    while (!isOver()) {
+      await sleep(-Math.log(1 - Math.random()) * thinkingMs, undefined, { signal: over.signal }).catch(
+        () => {},
+      )
+      if (isOver()) break
+      const { name, run } = nextAction()
+      try {
+        const ms = await elapsedMs(async () => await run({ client, user }))
+        times.get(name)?.push(ms)
+      } catch (error) {
+        if (!isOver()) errors.push(`${name}: ${String(error).slice(0, 200)}`)
+      }
+    }
+    await ended
+  })
+  const calls = keepCalling(server.client, { apiKey: runtime.apiKey, isOver })
+  const memory = (async () => {
+    while (!isOver()) {
+      resident.push(server.residentMb() ?? Number.NaN)
+      await sleep(memoryEveryMs)
+    }
+  })()
+  await sleep(asked.minutes * 60_000)
+  over.abort()
+  for (const client of clients) client.close()
+  await Promise.all([...using, memory])
+  print({ times, errors, resident, accepted: await calls })
+  await server.stop()
+}
+
+/** Of each company some, and a few who see all. */
+async function makeUsers({ db }: Runtime): Promise<BelievableUser[]> {
+  const make = new Factory(db)
+  const users: BelievableUser[] = []
+  for (let at = 0; at < asked.users; at++) {
+    const { customerId, timeZone } = businesses[at % businesses.length] ?? {}
+    if (timeZone === undefined) throw new Error('no business')
+    const seesAll = at % 20 === 0
+    const claims = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const
+    const { id, token } = await make.user(seesAll ? { isAdmin: true } : { customerId, claims })
+    if (!seesAll) await make.group({ userIds: [id] })
+    users.push({ token, timeZone, areaCode: String(200 + at) })
+  }
+  return users
+}
+
+/** The stream that an open page has, until it is over. */
+async function followEvents(
+  { token }: BelievableUser,
+  { port, signal }: { port: number; signal: AbortSignal },
+): Promise<{ ended: Promise<void> }> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/events`, { headers, signal })
+  if (!answer.ok) throw new Error(`no stream of events: ${answer.status}`)
+  const ended = answer.text().then(
+    () => {},
+    () => {},
+  )
+  return { ended }
+}
+
+/** Returns how many calls were accepted. */
+async function keepCalling(
+  client: Client,
+  { apiKey: token, isOver }: { apiKey: string; isOver: () => boolean },
+): Promise<number> {
+  let accepted = 0
+  while (!isOver()) {
+    const now = new Date()
+    const call = {
+      externalCallId: `load-${now.getTime()}-${accepted}`,
+      direction: 'inbound',
+      trackingNumber: '+18005550100',
+      callerNumber: `+1212555${String(accepted % 10_000).padStart(4, '0')}`,
+      startedAt: new Date(now.getTime() - 60_000).toISOString(),
+      endedAt: now.toISOString(),
+      answeredAt: new Date(now.getTime() - 50_000).toISOString(),
+    }
+    await client.post({ path: '/api/calls', token, body: JSON.stringify(call) })
+    accepted += 1
+    await sleep(callEveryMs)
+  }
+  return accepted
+}
+
+function print({
+  times,
+  errors,
+  resident,
+  accepted,
+}: {
+  times: ReadonlyMap<string, readonly number[]>
+  errors: readonly string[]
+  resident: readonly number[]
+  accepted: number
+}): void {
+  printTable(
+    `${asked.users} users for ${asked.minutes} minutes, each with an event stream; until all of it was there, ms`,
+    ['what', 'times', 'p50', 'p95', 'p99', 'longest'],
+    [...times].map(([name, ms]) => [
+      name,
+      ms.length,
+      ...[0.5, 0.95, 0.99, 1].map((level) => quantile(ms, level)),
+    ]),
+  )
+  const [first = Number.NaN] = resident
+  console.log(
+    `\n${accepted} calls were accepted meanwhile. Resident memory: ${Math.round(first)} MB at first, ${Math.round(Math.max(...resident))} MB at most, ${Math.round(resident.at(-1) ?? Number.NaN)} MB in the end.`,
+  )
+  console.log(`${errors.length} errors.`)
+  for (const error of new Set(errors)) console.log(`  ${error}`)
+}
