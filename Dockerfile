@@ -19,8 +19,8 @@ COPY --from=web /callboard/apps/web/dist apps/web/dist
 COPY --from=web /callboard/THIRD-PARTY-NOTICES.txt LICENSE ./
 
 FROM node:24-bookworm-slim
-# Who may write to /data, and nowhere else.
-RUN useradd --system --uid 10001 --home-dir /data callboard && install -d -o callboard -m 700 /data
+# Who may write to /data, to what several processes share in /files, and nowhere else.
+RUN useradd --system --uid 10001 --home-dir /data callboard && install -d -o callboard -m 700 /data /files
 COPY --from=server /callboard /callboard
 WORKDIR /callboard
 # As `npm start` sets them; compiled modules are kept while the container lives.

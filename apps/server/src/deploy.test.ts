@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import { version } from './lib/version.ts'
-import { variableNames } from './config.ts'
+import { readConfig, variableNames } from './config.ts'
 
 /** What a new version changes of the databases has to be said. */
 const newest = {
@@ -24,11 +24,12 @@ const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const ofNode = ['CALLBOARD_COMMIT', 'NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'UV_THREADPOOL_SIZE']
 const known = [...variableNames, ...ofNode]
 
-const Compose = z.object({
-  services: z.object({
-    portal: z.object({ environment: z.record(z.string(), z.string()), volumes: z.array(z.string()) }),
-  }),
+const Service = z.object({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()),
 })
+const Compose = z.object({ services: z.record(z.string(), Service) })
 const Container = z.object({
   image: z.string(),
   env: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -40,6 +41,16 @@ const StatefulSet = z.object({
   }),
 })
 
+/** The services of a compose file that are the portal, by name. */
+function readPortals(file: string): [string, z.infer<typeof Service>][] {
+  const { services } = Compose.parse(parse(read(`deploy/compose/${file}`), { merge: true }))
+  return Object.entries(services).filter(([, { image }]) => image === 'callboard')
+}
+
+/** As compose fills in what has to be given, and leaves out what need not. */
+const filledIn = (value: string) =>
+  value.replaceAll(/\$\{\w+:\?[^}]+\}/g, 'plover-quartz-41').replaceAll(/\$\{\w+:-\}/g, '')
+
 function readStatefulSet(): z.infer<typeof StatefulSet> {
   const [set] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml'))
   return StatefulSet.parse(set?.toJS())
@@ -49,11 +60,11 @@ describe('what the portal is deployed with', () => {
   const dockerfile = read('Dockerfile')
 
   it('sets only variables that there are', () => {
-    const { portal } = Compose.parse(parse(read('deploy/compose/compose.yaml'))).services
+    const portals = [...readPortals('compose.yaml'), ...readPortals('several.yaml')]
     const set = readStatefulSet()
     const [container] = set.spec.template.spec.containers
     const given = [
-      ...Object.keys(portal.environment),
+      ...portals.flatMap(([, { environment }]) => Object.keys(environment)),
       ...(container?.env.map(({ name }) => name) ?? []),
       ...names(read('deploy/systemd/callboard.service'), /^Environment=(\w+)=/gm),
       ...names(dockerfile, /^(?:ENV| {4})\s*([A-Z_]+)=/gm),
@@ -67,6 +78,22 @@ describe('what the portal is deployed with', () => {
     const { replicas, template } = set.spec
     expect(replicas).toBe(1)
     expect(template.spec.containers.map(({ image }) => image)).toEqual([`callboard:${version}`])
+  })
+
+  it('has of several processes two for people and two that work, each on a data folder of its own', () => {
+    const portals = readPortals('several.yaml').filter(([name]) => name !== 'migrate')
+    const roles = portals.map(([, { environment }]) => environment['PROCESS'])
+    expect(roles.toSorted()).toEqual(['web', 'web', 'worker', 'worker'])
+    const folders = portals.map(([, { volumes }]) => volumes.find((volume) => volume.endsWith(':/data')))
+    expect(new Set(folders).size).toBe(portals.length)
+    for (const [, { environment, volumes }] of portals) {
+      const given = Object.entries(environment).map(([name, value]) => [name, filledIn(value)])
+      expect(readConfig(Object.fromEntries(given))).toMatchObject({
+        databaseUrl: 'postgres://callboard:plover-quartz-41@postgres/callboard',
+        recordings: { folder: '/files/recordings' },
+      })
+      expect(volumes).toContain('files:/files')
+    }
   })
 
   it('runs a file that there is, and copies folders that there are', () => {

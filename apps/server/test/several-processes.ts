@@ -117,7 +117,7 @@ export async function startProcesses({
     ...settingsIn(folder),
   }
   const processes = own.map((process) => new Process(process.folder, settings, process.role))
-  for (const process of processes) await process.start()
+  await Promise.all(processes.map(async (process) => await process.start()))
   const postgres = openPostgresServer(databaseUrl)
   afterFile(async () => {
     await Promise.all(processes.map(async (process) => await process.end()))

@@ -12,6 +12,7 @@ import { createLog } from '../lib/log.ts'
 import { readTls, type TlsFiles } from '../lib/outside/tls-files.ts'
 import { openRuntime, type Runtime } from '../runtime.ts'
 import { type InitialSignIn, setUpOnce } from '../setup/first-start.ts'
+import { oneAfterTheOther } from '../setup/store.ts'
 import { openControl } from './control.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
 
@@ -76,14 +77,21 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** True when it made sign-ins, which it shows. */
-async function setUp(config: Config, { postgres, calls, snapshots, ingest }: Runtime): Promise<boolean> {
+async function setUp(
+  config: Config,
+  { postgres, calls, snapshots, ingest, hasPeers }: Runtime,
+): Promise<boolean> {
   const { db } = postgres
   let hasShown = false
   const show = (signIns: readonly InitialSignIn[]) => {
     hasShown = true
     print(signIns)
   }
-  await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword, show })
+  const setUpFirst = async () =>
+    await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword, show })
+  // Of processes that start at the same time each would find nothing.
+  if (hasPeers) await oneAfterTheOther(db, setUpFirst)
+  else await setUpFirst()
   if (!config.isDemo) return hasShown
   // Imported only when wanted: a real portal has no demo data.
   const { fillDemo } = await import('../setup/demo/fill-demo.ts')

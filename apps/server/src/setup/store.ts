@@ -287,3 +287,11 @@ export async function insertIngestKey(
     .values({ name: key.name, customer_id: key.customerId, secret_hash: key.secretHash, rights: ['ingest'] })
     .execute()
 }
+
+/** Does the work while no other process on the same database does its own, by other connections than the one that waits. */
+export async function oneAfterTheOther(db: Kysely<Database>, work: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.set-up', 0))`.execute(transaction)
+    await work()
+  })
+}
