@@ -34,10 +34,10 @@ const asked = {
 /** Between what somebody does and the next, on average: they read what they see. */
 const thinkingMs = 20_000
 /** New calls, each a request, as from the telephone systems of six companies. */
-const callEveryMs = 100
+const callIntervalMs = 100
 /** As a browser has. */
 const connectionsOfUser = 6
-const memoryEveryMs = 5000
+const memoryIntervalMs = 5000
 
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'callboard-load-')))
 try {
@@ -88,7 +88,7 @@ async function loadPortal(): Promise<void> {
   const memory = (async () => {
     while (!isOver()) {
       resident.push(server.residentMb() ?? Number.NaN)
-      await sleep(memoryEveryMs)
+      await sleep(memoryIntervalMs)
     }
   })()
   await sleep(asked.minutes * 60_000)
@@ -149,7 +149,7 @@ async function keepCalling(
     }
     await client.post({ path: '/api/calls', token, body: JSON.stringify(call) })
     accepted += 1
-    await sleep(callEveryMs)
+    await sleep(callIntervalMs)
   }
   return accepted
 }

@@ -82,13 +82,19 @@ describe('what the portal is deployed with', () => {
 
   it('has of several processes two for people and two that work, each on a data folder of its own', () => {
     const portals = readPortals('several.yaml').filter(([name]) => name !== 'migrate')
-    const roles = portals.map(([, { environment }]) => environment['PROCESS'])
-    expect(roles.toSorted()).toEqual(['web', 'web', 'worker', 'worker'])
+    const roles = portals.map(([name, { environment }]) => [name, environment['PROCESS']])
+    expect(Object.fromEntries(roles)).toEqual({
+      'web-1': 'web',
+      'web-2': 'web',
+      'worker-1': 'worker',
+      'worker-2': 'worker',
+    })
     const folders = portals.map(([, { volumes }]) => volumes.find((volume) => volume.endsWith(':/data')))
     expect(new Set(folders).size).toBe(portals.length)
     for (const [, { environment, volumes }] of portals) {
-      const given = Object.entries(environment).map(([name, value]) => [name, filledIn(value)])
-      expect(readConfig(Object.fromEntries(given))).toMatchObject({
+      const given: Record<string, string> = {}
+      for (const [name, value] of Object.entries(environment)) given[name] = filledIn(value)
+      expect(readConfig(given)).toMatchObject({
         databaseUrl: 'postgres://callboard:plover-quartz-41@postgres/callboard',
         recordings: { folder: '/files/recordings' },
       })
