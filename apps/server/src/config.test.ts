@@ -96,6 +96,7 @@ const wrong: Record<string, string[]> = {
     listOf({ client_secret: secret }),
     listOf({}, { name: 'Another' }),
   ],
+  FILES_URL: ['nope', '/var/files', `s3://key:${secret}@bucket`, 's3://bucket'],
   RECORDINGS_URL: [
     'nope',
     '/var/recordings',
@@ -265,6 +266,32 @@ describe('the place of backups', () => {
     const bucket = { BACKUPS_URL: 's3://backups', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: secret }
     const { backups, s3Keys } = readConfig({ ...bucket, BACKUP_KEY_FILE: '/etc/key' })
     expect(backups).toMatchObject({ address: { bucket: 'backups' }, keys: s3Keys })
+  })
+})
+
+describe('the place of all files', () => {
+  it('has a folder for each kind, unless a kind has a place of its own', () => {
+    const { exports, deliveries, recordings, importsDir } = readConfig({
+      FILES_URL: 'file:///srv/files',
+      DELIVERIES_DIR: '/srv/deliveries',
+    })
+    expect({ exports, deliveries, recordings, importsDir }).toEqual({
+      exports: { folder: '/srv/files/exports' },
+      deliveries: { folder: '/srv/deliveries' },
+      recordings: { folder: '/srv/files/recordings' },
+      importsDir: '/srv/files/imports',
+    })
+  })
+
+  it('may be a bucket, but for imports', () => {
+    const bucket = { FILES_URL: 's3://calls/a', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: secret }
+    const { exports, recordings, importsDir } = readConfig({ ...bucket, RECORDINGS_URL: 's3://sound' })
+    expect(exports).toMatchObject({ address: { bucket: 'calls', prefix: 'a/exports/' }, keys: { id: 'id' } })
+    expect(recordings).toMatchObject({ address: { bucket: 'sound', prefix: '' } })
+    expect(importsDir).toBeUndefined()
+    expect(errorsOf({ ...bucket, AWS_ACCESS_KEY_ID: '' })).toEqual([
+      'FILES_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket',
+    ])
   })
 })
 

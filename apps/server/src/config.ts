@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { delimiter, isAbsolute, resolve } from 'node:path'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProviderId } from '@callboard/contract/auth'
 import { textLimits } from '@callboard/contract/limits'
@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { DkimSettings } from './lib/outside/dkim-key.ts'
 import { ImapUrl } from './lib/outside/imap-url.ts'
 import { MailFrom, SmtpUrl } from './lib/outside/mail-server.ts'
+import type { FilesPlace } from './lib/outside/files-place.ts'
 import { readS3Address, type S3Address, type S3Keys } from './lib/outside/s3-address.ts'
 import type { SpeechEnvironment } from './lib/outside/speech-environment.ts'
 import type { TlsFiles } from './lib/outside/tls-files.ts'
@@ -146,6 +147,7 @@ const Variables = z.object({
     .default([]),
   IMPORTS_DIR: z.string().trim().min(1).optional(),
   DELIVERIES_DIR: z.string().trim().min(1).optional(),
+  FILES_URL: FilesUrl.optional(),
   RECORDINGS_URL: FilesUrl.optional(),
   BACKUPS_URL: FilesUrl.optional(),
   BACKUP_KEY_FILE: z.string().trim().min(1).optional(),
@@ -202,7 +204,7 @@ const Variables = z.object({
 /** Of the environment. */
 export const variableNames: readonly string[] = Object.keys(Variables.shape)
 
-type FilesVariable = 'RECORDINGS_URL' | 'BACKUPS_URL'
+type FilesVariable = 'FILES_URL' | 'RECORDINGS_URL' | 'BACKUPS_URL'
 const noBucketKeys = 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket'
 
 function hasKeysFor(variable: FilesVariable, data: Variables): boolean {
@@ -224,18 +226,16 @@ const Environment = Variables.refine(
       PROCESS === 'all' || (DATABASE_URL !== undefined && CLICKHOUSE_URL !== undefined),
     { path: ['PROCESS'], error: 'needs DATABASE_URL and CLICKHOUSE_URL, which several processes share' },
   )
+  .refine((data) => hasKeysFor('FILES_URL', data), { path: ['FILES_URL'], error: noBucketKeys })
   .refine((data) => hasKeysFor('RECORDINGS_URL', data), { path: ['RECORDINGS_URL'], error: noBucketKeys })
   .refine((data) => hasKeysFor('BACKUPS_URL', data), { path: ['BACKUPS_URL'], error: noBucketKeys })
-
-/** A folder, or a folder of a bucket. */
-export type FilesPlace = { folder: string } | { address: S3Address; keys: S3Keys }
 
 export interface Config {
   port: number
   host: string
   dataDir: string
   /** Where the files of exports are; undefined for a folder of the data folder. */
-  exportsDir: string | undefined
+  exports: FilesPlace | undefined
   /** Folders in which administrators may have files of calls, and recordings, looked for. */
   importFolders: readonly string[]
   /** Of private networks, which sources may fetch calls from all the same: a switch beside the portal. */
@@ -243,7 +243,7 @@ export interface Config {
   /** Where uploaded files of calls are; undefined for a folder of the data folder. */
   importsDir: string | undefined
   /** Where the files of deliveries are; undefined for a folder of the data folder. */
-  deliveriesDir: string | undefined
+  deliveries: FilesPlace | undefined
   /** Where recordings are; undefined for a folder of the data folder. */
   recordings: FilesPlace | undefined
   /** Where the portal makes backups by itself, and those without another place. */
@@ -316,12 +316,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
-    exportsDir: data.EXPORTS_DIR === undefined ? undefined : resolve(data.EXPORTS_DIR),
     importFolders: data.IMPORT_FOLDERS,
     sourceAddresses: data.SOURCE_ADDRESSES,
-    importsDir: data.IMPORTS_DIR === undefined ? undefined : resolve(data.IMPORTS_DIR),
-    deliveriesDir: data.DELIVERIES_DIR === undefined ? undefined : resolve(data.DELIVERIES_DIR),
-    recordings: placeOf(data.RECORDINGS_URL, data),
+    ...placesOfFiles(data),
     backups: placeOf(data.BACKUPS_URL, data),
     s3Keys: keysOf(data),
     backupKeyFile: data.BACKUP_KEY_FILE,
@@ -358,6 +355,30 @@ function tlsOf({ TLS_CERT: certPath, TLS_KEY: keyPath }: Variables): TlsFiles | 
 function dkimOf({ DKIM_KEY: keyPath, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector }: Variables) {
   if (keyPath === undefined || domain === undefined || selector === undefined) return undefined
   return { keyPath, domain, selector }
+}
+
+/** Each in its own place, or in a folder of that of all. */
+function placesOfFiles(
+  data: Variables,
+): Pick<Config, 'exports' | 'deliveries' | 'recordings' | 'importsDir'> {
+  const { EXPORTS_DIR, DELIVERIES_DIR, IMPORTS_DIR, RECORDINGS_URL } = data
+  const shared = placeOf(data.FILES_URL, data)
+  const placeIn = (own: string | undefined, name: string): FilesPlace | undefined =>
+    own === undefined ? shared && folderOf(shared, name) : { folder: resolve(own) }
+  const imports = placeIn(IMPORTS_DIR, 'imports')
+  return {
+    exports: placeIn(EXPORTS_DIR, 'exports'),
+    deliveries: placeIn(DELIVERIES_DIR, 'deliveries'),
+    recordings: placeOf(RECORDINGS_URL, data) ?? (shared && folderOf(shared, 'recordings')),
+    // They are read from any place in them, again and again: in a bucket they cannot be.
+    importsDir: imports && 'folder' in imports ? imports.folder : undefined,
+  }
+}
+
+function folderOf(place: FilesPlace, name: string): FilesPlace {
+  if ('folder' in place) return { folder: join(place.folder, name) }
+  const { address, keys } = place
+  return { address: { ...address, prefix: `${address.prefix}${name}/` }, keys }
 }
 
 function placeOf(place: Variables[FilesVariable], data: Variables): FilesPlace | undefined {

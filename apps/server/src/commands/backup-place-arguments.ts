@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Config, FilesPlace } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { FilesPlace } from '../lib/outside/files-place.ts'
 import type { BackupKey } from '../features/backups/backup-key.ts'
 import { keyOf } from '../features/backups/daily-backup.ts'
 import { readS3Address } from '../lib/outside/s3-address.ts'

@@ -8,7 +8,8 @@ import { formatGigabytes } from '@callboard/contract/format'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { clickhouseMigrations } from '../../migrations/clickhouse/list.ts'
-import type { Config, FilesPlace } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { FilesPlace } from '../lib/outside/files-place.ts'
 import { listPendingMigrations, listUnknownMigrations } from '../db/calls/clickhouse-migrations.ts'
 import { openClickhouseStore } from '../db/calls/clickhouse-store.ts'
 import { requireClickhouseServer, requirePostgresServer } from '../db/calls/server-versions.ts'
@@ -37,10 +38,18 @@ const certificateDays = 14
 
 /** What of an environment can be checked without the portal, each of which says what to mend. */
 export function environmentChecks(config: Config): HealthCheck[] {
-  const { databaseUrl, clickhouseUrl, recordings, backups, smtpUrl, tls, oidcProviders } = config
+  const {
+    databaseUrl,
+    clickhouseUrl,
+    exports,
+    deliveries,
+    recordings,
+    backups,
+    smtpUrl,
+    tls,
+    oidcProviders,
+  } = config
   const folders = {
-    EXPORTS_DIR: config.exportsDir,
-    DELIVERIES_DIR: config.deliveriesDir,
     IMPORTS_DIR: config.importsDir,
     ...Object.fromEntries(config.importFolders.map((folder) => [`IMPORT_FOLDERS ${folder}`, folder])),
   }
@@ -53,7 +62,17 @@ export function environmentChecks(config: Config): HealthCheck[] {
     ),
     ...checkIf('PostgreSQL', databaseUrl, checkPostgres),
     ...checkIf('ClickHouse', clickhouseUrl, checkClickhouse),
-    ...checkIf('Recordings', recordings, async (place) => await checkPlace('RECORDINGS_URL', place)),
+    ...checkIf('Exports', exports, async (place) => await checkPlace('EXPORTS_DIR or FILES_URL', place)),
+    ...checkIf(
+      'Deliveries',
+      deliveries,
+      async (place) => await checkPlace('DELIVERIES_DIR or FILES_URL', place),
+    ),
+    ...checkIf(
+      'Recordings',
+      recordings,
+      async (place) => await checkPlace('RECORDINGS_URL or FILES_URL', place),
+    ),
     ...checkIf('Backups', backups, async (place) => await checkBackups(config, place)),
     ...checkIf('Mail server', smtpUrl, checkMailServer),
     ...checkIf('Certificate', tls, (files) => checkCertificate(readTls(files).cert)),

@@ -42,7 +42,7 @@ describe('the doctor', () => {
     [
       'Recordings',
       { RECORDINGS_URL: `s3://calls?endpoint=http://${nowhere}`, ...keys },
-      'of RECORDINGS_URL at',
+      'of RECORDINGS_URL or FILES_URL at',
     ],
     ['Backups', { BACKUPS_URL: `s3://calls?endpoint=http://${nowhere}`, ...keys }, 'of BACKUPS_URL at'],
     [
@@ -97,13 +97,11 @@ describe('the doctor', () => {
 
   it('finds a folder that cannot be one', async () => {
     writeFileSync(join(folder, 'file'), '')
-    expect(await find('EXPORTS_DIR', { EXPORTS_DIR: join(folder, 'file') })).toEqual([
+    expect(await find('Exports', { EXPORTS_DIR: join(folder, 'file') })).toEqual([
       'problem',
       `${join(folder, 'file')} is not a folder.`,
     ])
-    expect((await find('EXPORTS_DIR', { EXPORTS_DIR: join(folder, 'later') }))?.[1]).toContain(
-      'does not exist',
-    )
+    expect((await find('Exports', { EXPORTS_DIR: join(folder, 'later') }))?.[1]).toContain('does not exist')
   })
 
   it('ends with a code, and leaves no trace', async () => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Config, FilesPlace } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import type { FilesPlace } from '../../lib/outside/files-place.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { StartError } from '../../lib/files/data-dir.ts'
 import { isFull } from '../../lib/files/free-space.ts'
@@ -138,12 +139,15 @@ export class Backups {
   }
 
   #leftOut(): string[] {
-    const { recordings } = this.#backingUp.config
+    const { exports, deliveries, recordings } = this.#backingUp.config
     return [
       'The environment variables of the portal, and the files that they name: certificates, keys.',
-      ...(recordings !== undefined && 'address' in recordings
-        ? ['Recordings, which are in the bucket of RECORDINGS_URL.']
-        : []),
+      ...Object.entries({ Recordings: recordings, Exports: exports, Deliveries: deliveries }).flatMap(
+        ([name, place]) =>
+          place !== undefined && 'address' in place
+            ? [`${name}, which are in the bucket ${place.address.bucket}.`]
+            : [],
+      ),
     ]
   }
 

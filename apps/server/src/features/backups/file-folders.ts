@@ -1,12 +1,19 @@
 import type { Config } from '../../config.ts'
+import type { FilesPlace } from '../../lib/outside/files-place.ts'
 
 /** Folders of files beside the databases, by their names in a data folder; undefined for one that is there. */
-export function fileFolders(config: Config): Record<string, string | undefined> {
-  const { exportsDir: exports, deliveriesDir: deliveries, importsDir: imports, recordings } = config
-  return {
-    exports,
-    deliveries,
-    imports,
-    ...(recordings === undefined || 'folder' in recordings ? { recordings: recordings?.folder } : {}),
-  }
+export function fileFolders({
+  exports,
+  deliveries,
+  importsDir: imports,
+  recordings,
+}: Config): Record<string, string | undefined> {
+  const all = Object.entries({ exports, deliveries, recordings }).flatMap(
+    ([name, place]): [string, string | undefined][] => (isBucket(place) ? [] : [[name, place?.folder]]),
+  )
+  return { ...Object.fromEntries(all), imports }
+}
+
+function isBucket(place: FilesPlace | undefined): place is Exclude<FilesPlace, { folder: string }> {
+  return place !== undefined && 'address' in place
 }

@@ -86,7 +86,7 @@ export async function getExportFile(
   if (stored === undefined) {
     throw new AppError(
       'unavailable',
-      'The file is not where this process of the portal keeps files. All processes need the same EXPORTS_DIR.',
+      'The file is not where this process of the portal keeps files. All processes need the same FILES_URL or EXPORTS_DIR.',
     )
   }
   return new FileAnswer({
