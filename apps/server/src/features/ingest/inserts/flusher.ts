@@ -34,7 +34,7 @@ export interface Flushing extends Merging {
 const mergedRows = 20_000
 const mergedBytes = 32 << 20
 /** The engine has to merge the parts of every insert, so small batches wait for more; readers hardly notice. */
-const pauseMs = 250
+const pauseMs = 500
 const enoughRows = 5000
 /** A statement for more would keep others waiting where the database is embedded. */
 const acceptedAtOnce = 2000
