@@ -7,6 +7,7 @@ import { RecordName } from '@callboard/contract/names'
 import { shortestPassword } from '@callboard/contract/passwords'
 import { UserName } from '@callboard/contract/sign-in-names'
 import { z } from 'zod'
+import { readPostgresUrls } from './db/postgres/postgres-hosts.ts'
 import type { DkimSettings } from './lib/outside/dkim-key.ts'
 import { ImapUrl } from './lib/outside/imap-url.ts'
 import { MailFrom, SmtpUrl } from './lib/outside/mail-server.ts'
@@ -166,7 +167,22 @@ const Variables = z.object({
   DEMO: z.enum(['on', 'off']).default('off'),
   PROCESS: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   PROCESS_URL: url(['http', 'https']).optional(),
-  DATABASE_URL: url(['postgres', 'postgresql']).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => readPostgresUrls(text) !== undefined, {
+      error: 'must be a URL that starts with postgres: or postgresql:',
+    })
+    .optional(),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^([5-9]|[1-9]\d{1,2})$/, 'must be a number from 5 to 999')
+    .transform(Number)
+    .default(20),
+  DATABASE_STATEMENT_SECONDS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of seconds, 0 for no limit')
+    .transform(Number)
+    .default(600),
   CLICKHOUSE_URL: url(['http', 'https']).optional(),
   SMTP_URL: SmtpUrl.optional(),
   BOUNCE_MAILBOX_URL: ImapUrl.optional(),
@@ -265,7 +281,12 @@ export interface Config {
   process: 'all' | 'web' | 'worker'
   /** Where the other processes reach this one; undefined for its address and port. */
   processUrl: string | undefined
+  /** One server of PostgreSQL, or several, of which one can be written to. */
   databaseUrl: string | undefined
+  /** The most connections to it that this process has for its work. */
+  databaseConnections: number
+  /** After which a statement is ended there; 0 for never. */
+  databaseStatementSeconds: number
   clickhouseUrl: string | undefined
   smtpUrl: string | undefined
   /** Where mails that come back arrive; undefined when nobody looks. */
@@ -331,6 +352,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     process: data.PROCESS,
     processUrl: data.PROCESS_URL,
     databaseUrl: data.DATABASE_URL,
+    databaseConnections: data.DATABASE_CONNECTIONS,
+    databaseStatementSeconds: data.DATABASE_STATEMENT_SECONDS,
     clickhouseUrl: data.CLICKHOUSE_URL,
     smtpUrl: data.SMTP_URL,
     bounceMailboxUrl: data.BOUNCE_MAILBOX_URL,

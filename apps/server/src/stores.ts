@@ -12,11 +12,11 @@ import { openClickhouseStore } from './db/calls/clickhouse-store.ts'
 import {
   migratePostgres,
   openEmbeddedPostgres,
-  openPostgresServer,
   pendingPostgresMigrations,
   type Postgres,
   unknownPostgresMigrations,
 } from './db/postgres/postgres.ts'
+import { openPostgresServer } from './db/postgres/postgres-server.ts'
 import { requireClickhouseServer, requirePostgresServer } from './db/calls/server-versions.ts'
 import { keepBeforeUpgrade } from './keep-before-upgrade.ts'
 import { DataDir, StartError } from './lib/files/data-dir.ts'
@@ -46,9 +46,14 @@ export async function openStores(
     const postgres =
       config.databaseUrl === undefined
         ? await openEmbeddedPostgres(join(dataDir.path, 'postgres'))
-        : openPostgresServer(config.databaseUrl)
+        : openPostgresServer(config.databaseUrl, {
+            connections: config.databaseConnections,
+            statementSeconds: config.databaseStatementSeconds,
+          })
     const lease =
-      config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, undefined, 1)
+      config.databaseUrl === undefined
+        ? undefined
+        : openPostgresServer(config.databaseUrl, { connections: 1 })
     const { calls, checkpoints } =
       config.clickhouseUrl === undefined
         ? await openEmbeddedCalls(join(dataDir.path, 'clickhouse'))

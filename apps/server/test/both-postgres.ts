@@ -1,7 +1,8 @@
 import { fdatasyncSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbeddedPostgres, openPostgresServer, type Postgres } from '#server/db/postgres/postgres.ts'
+import { openPostgresServer } from '#server/db/postgres/postgres-server.ts'
+import { openEmbeddedPostgres, type Postgres } from '#server/db/postgres/postgres.ts'
 import { startRealPostgres } from './real-postgres.ts'
 
 export interface OpenedPostgres {

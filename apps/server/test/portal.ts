@@ -76,6 +76,8 @@ export interface PortalOptions {
   http?: HttpOptions
   /** An empty PostgreSQL server instead of PGlite. */
   databaseUrl?: string
+  /** After which a statement is ended there. */
+  statementSeconds?: number
   /** A ClickHouse server instead of chDB. */
   clickhouseUrl?: string
   /** A folder for the files of deliveries that other portals share. */
@@ -127,6 +129,7 @@ function configOf(folder: string, options: PortalOptions): Config {
   const environment = readConfig({
     DATA_DIR: folder,
     DATABASE_URL: options.databaseUrl,
+    DATABASE_STATEMENT_SECONDS: options.statementSeconds?.toString(),
     CLICKHOUSE_URL: options.clickhouseUrl,
     IMPORT_FOLDERS: options.importFolders?.join(delimiter),
     DELIVERIES_DIR: options.deliveriesFolder,

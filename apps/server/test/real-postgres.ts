@@ -1,6 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
@@ -22,6 +34,12 @@ export interface RealPostgres {
   freeze(): Promise<() => void>
 }
 
+/** One that follows another server, as it was when that was made. */
+export interface StandbyPostgres extends RealPostgres {
+  /** Makes it one that can be written to. */
+  promote(): Promise<void>
+}
+
 interface Cluster {
   readonly folder: string
   readonly data: string
@@ -31,28 +49,75 @@ interface Cluster {
   readonly account: { uid?: number; gid?: number }
 }
 
-/** Starts a real PostgreSQL 18 in a folder of its own, for tests of what DATABASE_URL changes; stopped after the file. */
-export async function startRealPostgres(): Promise<RealPostgres> {
+/**
+ * Starts a real PostgreSQL 18 in a folder of its own, for tests of what DATABASE_URL changes; stopped after the file. It speaks
+ * TLS as well where it is given a certificate.
+ */
+export async function startRealPostgres(tls?: { certificate: string; key: string }): Promise<RealPostgres> {
+  const cluster = await makeCluster()
+  if (tls === undefined) return await run(cluster)
+  const files = { certificate: join(cluster.data, 'server.crt'), key: join(cluster.data, 'server.key') }
+  await copyFile(tls.certificate, files.certificate)
+  await copyFile(tls.key, files.key)
+  // PostgreSQL refuses a key that others can read.
+  await chmod(files.key, 0o600)
+  for (const file of Object.values(files)) await giveTo(cluster.account, file)
+  return await run(cluster, ['ssl=on'])
+}
+
+/** Two servers, the second of which has what the first has acknowledged. */
+export async function startPostgresWithStandby(): Promise<{
+  primary: RealPostgres
+  standby: StandbyPostgres
+}> {
+  const cluster = await makeCluster()
+  const { folder, data, account } = cluster
+  const copy = { ...cluster, data: join(folder, 'standby'), port: await freePort() }
+  await cp(data, copy.data, { recursive: true })
+  await writeFile(join(copy.data, 'standby.signal'), '')
+  for (const name of ['', ...(await readdir(copy.data, { recursive: true }))])
+    await giveTo(account, join(copy.data, name))
+  await chmod(copy.data, 0o700)
+  const primary = await run(cluster, ['synchronous_standby_names=*'])
+  const standby = await run(copy, [`primary_conninfo=host=127.0.0.1 port=${cluster.port} user=postgres`])
+  const promote = async () => {
+    const client = new pg.Client({ connectionString: standby.url })
+    await client.connect()
+    await client.query('SELECT pg_promote()')
+    await client.end()
+  }
+  return { primary, standby: { ...standby, promote } }
+}
+
+async function giveTo({ uid, gid }: Cluster['account'], path: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid)
+}
+
+async function makeCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-postgres-'))
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-  if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
+  await giveTo(account, folder)
   const programs = await reachable(await installedPrograms(), folder, account)
   const cluster = { folder, data: join(folder, 'data'), port: await freePort(), account, ...programs }
   await initialise(cluster)
+  return cluster
+}
+
+async function run(cluster: Cluster, settings: readonly string[] = []): Promise<RealPostgres> {
   const url = `postgres://postgres@127.0.0.1:${cluster.port}/postgres`
-  let server = await start(cluster)
+  let server = await start(cluster, settings)
   let goOn = () => {}
   afterFile(async () => {
     // Also when a test failed meanwhile: what stands still does not end.
     goOn()
     await end(server)
-    await rm(folder, { recursive: true, force: true })
+    await rm(cluster.folder, { recursive: true, force: true })
   })
   return {
     url,
     stop: async (how) => await end(server, how),
     async start() {
-      server = await start(cluster)
+      server = await start(cluster, settings)
     },
     async freeze() {
       const pids = [server.pid, ...(await listPids(url))].filter((pid) => pid !== undefined)
@@ -128,7 +193,7 @@ async function reachable(programs: Programs, folder: string, account: Cluster['a
 
 async function initialise({ initdb, data, folder, account }: Cluster): Promise<void> {
   await mkdir(data)
-  if (account.uid !== undefined) await chown(data, account.uid, account.gid ?? account.uid)
+  await giveTo(account, data)
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const args = ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync']
   const child = spawn(initdb, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -137,9 +202,14 @@ async function initialise({ initdb, data, folder, account }: Cluster): Promise<v
   if (closed[0] !== 0) throw new Error(`initdb failed: ${words()}`)
 }
 
-async function start({ postgres, data, port, folder, account }: Cluster): Promise<ChildProcess> {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'timezone=UTC']
-  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+const usualSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'timezone=UTC']
+
+async function start(
+  { postgres, data, port, folder, account }: Cluster,
+  own: readonly string[],
+): Promise<ChildProcess> {
+  const settings = [...usualSettings, ...own].flatMap((setting) => ['-c', setting])
+  const args = ['-D', data, '-p', String(port), ...settings]
   const child = spawn(postgres, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const words = wordsOf(child)
   await new Promise<void>((resolve, reject) => {
@@ -150,7 +220,7 @@ async function start({ postgres, data, port, folder, account }: Cluster): Promis
     child.once('error', reject)
     child.once('close', () => reject(new Error(`PostgreSQL ended: ${words()}`)))
     child.stderr?.on('data', () => {
-      if (!words().includes('ready to accept connections')) return
+      if (!/ready to accept (read-only )?connections/.test(words())) return
       clearTimeout(timer)
       resolve()
     })

@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
-import { openPostgresServer, type Postgres } from '#server/db/postgres/postgres.ts'
+import { openPostgresServer } from '#server/db/postgres/postgres-server.ts'
+import type { Postgres } from '#server/db/postgres/postgres.ts'
 import { migrate, openStores } from '#server/stores.ts'
 import { afterFile } from './after-file.ts'
 import { startChdbBridge } from './chdb-http-bridge.ts'
 import { startRealPostgres } from './real-postgres.ts'
+import { startTransactionPooler } from './transaction-pooler.ts'
 import { startPortal, type RunningPortal } from './running-portal.ts'
 
 export type ProcessRole = 'all' | 'web' | 'worker'
@@ -98,7 +100,9 @@ export async function startProcesses({
   for (const one of [...own.map((process) => process.folder), join(folder, 'recordings')])
     mkdirSync(one, { mode: 0o700 })
   const bridge = await startChdbBridge(join(folder, 'calls'))
-  const { url: databaseUrl } = await startRealPostgres()
+  const server = await startRealPostgres()
+  // Whatever holds behind one holds without.
+  const databaseUrl = await startTransactionPooler(server.url)
   const clickhouseUrl = bridge.url
   const stores = await openStores(
     readConfig({

@@ -13,11 +13,8 @@ import type { FilesPlace } from '../lib/outside/files-place.ts'
 import { listPendingMigrations, listUnknownMigrations } from '../db/calls/clickhouse-migrations.ts'
 import { openClickhouseStore } from '../db/calls/clickhouse-store.ts'
 import { requireClickhouseServer, requirePostgresServer } from '../db/calls/server-versions.ts'
-import {
-  openPostgresServer,
-  pendingPostgresMigrations,
-  unknownPostgresMigrations,
-} from '../db/postgres/postgres.ts'
+import { openPostgresServer } from '../db/postgres/postgres-server.ts'
+import { pendingPostgresMigrations, unknownPostgresMigrations } from '../db/postgres/postgres.ts'
 import { keyOf } from '../features/backups/daily-backup.ts'
 import { spaceState } from '../features/health/portal-checks.ts'
 import { StartError } from '../lib/files/data-dir.ts'
@@ -60,7 +57,7 @@ export function environmentChecks(config: Config): HealthCheck[] {
     ...Object.entries(folders).flatMap(([title, folder]) =>
       folder === undefined ? [] : [{ key: title, title, read: async () => await checkFolder(folder) }],
     ),
-    ...checkIf('PostgreSQL', databaseUrl, checkPostgres),
+    ...checkIf('PostgreSQL', databaseUrl, async (url) => await checkPostgres(url, config)),
     ...checkIf('ClickHouse', clickhouseUrl, checkClickhouse),
     ...checkIf('Exports', exports, async (place) => await checkPlace('EXPORTS_DIR or FILES_URL', place)),
     ...checkIf(
@@ -135,12 +132,24 @@ function nearest(folder: string): string {
   return existsSync(folder) ? folder : nearest(dirname(folder))
 }
 
-async function checkPostgres(url: string): Promise<Finding> {
-  const postgres = openPostgresServer(url, undefined, 1)
+// Beside those for its work, a process has one for the lease on writing calls, and one that asks whether the server answers.
+const ownConnections = 2
+
+async function checkPostgres(url: string, { databaseConnections }: Config): Promise<Finding> {
+  const postgres = openPostgresServer(url, { connections: 1 })
   try {
     await requirePostgresServer(postgres)
-    const { rows } = await postgres.executeSql('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms')
-    const [{ ms } = { ms: Date.now() }] = z.array(z.object({ ms: z.coerce.number() })).parse(rows)
+    const { rows } = await postgres.executeSql(`
+      SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms, sum(setting::int) AS room FROM (
+        SELECT CASE name WHEN 'max_connections' THEN setting::int ELSE -setting::int END AS setting FROM pg_settings
+          WHERE name IN ('max_connections', 'superuser_reserved_connections', 'reserved_connections'))`)
+    const [{ ms, room } = { ms: Date.now(), room: 0 }] = AboutServer.parse(rows)
+    const needed = databaseConnections + ownConnections
+    if (room < needed)
+      return problem(
+        `The server has room for ${room} connections, and a process may open ${needed}.`,
+        'Raise max_connections there, or lower DATABASE_CONNECTIONS.',
+      )
     return schemaFinding(
       await unknownPostgresMigrations(postgres.db),
       await pendingPostgresMigrations(postgres.db),
@@ -150,6 +159,8 @@ async function checkPostgres(url: string): Promise<Finding> {
     await postgres.close()
   }
 }
+
+const AboutServer = z.array(z.object({ ms: z.coerce.number(), room: z.coerce.number() }))
 
 async function checkClickhouse(url: string): Promise<Finding> {
   const calls = openClickhouseStore({ url })

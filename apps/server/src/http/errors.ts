@@ -64,6 +64,8 @@ export function toAppError(error: unknown): AppError {
       },
     )
   }
+  if (codeOf(error) === queryCanceled)
+    return new AppError('queryTimeout', 'This took too long. Try again in a moment.', { cause: error })
   if (isNoText(error))
     return new AppError('invalid', 'A text contains an invalid character.', { cause: error })
   if (isFull(error))
@@ -95,6 +97,9 @@ function codeForStatus(status: number): ErrorCode {
   if (status === errorStatus.unsupportedMediaType) return 'unsupportedMediaType'
   return 'malformedBody'
 }
+
+// What PostgreSQL says of a statement that had more than `statement_timeout`.
+const queryCanceled = '57014'
 
 // character_not_in_repertoire: PostgreSQL neither stores nor compares a text with a NUL.
 function isNoText(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { ReportDefinition } from '@callboard/contract/reports'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -288,10 +289,24 @@ export async function insertIngestKey(
     .execute()
 }
 
-/** Does the work while no other process on the same database does its own, by other connections than the one that waits. */
+const setUpPollMs = 100
+
+/**
+ * Does the work while no other process on the same database does its own, by other connections than the one that has the lock.
+ * Whoever waits for it has none, as a pooler may have few.
+ */
 export async function oneAfterTheOther(db: Kysely<Database>, work: () => Promise<void>): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.set-up', 0))`.execute(transaction)
-    await work()
-  })
+  for (;;) {
+    const isDone = await db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ isOurs: boolean }>`
+        SELECT pg_try_advisory_xact_lock(hashtextextended('callboard.set-up', 0)) AS "isOurs"`.execute(
+        transaction,
+      )
+      if (rows[0]?.isOurs !== true) return false
+      await work()
+      return true
+    })
+    if (isDone) return
+    await sleep(setUpPollMs)
+  }
 }

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { Kysely, PGliteDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
-import pg from 'pg'
 import { setActor, systemActor } from '../records/change.ts'
 import { FolderCopy } from './folder-copy.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
 import type { Database } from '../tables/schema.ts'
-import { ServerWatch, defaultTimeouts } from './server-watch.ts'
 
 /** PostgreSQL, in process or on a server; the same SQL on both. */
 export interface Postgres {
@@ -30,11 +28,12 @@ export interface Postgres {
   close(): Promise<void>
 }
 
-const int8 = 20
+/** Its id as a type of PostgreSQL, which is read as a number. */
+export const int8 = 20
 
 // On solid-state disks a random read costs little more than a sequential one. The default is for spinning disks, and
 // makes the planner read lists along the wrong index.
-const session = 'SET random_page_cost = 1.1'
+export const sessionSettings = 'SET random_page_cost = 1.1'
 
 // PGlite's own, but a commit waits for the disk; by fsync, as that is what its files are synced by.
 const startParameters = [
@@ -53,7 +52,7 @@ export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync)
     extensions: { pg_trgm },
   })
   await pglite.waitReady
-  await pglite.exec(session)
+  await pglite.exec(sessionSettings)
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
   return {
     db,
@@ -88,58 +87,6 @@ async function listTables(db: Kysely<Database>) {
         CASE WHEN tablename IN ('change_record', 'change_seal') THEN 'ANALYZE' ELSE 'VACUUM (ANALYZE)' END AS verb
       FROM pg_tables WHERE schemaname IN ('public', 'pgboss') ORDER BY 1`.execute(db)
   return rows
-}
-
-// Longer than a busy pool keeps anybody waiting.
-const maxWaitMs = 30_000
-
-export function openPostgresServer(url: string, timeouts = defaultTimeouts, connections = 20): Postgres {
-  const types = {
-    getTypeParser(oid: number, format?: 'text' | 'binary') {
-      // oxlint-disable-next-line typescript/no-unsafe-return -- the driver types its parsers as any
-      return oid === int8 ? Number : pg.types.getTypeParser(oid, format)
-    },
-  }
-  const watch = new ServerWatch(url, { timeouts, isBusy: () => pool.totalCount > pool.idleCount })
-  const pool: pg.Pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    stream: watch.openSocket,
-    connectionTimeoutMillis: maxWaitMs,
-    types,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-    onConnect: async (client) => {
-      await client.query(session)
-    },
-  })
-  // A connection that breaks is replaced at the next use, and fails the query that it had. It also emits an error, idle or
-  // not, which would end the process without a listener.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    db,
-    async executeSql(text, values) {
-      return await pool.query(text, values)
-    },
-    connections() {
-      const { totalCount, idleCount, waitingCount } = pool
-      return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
-    },
-    async vacuum() {
-      // The server's autovacuum does it.
-    },
-    async startCopy() {
-      throw await Promise.resolve(new Error('the files of a server are not here'))
-    },
-    async ping() {
-      await sql`SELECT 1`.execute(db)
-    },
-    async close() {
-      watch.close()
-      await db.destroy()
-    },
-  }
 }
 
 export function buildMigrator(db: Kysely<Database>): Migrator {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { PostgresHosts } from './postgres-hosts.ts'
 
 /** How long PostgreSQL may keep one waiting. */
 export interface ServerTimeouts {
@@ -18,14 +19,17 @@ export const defaultTimeouts: ServerTimeouts = { pollIntervalMs: 5_000, answerSe
  * something easy over a connection of its own.
  */
 export class ServerWatch {
-  readonly #url: string
+  readonly #hosts: PostgresHosts
   readonly #timeouts: ServerTimeouts
   readonly #sockets = new Set<Socket>()
   readonly #timer: NodeJS.Timeout
   #isChecking = false
 
-  constructor(url: string, { timeouts, isBusy }: { timeouts: ServerTimeouts; isBusy: () => boolean }) {
-    this.#url = url
+  constructor(
+    hosts: PostgresHosts,
+    { timeouts, isBusy }: { timeouts: ServerTimeouts; isBusy: () => boolean },
+  ) {
+    this.#hosts = hosts
     this.#timeouts = timeouts
     this.#timer = setInterval(() => {
       if (!this.#isChecking && isBusy()) void this.#check()
@@ -48,7 +52,7 @@ export class ServerWatch {
     this.#isChecking = true
     const before = [...this.#sockets]
     const own = new Socket()
-    const client = new pg.Client({ connectionString: this.#url, stream: () => own })
+    const client = new pg.Client({ connectionString: this.#hosts.url, stream: () => own })
     client.on('error', () => {})
     if (await isPending(ask(client), this.#timeouts.answerSeconds)) {
       const hung = Object.assign(new Error('PostgreSQL has stopped answering.'), { code: 'ETIMEDOUT' })

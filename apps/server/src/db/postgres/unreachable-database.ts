@@ -3,6 +3,8 @@
 const codes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|57P\w{2}|25006)$/
 
+const noFreeConnection = 'timeout exceeded when trying to connect'
+
 // What the driver and its pool say of a connection that was cut, without a code.
 const sentences = new Set([
   'Connection terminated',
@@ -10,7 +12,7 @@ const sentences = new Set([
   'Connection terminated due to connection timeout',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
-  'timeout exceeded when trying to connect',
+  noFreeConnection,
   'timeout expired',
 ])
 
@@ -20,4 +22,9 @@ export function isUnreachableDatabase(error: unknown): boolean {
   return 'code' in error && typeof error.code === 'string'
     ? codes.test(error.code)
     : sentences.has(error.message)
+}
+
+/** Whether all connections were in use for as long as anybody waits for one. */
+export function isBusyPool(error: unknown): boolean {
+  return error instanceof Error && error.message === noFreeConnection
 }
