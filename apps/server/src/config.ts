@@ -1,16 +1,15 @@
 import { isIP } from 'node:net'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ProviderId } from '@callboard/contract/auth'
 import { textLimits } from '@callboard/contract/limits'
-import { RecordName } from '@callboard/contract/names'
 import { shortestPassword } from '@callboard/contract/passwords'
 import { UserName } from '@callboard/contract/sign-in-names'
 import { z } from 'zod'
-import { readPostgresUrls } from './db/postgres/postgres-hosts.ts'
+import { readPostgresUrls } from './lib/outside/postgres-hosts.ts'
 import type { DkimSettings } from './lib/outside/dkim-key.ts'
 import { ImapUrl } from './lib/outside/imap-url.ts'
 import { MailFrom, SmtpUrl } from './lib/outside/mail-server.ts'
+import { type OidcProvider, OidcProviders } from './lib/outside/oidc-providers.ts'
 import type { FilesPlace } from './lib/outside/files-place.ts'
 import { readS3Address, type S3Address, type S3Keys } from './lib/outside/s3-address.ts'
 import type { SpeechEnvironment } from './lib/outside/speech-environment.ts'
@@ -30,78 +29,6 @@ const dnsName = z
   )
 
 const portError = 'must be a number from 0 to 65535'
-
-// The one names sign-in by password, the other a path beside the providers'.
-const takenIds: ReadonlySet<string> = new Set(['local', 'exchange'])
-const idError = 'must be a word of small letters, digits and hyphens, up to 32, and not local or exchange'
-
-const OidcProvider = z.strictObject({
-  id: ProviderId.refine((id) => !takenIds.has(id)),
-  name: RecordName,
-  issuer: z.string().refine(isIssuer),
-  clientId: z.string().min(1).max(500),
-  clientSecret: z.string().min(1).max(500),
-  /** Makes a user of whoever signs in there and is not known yet; without a role. */
-  createUsers: z.boolean().default(false),
-})
-export type OidcProvider = z.infer<typeof OidcProvider>
-
-// In words of our own: those of zod or of JSON.parse may hold what was given.
-const providerErrors: Record<string, string> = {
-  id: idError,
-  name: 'must be a text of 1 to 100 characters',
-  issuer: 'must be an https address without query, or http on localhost',
-  clientId: 'must be a text of 1 to 500 characters',
-  clientSecret: 'must be a text of 1 to 500 characters',
-  createUsers: 'must be true or false',
-}
-
-/** A provider proves who somebody is: it is reached over TLS, or on this machine. */
-function isIssuer(text: string): boolean {
-  if (text !== text.trim() || !URL.canParse(text)) return false
-  const { protocol, hostname, username, password, search, hash } = new URL(text)
-  if (username !== '' || password !== '' || search !== '' || hash !== '' || /[?#]/.test(text)) return false
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isHere)
-}
-
-const oidcProviders = z.string().transform((text, context): OidcProvider[] => {
-  const addIssue = (message: string) => context.addIssue({ code: 'custom', message })
-  const list = z.array(z.unknown()).safeParse(parsedOrUndefined(text))
-  if (!list.success) {
-    addIssue('must be a list of providers as JSON')
-    return z.NEVER
-  }
-  const providers = list.data.flatMap((given, at) => {
-    const result = OidcProvider.safeParse(given)
-    if (result.success) return [result.data]
-    for (const error of result.error.issues.flatMap(wordsOf)) addIssue(`provider ${at + 1}: ${error}`)
-    return []
-  })
-  for (const [at, { id }] of providers.entries()) {
-    if (providers.findIndex((one) => one.id === id) !== at) addIssue(`the id ${id} is given twice`)
-  }
-  return providers
-})
-
-function wordsOf(issue: z.core.$ZodIssue): string[] {
-  if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(providerErrors).join(', ')
-    return issue.keys.map((key) => `${JSON.stringify(key.slice(0, 40))} is not one of ${known}`)
-  }
-  const [field] = issue.path
-  return field === undefined
-    ? ['must be an object']
-    : [`${String(field)} ${providerErrors[String(field)] ?? 'is not valid'}`]
-}
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''))
 
@@ -190,7 +117,7 @@ const Variables = z.object({
   DKIM_KEY: z.string().trim().min(1).optional(),
   DKIM_DOMAIN: dnsName.optional(),
   DKIM_SELECTOR: dnsName.optional(),
-  OIDC_PROVIDERS: oidcProviders.default([]),
+  OIDC_PROVIDERS: OidcProviders.default([]),
   KEPT_ANSWERS_MB: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of megabytes, 0 for none')

@@ -202,13 +202,18 @@ async function initialise({ initdb, data, folder, account }: Cluster): Promise<v
   if (closed[0] !== 0) throw new Error(`initdb failed: ${words()}`)
 }
 
-const usualSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'timezone=UTC']
+const defaultSettings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'timezone=UTC',
+]
 
 async function start(
   { postgres, data, port, folder, account }: Cluster,
   own: readonly string[],
 ): Promise<ChildProcess> {
-  const settings = [...usualSettings, ...own].flatMap((setting) => ['-c', setting])
+  const settings = [...defaultSettings, ...own].flatMap((setting) => ['-c', setting])
   const args = ['-D', data, '-p', String(port), ...settings]
   const child = spawn(postgres, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const words = wordsOf(child)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import type { OidcProvider } from '#server/config.ts'
+import type { OidcProvider } from '#server/lib/outside/oidc-providers.ts'
 import { ProviderBrowser } from './provider-browser.ts'
 import type { Answer, Portal } from './portal.ts'
 

@@ -85,10 +85,10 @@ async function connectTo({ hostname, port, username, pathname }: URL): Promise<S
 }
 
 interface Pool {
-  take(): Promise<Server>
-  release(server: Server): void
+  readonly take: () => Promise<Server>
+  readonly release: (server: Server) => void
   /** One in the middle of a transaction that nobody goes on with. */
-  discard(server: Server): void
+  readonly discard: (server: Server) => void
 }
 
 function serve(client: Socket, pool: Pool): void {

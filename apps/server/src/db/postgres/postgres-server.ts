@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../tables/schema.ts'
-import { PostgresHosts } from './postgres-hosts.ts'
+import { PostgresHosts } from '../../lib/outside/postgres-hosts.ts'
 import { int8, type Postgres, sessionSettings } from './postgres.ts'
 import { ServerWatch, type ServerTimeouts, defaultTimeouts } from './server-watch.ts'
 import { isBusyPool, isUnreachableDatabase } from './unreachable-database.ts'

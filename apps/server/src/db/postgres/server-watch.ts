@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { PostgresHosts } from './postgres-hosts.ts'
+import type { PostgresHosts } from '../../lib/outside/postgres-hosts.ts'
 
 /** How long PostgreSQL may keep one waiting. */
 export interface ServerTimeouts {

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { OidcProvider } from '../../config.ts'
+import type { OidcProvider } from '../../lib/outside/oidc-providers.ts'
 import { within } from '../../lib/within.ts'
 import type { SingleSignOn } from '../auth/auth.ts'
 import { asSsoError, SsoError } from './sso-error.ts'
