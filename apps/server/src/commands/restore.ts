@@ -1,15 +1,22 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { formatBytes, formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
 import { type Config, readConfig } from '../config.ts'
+import { openClickhouseStore } from '../db/calls/clickhouse-store.ts'
+import { requireClickhouseServer, requirePostgresServer } from '../db/calls/server-versions.ts'
+import { openPostgresServer } from '../db/postgres/postgres-server.ts'
 import { readCheckpoint } from '../db/embedded-calls/checkpoint-file.ts'
 import { BackupPlace, DamagedBackup } from '../features/backups/backup-place.ts'
 import { selectCallsOf } from '../features/backups/call-store.ts'
 import { fileFolders } from '../features/backups/file-folders.ts'
 import { type Manifest, timeOfBackup } from '../features/backups/manifest.ts'
 import { openFilesOfPlace } from '../features/backups/open-place.ts'
-import { restoreBackup } from '../features/backups/restore-backup.ts'
+import type { Servers } from '../features/backups/pack-servers.ts'
+import { restoreBackup, type RestoredDatabases } from '../features/backups/restore-backup.ts'
+import { requireEmpty, restoreRows, type RestoringRows } from '../features/backups/restore-rows.ts'
+import { createLog } from '../lib/log.ts'
 import { checkSchemas, openStores } from '../stores.ts'
 import { placeArguments, readPlace } from './backup-place-arguments.ts'
 import { type Command, type CommandContext, CommandError, parseArguments } from './command.ts'
@@ -36,22 +43,50 @@ export async function listBackups(config: Config, { args }: Asked, { print }: Ou
 
 /** Writes a backup into an empty data folder. */
 export async function restore(config: Config, { args }: Asked, { print, progress }: Output): Promise<void> {
-  requireEmbedded(config)
   const { name, manifest, place } = await choose(config, args)
+  requireSameKind(config, manifest)
   print(`Backup ${name}: ${describe(manifest)}, made by version ${manifest.version}.`)
   print('It does not hold:')
   for (const what of manifest.leftOut) print(`- ${what}`)
+  const signal = shutdownSignal()
+  const { rows } = manifest
   await restoreBackup({
     place,
     manifest,
     dataDir: config.dataDir,
     folders: fileFolders(config),
-    signal: shutdownSignal(),
+    signal,
     onProgress: (bytes) => progress(`${formatBytes(bytes)} of ${formatBytes(bytesOf(manifest))} restored`),
+    databases: rows && serversOf(config, { rows, signal }),
   })
-  print(
-    `The portal as it was on ${timeOfBackup(name).toISOString()} is in ${config.dataDir}. Start it with: npm start`,
-  )
+  const where = rows === undefined ? config.dataDir : 'the databases of DATABASE_URL and CLICKHOUSE_URL'
+  const next = rows === undefined ? 'Start it with: npm start' : 'Run npm run migrate, then start it.'
+  print(`The portal as it was on ${timeOfBackup(name).toISOString()} is in ${where}. ${next}`)
+}
+
+/** Those that the configuration names. */
+function serversOf(config: Config, given: Pick<RestoringRows, 'rows' | 'signal'>): RestoredDatabases {
+  const { databaseUrl = '', clickhouseUrl = '', logLevel } = config
+  const withServers = async (work: (servers: Servers) => Promise<void>) => {
+    const postgres = openPostgresServer(databaseUrl)
+    const calls = openClickhouseStore({ url: clickhouseUrl })
+    try {
+      await requirePostgresServer(postgres)
+      await requireClickhouseServer(calls)
+      await work({ postgres, calls })
+    } finally {
+      await calls.close()
+      await postgres.close()
+    }
+  }
+  return {
+    id: createHash('sha256').update(`${databaseUrl} ${clickhouseUrl}`).digest('hex'),
+    requireEmpty: async () => await withServers(requireEmpty),
+    fill: async (folder) =>
+      await withServers(async (servers) => {
+        await restoreRows({ ...servers, ...given, folder, log: createLog(logLevel) })
+      }),
+  }
 }
 
 /** Restores a backup into a folder of its own, opens it there and compares it with what it was made of. */
@@ -60,7 +95,6 @@ export async function verifyBackup(
   { args }: Asked,
   { print, progress }: Output,
 ): Promise<void> {
-  requireEmbedded(config)
   const { name, manifest, place } = await choose(config, args)
   const folder = mkdtempSync(join(dirname(config.dataDir), 'callboard-verified-'))
   const dataDir = join(folder, 'data')
@@ -73,7 +107,7 @@ export async function verifyBackup(
       onProgress: (bytes) => progress(`${formatBytes(bytes)} of ${formatBytes(bytesOf(manifest))} restored`),
     })
     print(`All ${formatCount(manifest.files.length)} files of ${name} are as they were.`)
-    const found = await countCalls(dataDir)
+    const found = await countCalls(dataDir, manifest)
     const { calls } = manifest
     if (found.count !== calls.count || found.hash !== calls.hash)
       throw new DamagedBackup(
@@ -85,14 +119,19 @@ export async function verifyBackup(
   }
 }
 
-/** In the databases of a folder, which are brought up to date as at a start. */
-async function countCalls(dataDir: string): Promise<Manifest['calls']> {
+/** In the databases of a folder, which are brought up to date as at a start, or filled with the rows that are there. */
+async function countCalls(dataDir: string, { rows, calls }: Manifest): Promise<Manifest['calls']> {
+  const config = readConfig({ DATA_DIR: rows === undefined ? dataDir : join(dataDir, 'filled') })
   const number = readCheckpoint(join(dataDir, 'clickhouse'))?.number ?? 0
-  const config = readConfig({ DATA_DIR: dataDir })
   const stores = await openStores(config)
   try {
-    await checkSchemas(config, stores)
-    return await selectCallsOf(stores.calls, number)
+    if (rows === undefined) {
+      await checkSchemas(config, stores)
+      return await selectCallsOf(stores.calls, number)
+    }
+    const signal = shutdownSignal()
+    await restoreRows({ ...stores, rows, folder: dataDir, signal, log: createLog('silent') })
+    return await selectCallsOf(stores.calls, calls.number)
   } finally {
     await stores.close()
   }
@@ -116,10 +155,16 @@ async function choose(config: Config, args: Record<string, string>): Promise<Cho
   return { place, name, manifest: await place.readManifest(name) }
 }
 
-function requireEmbedded({ databaseUrl, clickhouseUrl }: Config): void {
-  if (databaseUrl !== undefined || clickhouseUrl !== undefined)
+/** A backup goes where its like came from. */
+function requireSameKind({ databaseUrl, clickhouseUrl }: Config, { rows }: Manifest): void {
+  const servers = [databaseUrl, clickhouseUrl].filter((url) => url !== undefined).length
+  if (rows === undefined && servers > 0)
     throw new CommandError(
-      'The data of this portal are on servers: restore them there. A backup of a data folder is restored without DATABASE_URL and CLICKHOUSE_URL.',
+      'This is the backup of a data folder: restore it without DATABASE_URL and CLICKHOUSE_URL.',
+    )
+  if (rows !== undefined && servers < 2)
+    throw new CommandError(
+      'This is the backup of databases on servers: name empty ones in DATABASE_URL and CLICKHOUSE_URL.',
     )
 }
 

@@ -128,14 +128,19 @@ export async function pendingPostgresMigrations(db: Kysely<Database>): Promise<s
   return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
 }
 
-/** Names of those that ran, and that this version does not know. */
-export async function unknownPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
+/** Names of those that ran, in their order. */
+export async function listRunMigrations(db: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql`SELECT FROM pg_tables
     WHERE schemaname = current_schema() AND tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(db)
   if (tables.length === 0) return []
   const { rows } = await sql<{
     name: string
   }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)} ORDER BY name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Names of those that ran, and that this version does not know. */
+export async function unknownPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
   const known = await readMigrations()
-  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name))
+  return (await listRunMigrations(db)).filter((name) => !Object.hasOwn(known, name))
 }

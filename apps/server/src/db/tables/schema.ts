@@ -9,6 +9,7 @@ import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
+import type { BackupTables } from './backup-tables.ts'
 import type { CallBackTables } from './call-back-tables.ts'
 import type { CallCheckTables } from './call-check-tables.ts'
 import type { ImportTable } from './import-tables.ts'
@@ -320,6 +321,7 @@ export interface SignInRecordTable {
 export interface Database
   extends
     AlertTables,
+    BackupTables,
     CallBackTables,
     CallCheckTables,
     CallWriterTables,

@@ -7,13 +7,11 @@ import type { Database } from '../../db/tables/schema.ts'
 import { type Finding, type HealthCheck, ok } from '../../lib/health-check.ts'
 import type { Metric } from '../../lib/metric.ts'
 import type { Backups } from './backups.ts'
-import { readLastBackup } from './last-backup.ts'
 
 interface Watched {
   backups: Backups
   db: Kysely<Database>
   config: Config
-  dataDir: string
 }
 
 const hourMs = 3_600_000
@@ -22,13 +20,13 @@ const lateHours = 27
 const oldHours = 7 * 24
 const howTo = 'The guide for operators says how.'
 
-export function backupMetrics({ dataDir }: Pick<Watched, 'dataDir'>): Metric[] {
+export function backupMetrics({ backups }: Pick<Watched, 'backups'>): Metric[] {
   return [
     {
       name: 'backup_timestamp_seconds',
       help: 'When the last backup was made; 0 before the first one.',
       async read() {
-        const { made } = await readLastBackup(dataDir)
+        const { made } = await backups.state.read()
         return made === undefined ? 0 : Date.parse(made.at) / 1000
       },
     },
@@ -39,9 +37,9 @@ export function backupCheck(watched: Watched): HealthCheck {
   return { key: 'backups', title: 'Backups', read: async () => await findBackups(watched) }
 }
 
-async function findBackups({ backups, db, config, dataDir }: Watched): Promise<Finding> {
+async function findBackups({ backups, db, config }: Watched): Promise<Finding> {
   if (backups.refusal !== undefined) return ok(backups.refusal)
-  const { made, failed } = await readLastBackup(dataDir)
+  const { made, failed } = await backups.state.read()
   const { backupTime } = await readSettings(db)
   if (failed !== undefined) {
     const message = `The last backup could not be made: ${failed.reason}`

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Config } from '../../config.ts'
@@ -13,10 +13,12 @@ import type { BackupKey } from './backup-key.ts'
 import { BackupPlace } from './backup-place.ts'
 import { selectCallsOf } from './call-store.ts'
 import { fileFolders } from './file-folders.ts'
-import { readLastBackup, writeLastBackup } from './last-backup.ts'
+import { type BackupState, portalIdFile, stateInDatabase, stateInFolder } from './last-backup.ts'
 import { type Manifest, nameOfBackup, timeOfBackup } from './manifest.ts'
 import { openFilesOfPlace } from './open-place.ts'
-import { type BackedUpFolder, packFolders } from './pack-files.ts'
+import { whileOnlyOne } from './moment-store.ts'
+import { type BackedUpFolder, packFolders, type Packed, type Packing } from './pack-files.ts'
+import { packServers } from './pack-servers.ts'
 import { type Staging, stagePortal } from './stage-portal.ts'
 
 export interface BackingUp extends Staging {
@@ -44,18 +46,19 @@ export interface BackupMade {
   leftOut: readonly string[]
 }
 
-/** The portal of a data folder, and so the place of its backups, is known by this file in it. */
-const idFile = 'portal-id'
+const isRunning = 'A backup is being made already.'
 const stagingFolder = 'backup-in-work'
 const dayMs = 86_400_000
 
 /** Makes backups, one at a time, while the portal is used. */
 export class Backups {
+  readonly state: BackupState
   readonly #backingUp: BackingUp
   #isRunning = false
 
   constructor(backingUp: BackingUp) {
     this.#backingUp = backingUp
+    this.state = this.#isOfServers ? stateInDatabase(backingUp.postgres.db) : stateInFolder(backingUp.dataDir)
   }
 
   /** Removes what a process has left that ended in the middle of a backup: it keeps the space of parts that are gone. */
@@ -66,38 +69,56 @@ export class Backups {
   /** Why no backups can be made; undefined where they can. */
   get refusal(): string | undefined {
     const { databaseUrl, clickhouseUrl } = this.#backingUp.config
-    const servers = [
-      databaseUrl === undefined ? [] : ['PostgreSQL'],
-      clickhouseUrl === undefined ? [] : ['ClickHouse'],
-    ].flat()
-    return servers.length === 0
-      ? undefined
-      : `The data are on a server of ${servers.join(' and one of ')}: back them up there, with pg_dump and BACKUP.`
+    if ((databaseUrl === undefined) === (clickhouseUrl === undefined)) return undefined
+    const [server, tool] = databaseUrl === undefined ? ['ClickHouse', 'BACKUP'] : ['PostgreSQL', 'pg_dump']
+    return `Of the databases one is on a server of ${server} and one in the data folder: back the server up with ${tool}, and the folder while the portal is stopped.`
   }
 
   /** @throws StartError with a sentence for people when the place cannot be used */
   async create(asked: BackupAsked): Promise<BackupMade> {
     if (this.refusal !== undefined) throw new StartError(this.refusal)
-    if (this.#isRunning) throw new StartError('A backup is being made already.')
+    if (this.#isRunning) throw new StartError(isRunning)
     this.#isRunning = true
+    try {
+      return this.#isOfServers ? await this.#createAlone(asked) : await this.#create(asked)
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  get #isOfServers(): boolean {
+    return this.#backingUp.config.databaseUrl !== undefined
+  }
+
+  /** While no other process on the same databases makes one. */
+  async #createAlone(asked: BackupAsked): Promise<BackupMade> {
+    const made: BackupMade[] = []
+    const isDone = await whileOnlyOne(this.#backingUp.postgres.db, async () => {
+      made.push(await this.#create(asked))
+    })
+    const [backup] = made
+    if (!isDone || backup === undefined) throw new StartError(isRunning)
+    return backup
+  }
+
+  async #create(asked: BackupAsked): Promise<BackupMade> {
     const { dataDir, log } = this.#backingUp
     const staged = join(dataDir, stagingFolder)
     try {
       const backup = await this.#make(staged, asked)
       const { name, bytes, written } = backup
-      await writeLastBackup(dataDir, { made: { name, at: timeOfBackup(name).toISOString(), bytes, written } })
+      await this.state.write({ made: { name, at: timeOfBackup(name).toISOString(), bytes, written } })
       return backup
     } catch (error) {
       if (!asked.signal.aborted) {
         log.error({ err: error }, 'no backup could be made')
-        const { made } = await readLastBackup(dataDir)
+        const { made } = await this.state.read()
         const reason = error instanceof StartError ? error.message : reasonOf(error)
-        await writeLastBackup(dataDir, { made, failed: { at: new Date().toISOString(), reason } })
+        await this.state.write({ made, failed: { at: new Date().toISOString(), reason } })
       }
       throw error
     } finally {
       await rm(staged, { recursive: true, force: true })
-      this.#isRunning = false
     }
   }
 
@@ -106,36 +127,47 @@ export class Backups {
     const { place: where, key, keepDays, signal, onProgress = () => {} } = asked
     if ('folder' in where && isInside(where.folder, dataDir))
       throw new StartError('Backups in the data folder would be lost with it. Choose another folder.')
-    const place = await BackupPlace.open(await openFilesOfPlace(where, dataDir), key, await this.#portalId())
+    const place = await BackupPlace.open(
+      await openFilesOfPlace(where, dataDir),
+      key,
+      await this.state.portalId(),
+    )
     const at = new Date()
-    const checkpoint = await stagePortal(this.#backingUp, staged)
-    const calls = await selectCallsOf(this.#backingUp.calls, checkpoint.number)
     let bytes = 0
-    const onBytes = (more: number) => onProgress((bytes += more))
-    const packed = await packFolders(this.#folders(staged), { place, signal, onBytes })
-    const { written, ...content } = packed
+    const packing: Packing = { place, signal, onBytes: (more) => onProgress((bytes += more)) }
+    const databases = this.#isOfServers
+      ? await packServers(this.#backingUp, staged, packing)
+      : await this.#packFolders(staged, packing)
+    const files = await packFolders(this.#fileFolders(), packing)
+    const { written, ...content } = joined([...databases.packed, files])
     const leftOut = this.#leftOut()
-    const manifest: Manifest = { format: 1, at: at.toISOString(), version, calls, ...content, leftOut }
-    await this.#addPortalFiles(manifest, place)
+    const { calls, rows } = databases
+    const manifest: Manifest = { format: 1, at: at.toISOString(), version, calls, rows, ...content, leftOut }
+    if (!this.#isOfServers) await this.#addPortalFiles(manifest, place)
     const name = nameOfBackup(at)
     const listed = await place.keepManifest(name, manifest)
     const deleted = keepDays === undefined ? 0 : await place.deleteBefore(at.getTime() - keepDays * dayMs)
     return { name, files: manifest.files.length, bytes, written: written + listed, deleted, leftOut }
   }
 
+  /** The databases of the data folder. */
+  async #packFolders(staged: string, packing: Packing) {
+    const checkpoint = await stagePortal(this.#backingUp, staged)
+    const calls = await selectCallsOf(this.#backingUp.calls, checkpoint.number)
+    const folders = ['postgres', 'clickhouse', 'spool'].map((name) => ({
+      name,
+      path: join(staged, name),
+      isPacked: true,
+    }))
+    return { calls, rows: undefined, packed: [await packFolders(folders, packing)] }
+  }
+
   /** Beside the databases: where files are is the operator's choice, where they go is not. */
-  #folders(staged: string): BackedUpFolder[] {
+  #fileFolders(): BackedUpFolder[] {
     const { config, dataDir } = this.#backingUp
-    return [
-      ...['postgres', 'clickhouse', 'spool'].map((name) => ({
-        name,
-        path: join(staged, name),
-        isPacked: true,
-      })),
-      ...Object.entries(fileFolders(config))
-        .map(([name, folder]) => ({ name, path: folder ?? join(dataDir, name), isPacked: false }))
-        .filter(({ path }) => existsSync(path)),
-    ]
+    return Object.entries(fileFolders(config))
+      .map(([name, folder]) => ({ name, path: folder ?? join(dataDir, name), isPacked: false }))
+      .filter(({ path }) => existsSync(path))
   }
 
   #leftOut(): string[] {
@@ -153,18 +185,22 @@ export class Backups {
 
   /** Single files of the data folder. */
   async #addPortalFiles(manifest: Manifest, place: BackupPlace): Promise<void> {
-    for (const path of [idFile, 'change-chain-end.json']) {
+    for (const path of [portalIdFile, 'change-chain-end.json']) {
       const content = await readFile(join(this.#backingUp.dataDir, path)).catch(() => undefined)
       if (content === undefined || content.length === 0) continue
       const { name } = await place.keep(content)
       manifest.files.push({ path, bytes: content.length, pieces: [[name, 0, content.length]] })
     }
   }
+}
 
-  async #portalId(): Promise<string> {
-    const path = join(this.#backingUp.dataDir, idFile)
-    if (!existsSync(path)) await writeFile(path, crypto.randomUUID(), { mode: 0o600, flag: 'wx' })
-    return await readFile(path, 'utf8')
+/** What one backup has of several folders. */
+function joined(packed: readonly Packed[]): Packed {
+  return {
+    folders: packed.flatMap(({ folders }) => folders),
+    links: packed.flatMap(({ links }) => links),
+    files: packed.flatMap(({ files }) => files),
+    written: packed.reduce((sum, { written }) => sum + written, 0),
   }
 }
 

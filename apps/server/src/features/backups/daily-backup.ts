@@ -3,22 +3,20 @@ import { readSettings } from '../../db/settings.ts'
 import { StartError } from '../../lib/files/data-dir.ts'
 import { readBackupKey } from './backup-key.ts'
 import type { Backups } from './backups.ts'
-import { readLastBackup } from './last-backup.ts'
 
 interface BackingUpDaily {
   backups: Backups
   db: Parameters<typeof readSettings>[0]
   config: Config
-  dataDir: string
   closing: AbortSignal
 }
 
 /** Makes the backup of the day when it is time for it and there is none yet. */
 export async function backUpDaily(parts: BackingUpDaily, now = Temporal.Now.instant()): Promise<void> {
-  const { backups, db, config, dataDir, closing } = parts
+  const { backups, db, config, closing } = parts
   const { backupTime, keptBackupDays, defaultTimeZone } = await readSettings(db)
   if (backupTime === 'off' || config.backups === undefined) return
-  const { made } = await readLastBackup(dataDir)
+  const { made } = await backups.state.read()
   if (!isDue({ time: backupTime, timeZone: defaultTimeZone, last: made?.at }, now)) return
   await backups.create({
     place: config.backups,

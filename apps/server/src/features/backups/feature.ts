@@ -1,4 +1,4 @@
-import { defineFeature, type FeatureContext } from '../../feature.ts'
+import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { backupCheck, backupMetrics } from './backup-health.ts'
 import { Backups } from './backups.ts'
@@ -16,13 +16,9 @@ export const backupsFeature = defineFeature({
       name: 'back-up-daily',
       cron: '*/10 * * * *',
       timeoutMinutes: 24 * 60,
-      work: async () => await backUpDaily({ ...context, ...placeOf(context) }),
+      work: async () => await backUpDaily(context),
     },
   ],
-  metrics: (context) => backupMetrics(placeOf(context)),
-  healthChecks: (context) => [backupCheck({ ...context, ...placeOf(context) })],
+  metrics: (context) => backupMetrics(context),
+  healthChecks: (context) => [backupCheck(context)],
 })
-
-function placeOf({ dataDir }: Pick<FeatureContext, 'dataDir'>) {
-  return { dataDir: dataDir.path }
-}

@@ -1,6 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '../../db/tables/schema.ts'
+import { isMissing } from '../../lib/system-error.ts'
 
 const LastBackup = z.object({
   made: z.object({ name: z.string(), at: z.iso.datetime(), bytes: z.int(), written: z.int() }).optional(),
@@ -9,18 +12,58 @@ const LastBackup = z.object({
 })
 export type LastBackup = z.infer<typeof LastBackup>
 
-function fileIn(dataDir: string): string {
-  return join(dataDir, 'last-backup.json')
+/** What is known of the backups of a portal. */
+export interface BackupState {
+  /** By which the place of its backups knows it. */
+  portalId(): Promise<string>
+  read(): Promise<LastBackup>
+  write(last: LastBackup): Promise<void>
 }
 
-/** What is known of the last backup of a data folder. */
-export async function readLastBackup(dataDir: string): Promise<LastBackup> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '{}')
-  return LastBackup.catch({}).parse(JSON.parse(text))
+/** The portal of a data folder, and so the place of its backups, is known by this file in it. */
+export const portalIdFile = 'portal-id'
+
+/** In the data folder, where the databases are in it. */
+export function stateInFolder(dataDir: string): BackupState {
+  const file = join(dataDir, 'last-backup.json')
+  const idFile = join(dataDir, portalIdFile)
+  return {
+    async portalId() {
+      const known = await readFile(idFile, 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      if (known !== undefined) return known
+      await writeFile(idFile, crypto.randomUUID(), { mode: 0o600, flag: 'wx' })
+      return await readFile(idFile, 'utf8')
+    },
+    async read() {
+      const text = await readFile(file, 'utf8').catch(() => '{}')
+      return LastBackup.catch({}).parse(JSON.parse(text))
+    },
+    async write(last) {
+      await writeFile(`${file}.part`, JSON.stringify(last), { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+  }
 }
 
-export async function writeLastBackup(dataDir: string, last: LastBackup): Promise<void> {
-  const half = `${fileIn(dataDir)}.part`
-  await writeFile(half, JSON.stringify(last), { mode: 0o600 })
-  await rename(half, fileIn(dataDir))
+/** In PostgreSQL, where several processes may make them. */
+export function stateInDatabase(db: Kysely<Database>): BackupState {
+  return {
+    async portalId() {
+      const { id } = await db.selectFrom('backup_state').select('portal_id as id').executeTakeFirstOrThrow()
+      return id
+    },
+    async read() {
+      const { last } = await db.selectFrom('backup_state').select('last').executeTakeFirstOrThrow()
+      return LastBackup.catch({}).parse(last)
+    },
+    async write(last) {
+      await db
+        .updateTable('backup_state')
+        .set({ last: JSON.stringify(last) })
+        .execute()
+    },
+  }
 }

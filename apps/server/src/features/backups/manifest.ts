@@ -12,6 +12,9 @@ const BackedUpFile = z.strictObject({
 })
 export type BackedUpFile = z.infer<typeof BackedUpFile>
 
+/** Of the files that are rows of databases. */
+export const rowsFolder = 'rows'
+
 /** What a backup consists of. */
 export const Manifest = z.strictObject({
   format: z.literal(1),
@@ -21,6 +24,17 @@ export const Manifest = z.strictObject({
   version: z.string(),
   /** What the calls of its checkpoint come to, so that a restored portal can be compared. */
   calls: z.strictObject({ number: z.int(), count: z.int(), hash: z.string() }),
+  /**
+   * Where the databases were on servers: the names of their migrations, and which columns of calls there are. The files in
+   * `rows` are their rows then; otherwise the databases are there as files.
+   */
+  rows: z
+    .strictObject({
+      postgres: z.array(z.string()),
+      clickhouse: z.array(z.string()),
+      callColumns: z.array(z.string()),
+    })
+    .optional(),
   folders: z.array(z.string()),
   links: z.array(z.strictObject({ path: z.string(), target: z.string() })),
   files: z.array(BackedUpFile),

@@ -18,7 +18,7 @@ export interface Packing {
   onBytes: (bytes: number) => void
 }
 
-type Packed = Pick<Manifest, 'folders' | 'links' | 'files'> & { written: number }
+export type Packed = Pick<Manifest, 'folders' | 'links' | 'files'> & { written: number }
 
 /** So much is in memory at once, and is kept again where one byte of it has changed. */
 const objectBytes = 8 << 20

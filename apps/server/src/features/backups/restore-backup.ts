@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, open, symlink } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, open, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError, unfinishedRestore } from '../../lib/files/data-dir.ts'
 import { requireSpace } from '../../lib/files/free-space.ts'
 import type { BackupPlace } from './backup-place.ts'
-import type { BackedUpFile, Manifest } from './manifest.ts'
+import { type BackedUpFile, type Manifest, rowsFolder } from './manifest.ts'
 
 export interface Restoring {
   place: BackupPlace
@@ -13,24 +13,39 @@ export interface Restoring {
   dataDir: string
   /** Of folders that are not in the data folder: by the name that they would have there. */
   folders?: Readonly<Record<string, string | undefined>>
+  /** On servers, whose rows the backup has. */
+  databases?: RestoredDatabases | undefined
   signal: AbortSignal
   onProgress?: (bytes: number) => void
 }
 
+export interface RestoredDatabases {
+  /** Which they are. */
+  id: string
+  requireEmpty(): Promise<void>
+  /** Fills them from the files in a folder; again where it was interrupted. */
+  fill(folder: string): Promise<void>
+}
+
 /**
- * Writes a backup into a data folder, all of whose content it checks. Until it has come to its end no portal starts there.
+ * Writes a backup into a data folder, all of whose content it checks, and into databases on servers where it is of such. Until
+ * it has come to its end no portal starts in that folder.
  *
- * @throws StartError when the folder is not empty, DamagedBackup when something is missing or changed
+ * @throws StartError when the folder is not empty, or the databases are not, DamagedBackup when something is missing or changed
  */
 export async function restoreBackup({
   place,
   manifest,
   dataDir,
   folders = {},
+  databases,
   signal,
   onProgress = () => {},
 }: Restoring): Promise<void> {
-  prepare(dataDir)
+  const filled = readFilled(dataDir)
+  const isAgain = databases !== undefined && filled === databases.id
+  if (!isAgain) await databases?.requireEmpty()
+  prepare(dataDir, filled)
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
   await requireSpace(dataDir, bytes).catch((cause: unknown) => {
     throw new StartError(`There is not enough free space in ${dataDir} for this backup.`, { cause })
@@ -45,17 +60,28 @@ export async function restoreBackup({
     onProgress((done += file.bytes))
   }
   for (const { path, target } of manifest.links) await symlink(target, pathOf(path))
+  if (databases !== undefined) {
+    writeFileSync(join(dataDir, unfinishedRestore), databases.id)
+    await databases.fill(dataDir)
+    await rm(join(dataDir, rowsFolder), { recursive: true })
+  }
   rmSync(join(dataDir, unfinishedRestore))
 }
 
+/** Of the databases into which an interrupted restore had begun to write; empty when it had not. */
+function readFilled(dataDir: string): string {
+  const mark = join(dataDir, unfinishedRestore)
+  return existsSync(mark) ? readFileSync(mark, 'utf8') : ''
+}
+
 /** Throws when something else is there: a restore never writes over data. */
-function prepare(dataDir: string): void {
+function prepare(dataDir: string, filled: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const names = readdirSync(dataDir)
   if (names.length > 0 && !existsSync(join(dataDir, unfinishedRestore)))
     throw new StartError(`${dataDir} is not empty. Restore into an empty folder: DATA_DIR=/another/folder`)
   for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true })
-  writeFileSync(join(dataDir, unfinishedRestore), '', { mode: 0o600 })
+  writeFileSync(join(dataDir, unfinishedRestore), filled, { mode: 0o600 })
 }
 
 function placeOf(path: string, dataDir: string, folders: NonNullable<Restoring['folders']>): string {

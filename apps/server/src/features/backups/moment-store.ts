@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/tables/schema.ts'
+
+export interface Moment {
+  /** Reads the database as it was then. */
+  transaction: Transaction<Database>
+  /** Of the newest change of calls that had been published. */
+  published: number
+}
+
+const askAgainMs = 20
+
+/**
+ * Runs `work` at a moment of PostgreSQL at which nothing is half done with the calls, no insert and no change: what the journal
+ * has then is accepted and waits, and all else is in the store of calls, up to the number that is published.
+ */
+export async function atMoment<T>(
+  db: Kysely<Database>,
+  signal: AbortSignal,
+  work: (moment: Moment) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    signal.throwIfAborted()
+    const done = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (transaction) => {
+        const halfDone = await transaction
+          .selectFrom('call_journal')
+          .where('kind', 'in', ['merge', 'change'])
+          .select('name')
+          .executeTakeFirst()
+        if (halfDone !== undefined) return undefined
+        const { published } = await transaction
+          .selectFrom('call_snapshot')
+          .select('published')
+          .executeTakeFirstOrThrow()
+        return { result: await work({ transaction, published }) }
+      })
+    if (done !== undefined) return done.result
+    await sleep(askAgainMs)
+  }
+}
+
+/** Runs `work` unless another process is making a backup; gives whether it did. */
+export async function whileOnlyOne(db: Kysely<Database>, work: () => Promise<void>): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    // Nothing is asked over this connection until the backup is made.
+    const { rows } = await sql<{ isOurs: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended('callboard.backup', 0)) AS "isOurs",
+        set_config('idle_in_transaction_session_timeout', '0', true)`.execute(transaction)
+    if (rows[0]?.isOurs !== true) return false
+    await work()
+    return true
+  })
+}
