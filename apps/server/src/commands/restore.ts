@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { formatBytes, formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
+import { clickhouseMigrations as migrations } from '../../migrations/clickhouse/list.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openClickhouseStore } from '../db/calls/clickhouse-store.ts'
 import { requireClickhouseServer, requirePostgresServer } from '../db/calls/server-versions.ts'
@@ -84,7 +85,7 @@ function serversOf(config: Config, given: Pick<RestoringRows, 'rows' | 'signal'>
     requireEmpty: async () => await withServers(requireEmpty),
     fill: async (folder) =>
       await withServers(async (servers) => {
-        await restoreRows({ ...servers, ...given, folder, log: createLog(logLevel) })
+        await restoreRows({ ...servers, ...given, migrations, folder, log: createLog(logLevel) })
       }),
   }
 }
@@ -130,7 +131,7 @@ async function countCalls(dataDir: string, { rows, calls }: Manifest): Promise<M
       return await selectCallsOf(stores.calls, number)
     }
     const signal = shutdownSignal()
-    await restoreRows({ ...stores, rows, folder: dataDir, signal, log: createLog('silent') })
+    await restoreRows({ ...stores, rows, migrations, folder: dataDir, signal, log: createLog('silent') })
     return await selectCallsOf(stores.calls, calls.number)
   } finally {
     await stores.close()

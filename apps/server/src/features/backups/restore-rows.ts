@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clickhouseMigrations } from '../../../migrations/clickhouse/list.ts'
-import { migrateCalls } from '../../db/calls/clickhouse-migrations.ts'
+import { type ClickhouseMigration, migrateCalls } from '../../db/calls/clickhouse-migrations.ts'
 import { buildMigrator } from '../../db/postgres/postgres.ts'
 import { hasTables, loadTableRows } from '../../db/postgres/table-rows.ts'
 import { JobQueue } from '../../jobs/queue.ts'
@@ -16,6 +15,8 @@ const insertSeconds = 3600
 
 export interface RestoringRows extends Servers {
   rows: NonNullable<Manifest['rows']>
+  /** Of the store of calls, that this version knows. */
+  migrations: readonly ClickhouseMigration[]
   /** In which the files of the backup are. */
   folder: string
   signal: AbortSignal
@@ -43,6 +44,7 @@ export async function restoreRows({
   postgres,
   calls,
   rows,
+  migrations,
   folder,
   signal,
   log,
@@ -51,7 +53,7 @@ export async function restoreRows({
   const known = (await buildMigrator(postgres.db).getMigrations()).map(({ name }) => name)
   const unknown = [
     ...rows.postgres.filter((name) => !known.includes(name)),
-    ...rows.clickhouse.filter((name) => !clickhouseMigrations.some((one) => one.name === name)),
+    ...rows.clickhouse.filter((name) => !migrations.some((one) => one.name === name)),
   ]
   if (unknown.length > 0)
     throw new StartError(
@@ -65,7 +67,7 @@ export async function restoreRows({
   await loadTableRows(postgres.db, join(folder, tablesFolder), signal)
   await migrateCalls(
     calls,
-    clickhouseMigrations.filter(({ name }) => rows.clickhouse.includes(name)),
+    migrations.filter(({ name }) => rows.clickhouse.includes(name)),
   )
   const months = join(folder, callsFolder)
   for (const file of existsSync(months) ? (await readdir(months)).toSorted() : []) {
