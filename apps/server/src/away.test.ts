@@ -92,7 +92,12 @@ async function sendMail(): Promise<void> {
   kept.mails.add(recipient)
 }
 
-const faults: [what: string, meanwhile: Statuses, goDown: () => Promise<void>, comeUp: () => Promise<void>][] = [
+const faults: [
+  what: string,
+  meanwhile: Statuses,
+  goDown: () => Promise<void>,
+  comeUp: () => Promise<void>,
+][] = [
   [
     'PostgreSQL',
     { people: 503, calls: 503, sends: 503, hears: 503 },

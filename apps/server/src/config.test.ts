@@ -277,7 +277,10 @@ describe('a process that does not do all', () => {
 
 describe('the place of backups', () => {
   it('is a folder, or a bucket with the keys of that of recordings', () => {
-    expect(readConfig({ BACKUPS_URL: 'file:///var/backups' }).backups).toEqual({ folder: '/var/backups' })
+    expect(readConfig({ BACKUPS_URL: 'file:///var/backups' }).backups).toEqual({
+      folder: '/var/backups',
+      setting: 'BACKUPS_URL',
+    })
     const bucket = { BACKUPS_URL: 's3://backups', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: secret }
     const { backups, s3Keys } = readConfig({ ...bucket, BACKUP_KEY_FILE: '/etc/key' })
     expect(backups).toMatchObject({ address: { bucket: 'backups' }, keys: s3Keys })
@@ -291,9 +294,9 @@ describe('the place of all files', () => {
       DELIVERIES_DIR: '/srv/deliveries',
     })
     expect({ exports, deliveries, recordings, importsDir }).toEqual({
-      exports: { folder: '/srv/files/exports' },
-      deliveries: { folder: '/srv/deliveries' },
-      recordings: { folder: '/srv/files/recordings' },
+      exports: { folder: '/srv/files/exports', setting: 'FILES_URL' },
+      deliveries: { folder: '/srv/deliveries', setting: 'DELIVERIES_DIR' },
+      recordings: { folder: '/srv/files/recordings', setting: 'FILES_URL' },
       importsDir: '/srv/files/imports',
     })
   })
@@ -313,7 +316,10 @@ describe('the place of all files', () => {
 describe('the place of recordings', () => {
   it('is a folder, or a bucket with its keys', () => {
     expect(readConfig({}).recordings).toBeUndefined()
-    expect(readConfig({ RECORDINGS_URL: 'file:///var/calls' }).recordings).toEqual({ folder: '/var/calls' })
+    expect(readConfig({ RECORDINGS_URL: 'file:///var/calls' }).recordings).toEqual({
+      folder: '/var/calls',
+      setting: 'RECORDINGS_URL',
+    })
     const bucket = { RECORDINGS_URL: 's3://calls/a', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: secret }
     expect(readConfig(bucket).recordings).toMatchObject({
       address: { bucket: 'calls', prefix: 'a/' },

@@ -148,6 +148,7 @@ const Variables = z.object({
 export const variableNames: readonly string[] = Object.keys(Variables.shape)
 
 type FilesVariable = 'FILES_URL' | 'RECORDINGS_URL' | 'BACKUPS_URL'
+type FolderVariable = 'EXPORTS_DIR' | 'DELIVERIES_DIR' | 'IMPORTS_DIR'
 const noBucketKeys = 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket'
 
 function hasKeysFor(variable: FilesVariable, data: Variables): boolean {
@@ -267,7 +268,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     importFolders: data.IMPORT_FOLDERS,
     sourceAddresses: data.SOURCE_ADDRESSES,
     ...placesOfFiles(data),
-    backups: placeOf(data.BACKUPS_URL, data),
+    backups: placeOf('BACKUPS_URL', data),
     s3Keys: keysOf(data),
     backupKeyFile: data.BACKUP_KEY_FILE,
     publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),
@@ -311,30 +312,33 @@ function dkimOf({ DKIM_KEY: keyPath, DKIM_DOMAIN: domain, DKIM_SELECTOR: selecto
 function placesOfFiles(
   data: Variables,
 ): Pick<Config, 'exports' | 'deliveries' | 'recordings' | 'importsDir'> {
-  const { EXPORTS_DIR, DELIVERIES_DIR, IMPORTS_DIR, RECORDINGS_URL } = data
-  const shared = placeOf(data.FILES_URL, data)
-  const placeIn = (own: string | undefined, name: string): FilesPlace | undefined =>
-    own === undefined ? shared && folderOf(shared, name) : { folder: resolve(own) }
-  const imports = placeIn(IMPORTS_DIR, 'imports')
+  const shared = placeOf('FILES_URL', data)
+  const placeIn = (variable: FolderVariable, name: string): FilesPlace | undefined => {
+    const { [variable]: own } = data
+    return own === undefined ? shared && folderOf(shared, name) : { folder: resolve(own), setting: variable }
+  }
+  const imports = placeIn('IMPORTS_DIR', 'imports')
   return {
-    exports: placeIn(EXPORTS_DIR, 'exports'),
-    deliveries: placeIn(DELIVERIES_DIR, 'deliveries'),
-    recordings: placeOf(RECORDINGS_URL, data) ?? (shared && folderOf(shared, 'recordings')),
+    exports: placeIn('EXPORTS_DIR', 'exports'),
+    deliveries: placeIn('DELIVERIES_DIR', 'deliveries'),
+    recordings: placeOf('RECORDINGS_URL', data) ?? (shared && folderOf(shared, 'recordings')),
     // They are read from any place in them, again and again: in a bucket they cannot be.
     importsDir: imports && 'folder' in imports ? imports.folder : undefined,
   }
 }
 
 function folderOf(place: FilesPlace, name: string): FilesPlace {
-  if ('folder' in place) return { folder: join(place.folder, name) }
-  const { address, keys } = place
-  return { address: { ...address, prefix: `${address.prefix}${name}/` }, keys }
+  if ('folder' in place) return { ...place, folder: join(place.folder, name) }
+  const { address } = place
+  return { ...place, address: { ...address, prefix: `${address.prefix}${name}/` } }
 }
 
-function placeOf(place: Variables[FilesVariable], data: Variables): FilesPlace | undefined {
-  if (place === undefined || 'folder' in place) return place
+function placeOf(setting: FilesVariable, data: Variables): FilesPlace | undefined {
+  const { [setting]: place } = data
+  if (place === undefined) return undefined
+  if ('folder' in place) return { ...place, setting }
   const keys = keysOf(data)
-  return keys && { ...place, keys }
+  return keys && { ...place, keys, setting }
 }
 
 function keysOf({ AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }: Variables): S3Keys | undefined {

@@ -20,16 +20,14 @@ export async function openFileStores(
   dataDir: DataDir,
   given: Partial<FileStores> = {},
 ): Promise<FileStores> {
-  const openIn = async (name: string, place: FilesPlace | undefined, setting: string) =>
-    await openFilesPlace(place ?? { folder: join(dataDir.path, name) }, {
-      setting,
-      sending: join(dataDir.path, `${name}-to-send`),
-    })
+  const openIn = async (name: string, place: FilesPlace | undefined) =>
+    await openFilesPlace(
+      place ?? { folder: join(dataDir.path, name), setting: 'DATA_DIR' },
+      join(dataDir.path, `${name}-to-send`),
+    )
   return {
-    exportFiles: given.exportFiles ?? (await openIn('exports', exports, 'EXPORTS_DIR or FILES_URL')),
-    deliveryFiles:
-      given.deliveryFiles ?? (await openIn('deliveries', deliveries, 'DELIVERIES_DIR or FILES_URL')),
-    recordingFiles:
-      given.recordingFiles ?? (await openIn('recordings', recordings, 'RECORDINGS_URL or FILES_URL')),
+    exportFiles: given.exportFiles ?? (await openIn('exports', exports)),
+    deliveryFiles: given.deliveryFiles ?? (await openIn('deliveries', deliveries)),
+    recordingFiles: given.recordingFiles ?? (await openIn('recordings', recordings)),
   }
 }

@@ -12,6 +12,9 @@ export const placeArguments = {
   'key-file': z.string().min(1).optional(),
 }
 
+// As the list of commands names it.
+const setting = 'PLACE'
+
 interface GivenPlace {
   place?: string | undefined
   'key-file'?: string | undefined
@@ -30,7 +33,7 @@ export async function readPlace(
       )
     return { place: config.backups, key }
   }
-  return { place: place.startsWith('s3:') ? bucketOf(place, config) : { folder: place }, key }
+  return { place: place.startsWith('s3:') ? bucketOf(place, config) : { folder: place, setting }, key }
 }
 
 function bucketOf(place: string, { s3Keys }: Config): FilesPlace {
@@ -38,5 +41,5 @@ function bucketOf(place: string, { s3Keys }: Config): FilesPlace {
   if ('error' in address) throw new CommandError(`${place} ${address.error}`)
   if (s3Keys === undefined)
     throw new CommandError('A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
-  return { address, keys: s3Keys }
+  return { address, keys: s3Keys, setting }
 }

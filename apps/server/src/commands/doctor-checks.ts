@@ -59,17 +59,9 @@ export function environmentChecks(config: Config): HealthCheck[] {
     ),
     ...checkIf('PostgreSQL', databaseUrl, async (url) => await checkPostgres(url, config)),
     ...checkIf('ClickHouse', clickhouseUrl, checkClickhouse),
-    ...checkIf('Exports', exports, async (place) => await checkPlace('EXPORTS_DIR or FILES_URL', place)),
-    ...checkIf(
-      'Deliveries',
-      deliveries,
-      async (place) => await checkPlace('DELIVERIES_DIR or FILES_URL', place),
-    ),
-    ...checkIf(
-      'Recordings',
-      recordings,
-      async (place) => await checkPlace('RECORDINGS_URL or FILES_URL', place),
-    ),
+    ...checkIf('Exports', exports, checkPlace),
+    ...checkIf('Deliveries', deliveries, checkPlace),
+    ...checkIf('Recordings', recordings, checkPlace),
     ...checkIf('Backups', backups, async (place) => await checkBackups(config, place)),
     ...checkIf('Mail server', smtpUrl, checkMailServer),
     ...checkIf('Certificate', tls, (files) => checkCertificate(readTls(files).cert)),
@@ -203,11 +195,11 @@ function clockProblem(theirsMs: number): string | undefined {
     : `Its clock is ${Math.round(apartMs / 1000)} seconds from this machine’s.`
 }
 
-async function checkPlace(setting: string, place: FilesPlace): Promise<Finding> {
+async function checkPlace(place: FilesPlace): Promise<Finding> {
   if ('folder' in place) return await checkFolder(place.folder)
   const folder = await mkdtemp(join(tmpdir(), 'callboard-doctor-'))
   try {
-    await openS3Store({ ...place, setting, folder: join(folder, 'files') })
+    await openS3Store({ ...place, folder: join(folder, 'files') })
     return ok(`The bucket ${place.address.bucket} can be listed, written to and read.`)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -216,7 +208,7 @@ async function checkPlace(setting: string, place: FilesPlace): Promise<Finding> 
 
 async function checkBackups(config: Config, place: FilesPlace): Promise<Finding> {
   await keyOf(config)
-  return await checkPlace('BACKUPS_URL', place)
+  return await checkPlace(place)
 }
 
 async function checkMailServer(url: string): Promise<Finding> {

@@ -42,7 +42,7 @@ describe('the doctor', () => {
     [
       'Recordings',
       { RECORDINGS_URL: `s3://calls?endpoint=http://${nowhere}`, ...keys },
-      'of RECORDINGS_URL or FILES_URL at',
+      'of RECORDINGS_URL at',
     ],
     ['Backups', { BACKUPS_URL: `s3://calls?endpoint=http://${nowhere}`, ...keys }, 'of BACKUPS_URL at'],
     [

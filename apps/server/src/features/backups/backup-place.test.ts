@@ -153,7 +153,7 @@ describe('a place of backups', () => {
     const [files, dataDir] = [makeFiles(), join(top, `data ${++made}`)]
     const address = readS3Address((await openS3Server()).url)
     if ('error' in address) throw new Error(address.error)
-    const inBucket = { address, keys: s3Keys }
+    const inBucket = { address, keys: s3Keys, setting: 'BACKUPS_URL' }
     const bucket = await openFilesOfPlace(inBucket, join(top, `to send ${made}`))
     await backUp(files, bucket)
     const place = await BackupPlace.open(bucket, key)

@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts'
-import type { FilesPlace } from '../../lib/outside/files-place.ts'
 
 /** Folders of files beside the databases, by their names in a data folder; undefined for one that is there. */
 export function fileFolders({
@@ -9,11 +8,8 @@ export function fileFolders({
   recordings,
 }: Config): Record<string, string | undefined> {
   const all = Object.entries({ exports, deliveries, recordings }).flatMap(
-    ([name, place]): [string, string | undefined][] => (isBucket(place) ? [] : [[name, place?.folder]]),
+    ([name, place]): [string, string | undefined][] =>
+      place !== undefined && 'address' in place ? [] : [[name, place?.folder]],
   )
   return { ...Object.fromEntries(all), imports }
-}
-
-function isBucket(place: FilesPlace | undefined): place is Exclude<FilesPlace, { folder: string }> {
-  return place !== undefined && 'address' in place
 }

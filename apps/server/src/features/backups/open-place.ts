@@ -4,5 +4,5 @@ import { type FilesPlace, openFilesPlace } from '../../lib/outside/files-place.t
 
 /** `dataDir` is for what is on its way to a bucket. Throws `StartError` when the place cannot be written to. */
 export async function openFilesOfPlace(place: FilesPlace, dataDir: string): Promise<FileStore> {
-  return await openFilesPlace(place, { setting: 'BACKUPS_URL', sending: join(dataDir, 'backups-to-send') })
+  return await openFilesPlace(place, join(dataDir, 'backups-to-send'))
 }

@@ -81,7 +81,7 @@ export class DataDir {
 
 /** What ended a start or a command: it is told of the disk when that has filled meanwhile, whatever found it first. */
 export function explainedByDisk(path: string, error: unknown): unknown {
-  if (hasSpaceToStart(path)) return error
+  if (!existsSync(path) || hasSpaceToStart(path)) return error
   return new StartError(`The disk of DATA_DIR ${path} has run full. Free some space, and start again.`, {
     cause: error,
   })
