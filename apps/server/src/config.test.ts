@@ -137,6 +137,9 @@ const wrong: Record<string, string[]> = {
   SOURCE_ADDRESSES: ['pbx', '10.0.0.7,10.0.0.8', '10.0.0.0/8', `a:${secret}@10.0.0.7`],
   METRICS_TOKEN: ['short', `${secret} spaced out`, secret.repeat(20)],
   SLOW_QUERY_MS: ['soon', '-1', '1.5', '99999999'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['nope', `grpc://user:${secret}@x`],
+  OTEL_SERVICE_NAME: [' '],
+  OTEL_TRACES_SAMPLER_ARG: ['half', '1.5', '-0.1', '.5'],
   API_KEY_REQUESTS_PER_MINUTE: ['0', 'many', '-1', '10.5'],
   LOG_LEVEL: ['loud', 'WARN', '3'],
 }
@@ -228,6 +231,9 @@ describe('the settings', () => {
       SOURCE_ADDRESSES: '10.0.0.7 fd00::7',
       METRICS_TOKEN: secret.repeat(2),
       SLOW_QUERY_MS: '250',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example.com:4318/',
+      OTEL_SERVICE_NAME: 'callboard-web',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
       API_KEY_REQUESTS_PER_MINUTE: '600',
       LOG_LEVEL: 'silent',
     }
@@ -260,6 +266,7 @@ describe('the settings', () => {
       sourceAddresses: ['10.0.0.7', 'fd00::7'],
       metricsToken: secret.repeat(2),
       slowQueryMs: 250,
+      tracing: { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: 'callboard-web', ratio: 0.25 },
       apiKeyRequestsPerMinute: 600,
       logLevel: 'silent',
     })

@@ -13,6 +13,7 @@ import { type OidcProvider, OidcProviders } from './lib/outside/oidc-providers.t
 import type { FilesPlace } from './lib/outside/files-place.ts'
 import { readS3Address, type S3Address, type S3Keys } from './lib/outside/s3-address.ts'
 import type { SpeechEnvironment } from './lib/outside/speech-environment.ts'
+import type { TracingSettings } from './lib/outside/start-tracing.ts'
 import type { TlsFiles } from './lib/outside/tls-files.ts'
 import { TrustedProxies } from './lib/outside/trusted-proxies.ts'
 
@@ -136,6 +137,13 @@ const Variables = z.object({
     .regex(/^\d{1,7}$/, 'must be a number of milliseconds')
     .transform(Number)
     .default(5000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http', 'https']).optional(),
+  OTEL_SERVICE_NAME: z.string().trim().min(1).default('callboard'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
   API_KEY_REQUESTS_PER_MINUTE: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be a number from 1')
@@ -230,6 +238,8 @@ export interface Config {
   metricsToken: string | undefined
   /** Reads of calls that take longer are logged. */
   slowQueryMs: number
+  /** Where traces are sent; undefined where they are not. */
+  tracing: TracingSettings | undefined
   apiKeyRequestsPerMinute: number
   logLevel: string
   /** Of private networks, which may be asked all the same: given by tests alone, as no variable names them. */
@@ -292,6 +302,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     speech: { command: data.SPEECH_TO_TEXT_COMMAND, hosts: data.SPEECH_TO_TEXT_HOSTS },
     metricsToken: data.METRICS_TOKEN,
     slowQueryMs: data.SLOW_QUERY_MS,
+    tracing: tracingOf(data),
     apiKeyRequestsPerMinute: data.API_KEY_REQUESTS_PER_MINUTE,
     logLevel: data.LOG_LEVEL,
   }
@@ -301,6 +312,12 @@ type Variables = z.infer<typeof Variables>
 
 function tlsOf({ TLS_CERT: certPath, TLS_KEY: keyPath }: Variables): TlsFiles | undefined {
   return certPath === undefined || keyPath === undefined ? undefined : { certPath, keyPath }
+}
+
+function tracingOf(data: Variables): TracingSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = data
+  const { OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: ratio } = data
+  return endpoint === undefined ? undefined : { endpoint, serviceName, ratio }
 }
 
 function dkimOf({ DKIM_KEY: keyPath, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector }: Variables) {

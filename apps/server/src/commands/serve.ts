@@ -25,6 +25,7 @@ export async function serve(
   config: Config,
   { dataDir, tls }: { dataDir: DataDir; tls: Tls | undefined },
 ): Promise<void> {
+  const stopTracing = await traceIfWanted(config)
   const runtime = await openRuntime(config, createLog(config.logLevel), dataDir)
   try {
     await serveOpen(config, runtime, tls)
@@ -34,6 +35,14 @@ export async function serve(
     throw error
   }
   await runtime.close()
+  await stopTracing()
+}
+
+/** What traces need is loaded only then. */
+async function traceIfWanted({ tracing }: Config): Promise<() => Promise<void>> {
+  if (tracing === undefined) return async () => {}
+  const { startTracing } = await import('../lib/outside/start-tracing.ts')
+  return startTracing(tracing)
 }
 
 async function serveOpen(config: Config, runtime: Runtime, tls: Tls | undefined): Promise<void> {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, isPassedOn, setPassedOnFrom } from '../access/callers/origin.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Tls } from './node-server.ts'
+import { traceHeadersOf } from './trace-requests.ts'
 
 /** What passing on needs to know of the processes. */
 export interface Writers {
@@ -91,6 +92,7 @@ export function createPassOn({ writers, publicUrl, tls }: PassingOn): PassOn {
         agents,
         headers: {
           ...ofRequest(request.headers),
+          ...traceHeadersOf(request),
           [secretHeader]: writer.secret,
           [clientHeader]: addressOf(request),
         },

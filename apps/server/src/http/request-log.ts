@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestCaller } from './request-caller.ts'
+import { tracedIdOf } from './trace-requests.ts'
 
 export interface EndedRequest {
   request: FastifyRequest
@@ -65,7 +66,7 @@ export function logRequests(app: FastifyInstance): void {
 /** What the log says of a request, whose id it has already. */
 export function describeRequest(request: FastifyRequest): Readonly<Record<string, string>> {
   const { method, headers } = request
-  const traceId = traceIdOf(headers['traceparent'])
+  const traceId = tracedIdOf(request) ?? traceIdOf(headers['traceparent'])
   return {
     method,
     route: routeOf(request),

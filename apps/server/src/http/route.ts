@@ -20,6 +20,7 @@ import { RangedAnswer, sendRanged } from './ranged-answer.ts'
 import { requestCaller, setRequestCaller } from './request-caller.ts'
 import type { Access } from './route-access.ts'
 import { isRecord, type ReadRecord } from './sent-as-read.ts'
+import { inTraceOf } from './trace-requests.ts'
 
 type CallerOf<A extends Access> = A extends 'public'
   ? null
@@ -119,7 +120,8 @@ export function route<const E extends Endpoint, const A extends Access>(
       if (writesCalls === true && (await passOn?.(request, reply)) === true) return
       const credentials = credentialsOf(request)
       if (ignoresViewAs === true) credentials.viewAsUser = undefined
-      const sender = access === 'public' ? null : await authenticate(db, credentials)
+      const sender =
+        access === 'public' ? null : await inTraceOf(request, async () => await authenticate(db, credentials))
       const caller =
         sender?.kind === 'key' && alsoForKeys === true
           ? ((await readerWithKey(db, sender)) ?? sender)
@@ -135,7 +137,7 @@ export function route<const E extends Endpoint, const A extends Access>(
       if (endpoint.body === undefined) ignoreTypeOfNothing(request)
     },
     handler: async (request, reply) =>
-      await askingAs(askerOf(requestCaller(request)), async () => {
+      await askedBy(request, async () => {
         // oxlint-disable-next-line typescript/consistent-type-assertions -- the access rule decides which caller there is
         const caller = requestCaller(request) as CallerOf<A>
         const accept = negotiate(request.headers.accept, endpoint)
@@ -157,6 +159,11 @@ export function route<const E extends Endpoint, const A extends Access>(
         return await reply.code(statusOf(endpoint, request)).send(parseAnswer(endpoint, answer))
       }),
   })
+}
+
+/** What the work leads to is in the name of who asks, and of the trace of the request. */
+async function askedBy<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  return await inTraceOf(request, async () => await askingAs(askerOf(requestCaller(request)), work))
 }
 
 function readerOf<E extends Endpoint, A extends Access>(

@@ -18,6 +18,7 @@ import { createNodeServer, type Timeouts, type Tls } from './node-server.ts'
 import { logRequests } from './request-log.ts'
 import { methodsOf, urlOf } from './route.ts'
 import { answerClientError } from './socket-answer.ts'
+import { traceRequests } from './trace-requests.ts'
 
 const bodyBytesLimit = 1 << 20
 
@@ -74,6 +75,7 @@ export function createServer(
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
+  traceRequests(app)
   logRequests(app)
   let isStopping = false
   app.addHook('preClose', async () => {

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { type Job as QueuedJob, type JobResult, PgBoss, type Schedule } from 'pg-boss'
 import type { Postgres } from '../db/postgres/postgres.ts'
 import type { Log } from '../lib/log.ts'
+import { traced } from '../lib/tracing.ts'
 
 // A batch that comes back full is followed by the next at once; each job of it succeeds or fails alone.
 const working = {
@@ -154,7 +155,7 @@ export class JobQueue {
 
   async #run({ name, work }: Job, { id, data }: QueuedJob): Promise<JobResult> {
     try {
-      await work(data)
+      await traced(`job ${name}`, {}, async () => await work(data))
       return { id, status: 'completed' }
     } catch (error) {
       if (error instanceof TryAgain)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { byLabel, type Metric } from '../../lib/metric.ts'
+import { noteCall, traced } from '../../lib/tracing.ts'
 import { currentAsker } from './asker.ts'
 import {
   callStoreErrorKinds,
@@ -22,6 +23,11 @@ function currentKind(): AskingKind {
   const asker = currentAsker()
   if (asker === undefined) return 'portal'
   return asker.isBackground ? 'background' : 'people'
+}
+
+/** Values are parameters, so that the text says nothing of anybody's calls. */
+function attributesOf(sql: string) {
+  return { 'db.system.name': 'clickhouse', 'db.query.text': sql }
 }
 
 /** A plan costs the engine little, but what is slow because of overload comes in masses. */
@@ -86,29 +92,39 @@ export class WatchedCalls implements CallStore {
   }
 
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {
-    return this.#watchStream(this.#store.stream(read), currentKind())
+    return this.#watchStream(read.sql, this.#store.stream(read), currentKind())
   }
 
-  async *#watchStream(chunks: AsyncIterable<Uint8Array>, asking: AskingKind): AsyncIterable<Uint8Array> {
+  async *#watchStream(
+    sql: string,
+    chunks: AsyncIterable<Uint8Array>,
+    asking: AskingKind,
+  ): AsyncIterable<Uint8Array> {
     const startedMs = performance.now()
     this.#underWay[asking] += 1
+    let failure: unknown
     try {
       yield* chunks
     } catch (error) {
+      failure = error
       this.#noteError(error)
       throw error
     } finally {
       this.#underWay[asking] -= 1
-      this.#noteEnd('stream', performance.now() - startedMs)
+      const ms = performance.now() - startedMs
+      this.#noteEnd('stream', ms)
+      noteCall('calls stream', attributesOf(sql), { ms, error: failure })
     }
   }
 
   async insertFile(insert: InsertFileRequest): Promise<void> {
-    await this.#watch('insert', async () => await this.#store.insertFile(insert))
+    const sql = `INSERT INTO ${insert.table}`
+    await this.#watch({ kind: 'insert', sql }, async () => await this.#store.insertFile(insert))
   }
 
   async command(command: CommandRequest): Promise<void> {
-    await this.#watch('command', async () => await this.#store.command(command))
+    const { sql } = command
+    await this.#watch({ kind: 'command', sql }, async () => await this.#store.command(command))
   }
 
   async cancel(queryId: string): Promise<boolean> {
@@ -124,17 +140,21 @@ export class WatchedCalls implements CallStore {
   }
 
   async #watchRead<T>(read: ReadRequest, work: () => Promise<T>): Promise<T> {
-    return await this.#watch('read', work, (ms) => {
+    return await this.#watch({ kind: 'read', sql: read.sql }, work, (ms) => {
       if (ms >= this.#slowMs) void this.#logSlow(read, ms)
     })
   }
 
-  async #watch<T>(kind: StatementKind, work: () => Promise<T>, onEnd?: (ms: number) => void): Promise<T> {
+  async #watch<T>(
+    { kind, sql }: { kind: StatementKind; sql: string },
+    work: () => Promise<T>,
+    onEnd?: (ms: number) => void,
+  ): Promise<T> {
     const startedMs = performance.now()
     const asking = kind === 'read' ? currentKind() : 'portal'
     this.#underWay[asking] += 1
     try {
-      return await work()
+      return await traced(`calls ${kind}`, attributesOf(sql), work)
     } catch (error) {
       this.#noteError(error)
       throw error

@@ -4,6 +4,7 @@ import type { Database } from '../tables/schema.ts'
 import { PostgresHosts } from '../../lib/outside/postgres-hosts.ts'
 import { int8, type Postgres, sessionSettings } from './postgres.ts'
 import { ServerWatch, type ServerTimeouts, defaultTimeouts } from './server-watch.ts'
+import { traceStatement } from './trace-statement.ts'
 import { isBusyPool, isUnreachableDatabase } from './unreachable-database.ts'
 
 export interface ServerSettings {
@@ -58,6 +59,7 @@ export function openPostgresServer(url: string, settings: ServerSettings = {}): 
   const { options } = pool
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => await pool.end(), options } }),
+    log: traceStatement,
   })
   return {
     db,

@@ -11,6 +11,7 @@ import { FolderCopy } from './folder-copy.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
 import type { Database } from '../tables/schema.ts'
+import { traceStatement } from './trace-statement.ts'
 
 /** PostgreSQL, in process or on a server; the same SQL on both. */
 export interface Postgres {
@@ -53,7 +54,7 @@ export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync)
   })
   await pglite.waitReady
   await pglite.exec(sessionSettings)
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), log: traceStatement })
   return {
     db,
     async executeSql(text, values) {
