@@ -56,7 +56,8 @@ const asked = {
     return await client.portal.ask({ path: searchCustomers.path, body: {}, token: client.admin.token })
   },
   async calls() {
-    const body = { from: '2026-03-01', to: '2026-04-01' }
+    // Another one each time, as an answer that was given before may be given again.
+    const body = { from: new Date(Date.UTC(2026, 1, 1) + ++made).toISOString(), to: '2026-04-01' }
     return await client.portal.ask({ path: callDetails.path, body, token: client.admin.token })
   },
   async sends() {
