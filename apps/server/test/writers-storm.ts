@@ -10,13 +10,16 @@ const pauseMs = 100
 /** A source that sends without a pause would only show how long the others wait. */
 const betweenBatchesMs = 300
 
-interface Asked {
+export interface Asked {
   path: string
-  method?: 'POST' | 'PUT'
-  body: string | Buffer
+  method?: 'GET' | 'POST' | 'PUT'
+  body?: string | Buffer
   type?: string
-  token: string
+  token?: string
 }
+
+/** Asks one process after the other until one has answered; gives the text of its answer. */
+export type Asking = (asked: Asked) => Promise<string>
 
 const Named = z.object({ items: z.array(z.object({ id: z.string(), externalCallId: z.string() })) })
 const sound = readFileSync(join(import.meta.dirname, 'fixtures/audio/tones.wav'))
@@ -60,8 +63,8 @@ export class Storm {
     }
   }
 
-  /** Tries the processes that serve people until one has done it. Undefined when the storm is over before. */
-  async #ask(asked: Asked): Promise<string | undefined> {
+  /** Tries the processes that serve people until one has done it. */
+  readonly ask: Asking = async (asked) => {
     for (let turn = Math.floor(Math.random() * this.#processes.length); ; turn++) {
       const process = this.#processes[turn % this.#processes.length]
       const answer =
@@ -88,8 +91,8 @@ export class Storm {
       }))
       const batch = [...fresh, ...corrected]
       const body = JSON.stringify(batch.map(({ id, revision }) => callOf(id, revision)))
-      const text = await this.#ask({ path: '/api/calls', body, token: this.#key })
-      const { rejected } = IngestAnswer.parse(JSON.parse(text ?? ''))
+      const text = await this.ask({ path: '/api/calls', body, token: this.#key })
+      const { rejected } = IngestAnswer.parse(JSON.parse(text))
       if (rejected.length > 0) throw new Error(`rejected: ${JSON.stringify(rejected)}`)
       for (const { id, revision } of batch) this.acknowledged.set(id, revision)
       await sleep(betweenBatchesMs)
@@ -100,7 +103,7 @@ export class Storm {
     const filters = [{ field: 'externalCallId', op: 'contains', values: [`${this.#name}-`] }]
     const body = { ...period, columns: ['id', 'externalCallId'], filters, sort: 'startedAt', pageSize: count }
     const asked = { path: '/api/reporting/calldetails', body: JSON.stringify(body), token: this.#token }
-    return Named.parse(JSON.parse((await this.#ask(asked)) ?? '')).items
+    return Named.parse(JSON.parse(await this.ask(asked))).items
   }
 
   async #keepScoring(): Promise<void> {
@@ -113,7 +116,7 @@ export class Storm {
       for (const { externalCallId: id } of items)
         this.scored.set(id, [...(this.scored.get(id) ?? [null]), score])
       const body = JSON.stringify({ ids: items.map(({ id }) => id), score })
-      await this.#ask({ path: '/api/calls/annotations', method: 'PUT', body, token: this.#token })
+      await this.ask({ path: '/api/calls/annotations', method: 'PUT', body, token: this.#token })
       for (const { externalCallId: id } of items) this.scored.set(id, [score])
       this.edits++
     }
@@ -129,8 +132,8 @@ export class Storm {
       const body = Buffer.from(sound)
       body.writeUInt32LE(Math.floor(Math.random() * 2 ** 32), body.length - 4)
       const path = `/api/calls/${call.id}/recording`
-      const text = await this.#ask({ path, method: 'PUT', body, type: 'audio/wav', token: this.#key })
-      const { id } = uploadRecording.response.parse(JSON.parse(text ?? ''))
+      const text = await this.ask({ path, method: 'PUT', body, type: 'audio/wav', token: this.#key })
+      const { id } = uploadRecording.response.parse(JSON.parse(text))
       this.recorded.set(call.id, (this.recorded.get(call.id) ?? new Set()).add(id))
       made++
     }
@@ -144,12 +147,15 @@ async function send(
   { path, method = 'POST', body, type = 'application/json', token }: Asked,
   signal: AbortSignal,
 ): Promise<Response | undefined> {
-  const headers = { 'content-type': type, authorization: `Bearer ${token}` }
+  const headers = {
+    ...(body !== undefined && { 'content-type': type }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
   try {
     const answer = await fetch(url + path, {
       method,
       headers,
-      body: new Uint8Array(Buffer.from(body)),
+      ...(body !== undefined && { body: new Uint8Array(Buffer.from(body)) }),
       signal,
     })
     // The rest may be cut off, too.

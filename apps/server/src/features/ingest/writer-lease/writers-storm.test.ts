@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -9,6 +10,8 @@ import { createLog } from '#server/lib/log.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { afterFile } from '#test/after-file.ts'
 import { Factory } from '#test/factory.ts'
+import { type MailSink, openMailSink } from '#test/mail-sink.ts'
+import { ReadersStorm } from '#test/readers-storm.ts'
 import { seeds } from '#test/soak.ts'
 import {
   type ProcessRole,
@@ -23,14 +26,23 @@ let calls: CallStore
 let queue: JobQueue
 let make: Factory
 let token: string
+let sink: MailSink
+let reader: { userName: string; password: string }
+const password = 'heron basalt 58 quilt'
 
 async function start(roles: readonly ProcessRole[]): Promise<void> {
-  several = await startProcesses({ roles })
+  sink = await openMailSink()
+  several = await startProcesses({
+    roles,
+    settingsIn: (folder) => ({ EXPORTS_DIR: join(folder, 'exports'), SMTP_URL: sink.url }),
+  })
   calls = openClickhouseStore({ url: several.clickhouseUrl })
   queue = new JobQueue(several.postgres, { log: createLog('silent') })
   await queue.start()
   make = new Factory(several.postgres.db)
-  token = (await make.user({ isAdmin: true })).token
+  const { userName, token: own } = await make.user({ isAdmin: true, password })
+  token = own
+  reader = { userName, password }
   afterFile(async () => {
     await queue.close()
     await calls.close()
@@ -48,60 +60,105 @@ async function untilMore(storm: Storm, more: number): Promise<void> {
 }
 
 let round = 0
-const totals = { calls: 0, edits: 0, recordings: 0, refusals: 0, deleted: 0 }
+const totals = {
+  calls: 0,
+  edits: 0,
+  recordings: 0,
+  refusals: 0,
+  deleted: 0,
+  signIns: 0,
+  reports: 0,
+  exports: 0,
+  mails: 0,
+}
 
 describe.each([
   ['two processes that do all', ['all', 'all']],
   ['two for people and programs and two workers', ['web', 'web', 'worker', 'worker']],
-] as const)('%s, which take in calls, corrections, edits, recordings and deletions,', (_, roles) => {
-  beforeAll(async () => await start(roles))
+] as const)(
+  '%s, which take in calls, corrections, edits, recordings and deletions, sign people in, run reports, export and mail,',
+  (_, roles) => {
+    beforeAll(async () => await start(roles))
 
-  it(
-    'lose and double nothing, whatever becomes of the one that writes',
-    { tags: ['soak', 'soakOnly'] },
-    async () => {
-      for (const seed of seeds(1, 100)) {
-        const { name, fault } = writerFaultOf(seed)
-        const customer = await make.customer()
-        const old = await make.customer()
-        await change(several.postgres.db, systemActor, async (transaction) => {
-          await transaction
-            .updateTable('customer')
-            .set({ keep_calls_days: 30 })
-            .where('id', '=', old.id)
-            .execute()
-        })
-        const given = { key: await make.apiKey(customer.id), token, name: `r${++round}` }
-        const storm = new Storm(several.processes, given)
-        const oldStorm = new Storm(several.processes, {
-          ...given,
-          key: await make.apiKey(old.id),
-          name: `r${round}old`,
-        })
-        const running = [storm.begin(), oldStorm.begin({ areDeleted: true })]
-        await untilMore(storm, 10)
-        await queue.add('delete-old', {})
-        await fault(several, async () => await untilMore(storm, 10))
-        await Promise.all(running.map(async ({ end }) => await end()))
-        await settled()
-        await checkCalls(storm, customer.id, name)
-        await expect
-          .poll(async () => {
-            await queue.add('delete-old', {})
-            await sleep(500)
-            return await countSeen(old.id)
+    it(
+      'lose and double nothing, whatever becomes of the one that writes',
+      { tags: ['soak', 'soakOnly'] },
+      async () => {
+        for (const seed of seeds(1, 100)) {
+          const { name, fault } = writerFaultOf(seed)
+          const customer = await make.customer()
+          const old = await make.customer()
+          await change(several.postgres.db, systemActor, async (transaction) => {
+            await transaction
+              .updateTable('customer')
+              .set({ keep_calls_days: 30 })
+              .where('id', '=', old.id)
+              .execute()
           })
-          .toBe(0)
-        totals.calls += storm.acknowledged.size
-        totals.deleted += oldStorm.acknowledged.size
-        totals.edits += storm.edits + oldStorm.edits
-        totals.refusals += storm.refusals + oldStorm.refusals
-        totals.recordings += storm.recorded.size
-        console.log(round, name, JSON.stringify(totals))
-      }
-    },
-  )
-})
+          const given = { key: await make.apiKey(customer.id), token, name: `r${++round}` }
+          const storm = new Storm(several.processes, given)
+          const oldStorm = new Storm(several.processes, {
+            ...given,
+            key: await make.apiKey(old.id),
+            name: `r${round}old`,
+          })
+          const readers = new ReadersStorm(storm.ask, { reader, name: given.name })
+          const running = [storm.begin(), oldStorm.begin({ areDeleted: true }), readers.begin()]
+          const mails = Array.from({ length: 20 }, (_none, at) => `${given.name}-${at}@example.com`)
+          await addMails(mails)
+          await untilMore(storm, 10)
+          await queue.add('delete-old', {})
+          await fault(several, async () => await untilMore(storm, 10))
+          await Promise.all(running.map(async ({ end }) => await end()))
+          await settled()
+          await checkCalls(storm, customer.id, name)
+          await checkMails(mails, name)
+          await expect
+            .poll(async () => {
+              await queue.add('delete-old', {})
+              await sleep(500)
+              return await countSeen(old.id)
+            })
+            .toBe(0)
+          totals.calls += storm.acknowledged.size
+          totals.deleted += oldStorm.acknowledged.size
+          totals.edits += storm.edits + oldStorm.edits
+          totals.refusals += storm.refusals + oldStorm.refusals
+          totals.recordings += storm.recorded.size
+          totals.signIns += readers.done.signIns
+          totals.reports += readers.done.reports
+          totals.exports += readers.done.exports
+          totals.mails += mails.length
+          console.log(round, name, JSON.stringify(totals))
+        }
+      },
+    )
+  },
+)
+
+/** As whatever sends mails adds them. */
+async function addMails(recipients: readonly string[]): Promise<void> {
+  const mails = recipients.map((recipient) => ({ recipient, subject: 'Hello', body_text: 'There' }))
+  for (const mail of mails) await several.postgres.db.insertInto('mail').values(mail).execute()
+}
+
+/** Each has arrived once, or is known to be uncertain: its process ended while the server had it in its hands. */
+async function checkMails(recipients: readonly string[], fault: string): Promise<void> {
+  const { db } = several.postgres
+  const unsent = async () => {
+    const rows = db.selectFrom('mail').where('recipient', 'in', recipients).where('status', '!=', 'sent')
+    return await rows.select(['recipient', 'status']).execute()
+  }
+  const waiting = async () => (await unsent()).filter(({ status }) => status !== 'uncertain')
+  await expect.poll(waiting).toEqual([])
+  const uncertain = new Set((await unsent()).map(({ recipient }) => recipient))
+  const arrived = sink.arrived.map((mail) => mail.recipient)
+  const wrong = recipients.filter((recipient) => {
+    const times = arrived.filter((one) => one === recipient).length
+    return times > 1 || (times === 0 && !uncertain.has(recipient))
+  })
+  expect({ fault, wrong }).toEqual({ fault, wrong: [] })
+}
 
 /** Nothing is left to be done with the calls. */
 async function settled(): Promise<void> {
