@@ -93,37 +93,44 @@ async function sendMail(): Promise<void> {
   kept.mails.add(recipient)
 }
 
-const faults: [
-  what: string,
-  meanwhile: Statuses,
-  goDown: () => Promise<void>,
-  comeUp: () => Promise<void>,
-][] = [
-  [
-    'PostgreSQL',
-    { people: 503, calls: 503, sends: 503, hears: 503 },
-    async () => await postgres.stop('fast'),
-    async () => await postgres.start(),
-  ],
-  [
-    'ClickHouse',
-    { people: 200, calls: 503, sends: 200, hears: 503 },
-    async () => await clickhouse.goDown(),
-    async () => await clickhouse.comeUp(),
-  ],
-  [
-    'the bucket of recordings',
-    { people: 200, calls: 200, sends: 200, hears: 503 },
-    async () => await bucket.goDown(),
-    async () => await bucket.comeUp(),
-  ],
-  ['the mail server', well, async () => await sink.goDown(), async () => await sink.comeUp()],
+interface Fault {
+  what: string
+  meanwhile: Statuses
+  goDown: () => Promise<void>
+  comeUp: () => Promise<void>
+}
+
+const faults: Fault[] = [
+  {
+    what: 'PostgreSQL',
+    meanwhile: { people: 503, calls: 503, sends: 503, hears: 503 },
+    goDown: async () => await postgres.stop('fast'),
+    comeUp: async () => await postgres.start(),
+  },
+  {
+    what: 'ClickHouse',
+    meanwhile: { people: 200, calls: 503, sends: 200, hears: 503 },
+    goDown: async () => await clickhouse.goDown(),
+    comeUp: async () => await clickhouse.comeUp(),
+  },
+  {
+    what: 'the bucket of recordings',
+    meanwhile: { people: 200, calls: 200, sends: 200, hears: 503 },
+    goDown: async () => await bucket.goDown(),
+    comeUp: async () => await bucket.comeUp(),
+  },
+  {
+    what: 'the mail server',
+    meanwhile: well,
+    goDown: async () => await sink.goDown(),
+    comeUp: async () => await sink.comeUp(),
+  },
 ]
 
 it.each(faults)(
-  'while %s is away for a minute, everything else goes on, and nothing is lost or done twice when it is back',
+  'while $what is away for a minute, everything else goes on, and nothing is lost or done twice when it is back',
   { tags: ['soak'] },
-  async (what, meanwhile, goDown, comeUp) => {
+  async ({ what, meanwhile, goDown, comeUp }) => {
     expect(await readStatuses()).toEqual(well)
     await goDown()
     const end = Date.now() + awayMs
