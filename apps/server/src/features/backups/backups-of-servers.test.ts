@@ -1,11 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { openClickhouseStore } from '#server/db/calls/clickhouse-store.ts'
+import { clickhouseMigrations } from '../../../migrations/clickhouse/list.ts'
+import { buildMigrator, listRunMigrations } from '#server/db/postgres/postgres.ts'
 import { openPostgresServer } from '#server/db/postgres/postgres-server.ts'
+import { writeTableRows } from '#server/db/postgres/table-rows.ts'
+import { JobQueue } from '#server/jobs/queue.ts'
+import { createLog } from '#server/lib/log.ts'
+import { unfinishedRestore } from '#server/lib/files/data-dir.ts'
 import { afterFile } from '#test/after-file.ts'
 import { CallSource, readAll } from '#test/call-source.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
@@ -15,19 +21,27 @@ import { type RealPostgres, startRealPostgres } from '#test/real-postgres.ts'
 import { killPortal, startPortal } from '#test/running-portal.ts'
 import { randomOf, seeds } from '#test/soak.ts'
 import { listCallColumns } from './call-store.ts'
+import { atMoment } from './moment-store.ts'
+import { tablesFolder } from './pack-servers.ts'
+import { restoreRows } from './restore-rows.ts'
 
 const senders = 3
 let made = 0
 
-/** Databases of a portal, and how they are closed. */
-async function openServers(server: RealPostgres, folder: string) {
+/** The address of an empty database. */
+async function createDatabase(server: RealPostgres): Promise<string> {
   const name = `portal_${++made}`
   const own = openPostgresServer(server.url, { connections: 1 })
   await own.executeSql(`CREATE DATABASE ${name}`)
   await own.close()
-  const bridge = await startChdbBridge(join(folder, name))
+  return server.url.replace(/\w+$/, name)
+}
+
+/** Databases of a portal, and how they are closed. */
+async function openServers(server: RealPostgres, folder: string) {
+  const bridge = await startChdbBridge(join(folder, `calls_${++made}`))
   const settings = {
-    DATABASE_URL: server.url.replace(/\w+$/, name),
+    DATABASE_URL: await createDatabase(server),
     CLICKHOUSE_URL: bridge.url,
     LOG_LEVEL: 'error',
   }
@@ -163,7 +177,7 @@ const others = [
 
 const oddText = 'Ünïcode "quoted" \\N \\t\t\r\n\u2028 {"a":[1]} \u{1F4DE}'
 
-it('every row is restored as it was, with every digit, and files beside the databases', async () => {
+it('every row is restored as it was, with every digit, by a restore that was cut short and run again', async () => {
   const server = await startRealPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'callboard-rows-'))
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
@@ -202,11 +216,65 @@ it('every row is restored as it was, with every digit, and files beside the data
   const before = await readAllRows(first.settings)
   await first.close()
   const second = await openServers(server, folder)
+  const cut = new Program({ ...at('second'), ...second.settings }, ['restore', place])
+  const mark = join(folder, 'second', unfinishedRestore)
+  const isFilling = () => existsSync(mark) && readFileSync(mark, 'utf8') !== ''
+  await expect.poll(isFilling, { interval: 5 }).toBe(true)
+  await cut.kill()
+  const early = await run({ ...at('second'), ...second.settings }, 'serve')
+  expect(early.output).toContain('has not come to its end. Run it again.')
   expect(await run({ ...at('second'), ...second.settings }, 'restore', place)).toMatchObject({ code: 0 })
   const after = await readAllRows(second.settings)
   expect(omit(after, others)).toEqual(omit(before, others))
   expect(readFileSync(join(folder, 'second', 'exports', 'a-file'), 'utf8')).toBe(oddText)
   await second.close()
+})
+
+it('the backup of an older version is restored as it was, and brought up to date by the usual command', async () => {
+  const server = await startRealPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-older-'))
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const { signal } = new AbortController()
+  const log = createLog('silent')
+  const older = { postgres: '0070-changes-in-parts', calls: 12 }
+  const first = await openServers(server, folder)
+  const postgres = openPostgresServer(first.settings.DATABASE_URL)
+  await buildMigrator(postgres.db).migrateTo(older.postgres)
+  const queue = new JobQueue(postgres, { log, isIdle: true })
+  await queue.start()
+  await queue.close()
+  const { id } = await new Factory(postgres.db).customer()
+  const tables = join(folder, tablesFolder)
+  mkdirSync(tables, { recursive: true })
+  await atMoment(
+    postgres.db,
+    signal,
+    async ({ transaction }) => await writeTableRows(transaction, tables, signal),
+  )
+  const rows = {
+    postgres: await listRunMigrations(postgres.db),
+    clickhouse: clickhouseMigrations.slice(0, older.calls).map(({ name }) => name),
+    callColumns: ['id'],
+  }
+  await postgres.close()
+
+  const DATABASE_URL = await createDatabase(server)
+  const restored = openPostgresServer(DATABASE_URL)
+  const calls = openClickhouseStore({ url: first.settings.CLICKHOUSE_URL })
+  const given = { postgres: restored, calls, migrations: clickhouseMigrations, folder, signal, log }
+  await restoreRows({ ...given, rows })
+  expect(await listRunMigrations(restored.db)).toEqual(rows.postgres)
+  const settings = { ...first.settings, DATABASE_URL }
+  expect(await run({ DATA_DIR: join(folder, 'any'), ...settings }, 'migrate')).toMatchObject({ code: 0 })
+  const kept = await restored.db.selectFrom('customer').where('id', '=', id).select('id').execute()
+  expect(kept).toEqual([{ id }])
+  const newer = { ...rows, postgres: [...rows.postgres, '9001-clairvoyance'] }
+  await expect(restoreRows({ ...given, rows: newer })).rejects.toThrow(
+    'The backup is of a newer version of the portal: this one does not know 9001-clairvoyance.',
+  )
+  await calls.close()
+  await restored.close()
+  await first.close()
 })
 
 function omit(found: object, names: readonly string[]): object {
