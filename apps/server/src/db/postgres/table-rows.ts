@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { streamLines } from '../calls/stream-lines.ts'
@@ -34,24 +35,11 @@ export async function writeTableRows(
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const table of await listTables(transaction)) {
-    const file = await open(join(folder, `${table.schema}.${table.name}.jsonl`), 'wx', 0o600)
-    try {
-      await file.write(`${JSON.stringify(table)}\n`)
-      for await (const lines of readRows(transaction, table)) {
-        signal.throwIfAborted()
-        await file.write(lines)
-      }
-    } finally {
-      await file.close()
-    }
-  }
-  const file = await open(join(folder, sequencesFile), 'wx', 0o600)
-  try {
-    for (const sequence of await listSequences(transaction)) await file.write(`${JSON.stringify(sequence)}\n`)
-  } finally {
-    await file.close()
-  }
+  const write = async (name: string, lines: AsyncIterable<string>) =>
+    await pipeline(lines, createWriteStream(join(folder, name), { flags: 'wx', mode: 0o600 }), { signal })
+  for (const table of await listTables(transaction))
+    await write(`${table.schema}.${table.name}.jsonl`, readTable(transaction, table))
+  await write(sequencesFile, readSequences(transaction))
 }
 
 /**
@@ -108,7 +96,8 @@ async function listTables(transaction: Transaction<Database>): Promise<Table[]> 
   return z.array(Table).parse(rows)
 }
 
-async function* readRows(transaction: Transaction<Database>, table: Table): AsyncGenerator<string> {
+async function* readTable(transaction: Transaction<Database>, table: Table): AsyncGenerator<string> {
+  yield `${JSON.stringify(table)}\n`
   const columns = sql.join(table.columns.map((column) => sql.id(column)))
   await sql`DECLARE written NO SCROLL CURSOR FOR
     SELECT row_to_json(one)::text AS line FROM (SELECT ${columns} FROM ${nameOf(table)}) AS one`.execute(
@@ -124,11 +113,11 @@ async function* readRows(transaction: Transaction<Database>, table: Table): Asyn
   await sql`CLOSE written`.execute(transaction)
 }
 
-async function listSequences(transaction: Transaction<Database>) {
+async function* readSequences(transaction: Transaction<Database>): AsyncGenerator<string> {
   const { rows } = await sql`
     SELECT schemaname AS schema, sequencename AS name, last_value::float8 AS last FROM pg_sequences
       WHERE schemaname IN ('public', 'pgboss') AND last_value IS NOT NULL ORDER BY 1, 2`.execute(transaction)
-  return z.array(Sequence).parse(rows)
+  for (const sequence of z.array(Sequence).parse(rows)) yield `${JSON.stringify(sequence)}\n`
 }
 
 interface Loading {
