@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { openClickhouseStore } from '#server/db/calls/clickhouse-store.ts'
 import { clickhouseMigrations } from '../../../migrations/clickhouse/list.ts'
-import { buildMigrator, listRunMigrations } from '#server/db/postgres/postgres.ts'
+import { buildMigrator, listRunMigrations, openEmbeddedPostgres } from '#server/db/postgres/postgres.ts'
 import { openPostgresServer } from '#server/db/postgres/postgres-server.ts'
 import { writeTableRows } from '#server/db/postgres/table-rows.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
@@ -20,6 +20,7 @@ import { Program } from '#test/program.ts'
 import { type RealPostgres, startRealPostgres } from '#test/real-postgres.ts'
 import { killPortal, startPortal } from '#test/running-portal.ts'
 import { randomOf, seeds } from '#test/soak.ts'
+import { copyTemplate } from '#test/template.ts'
 import { listCallColumns } from './call-store.ts'
 import { atMoment } from './moment-store.ts'
 import { tablesFolder } from './pack-servers.ts'
@@ -275,6 +276,29 @@ it('the backup of an older version is restored as it was, and brought up to date
   await calls.close()
   await restored.close()
   await first.close()
+})
+
+it.each(['merge', 'change'])('is of a moment at which no %s of calls is half done', async (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-moment-'))
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  copyTemplate(folder)
+  const { db, close } = await openEmbeddedPostgres(join(folder, 'postgres'))
+  const entries = ['accepted', kind].map((one) => ({
+    name: one,
+    kind: one,
+    version: 1,
+    content: Buffer.alloc(0),
+    notes: null,
+  }))
+  await db.insertInto('call_journal').values(entries).execute()
+  const { signal } = new AbortController()
+  const moment = atMoment(db, signal, async ({ transaction }) => {
+    return await transaction.selectFrom('call_journal').select('name').execute()
+  })
+  await wait(100)
+  await db.deleteFrom('call_journal').where('name', '=', kind).execute()
+  expect(await moment).toEqual([{ name: 'accepted' }])
+  await close()
 })
 
 function omit(found: object, names: readonly string[]): object {
