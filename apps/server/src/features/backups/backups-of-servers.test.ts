@@ -282,7 +282,8 @@ it.each(['merge', 'change'])('is of a moment at which no %s of calls is half don
   const folder = mkdtempSync(join(tmpdir(), 'callboard-moment-'))
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
   copyTemplate(folder)
-  const { db, close } = await openEmbeddedPostgres(join(folder, 'postgres'))
+  const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
+  const { db } = postgres
   const entries = ['accepted', kind].map((one) => ({
     name: one,
     kind: one,
@@ -298,7 +299,7 @@ it.each(['merge', 'change'])('is of a moment at which no %s of calls is half don
   await wait(100)
   await db.deleteFrom('call_journal').where('name', '=', kind).execute()
   expect(await moment).toEqual([{ name: 'accepted' }])
-  await close()
+  await postgres.close()
 })
 
 function omit(found: object, names: readonly string[]): object {
