@@ -1,15 +1,34 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 
-/** A line to a server of this machine. */
-export interface Link {
-  /** Where it begins. */
+/** Of a server of a test. */
+export interface Switch {
+  /** From then on nobody listens at the port, and all connections are cut. */
+  goDown: () => Promise<void>
+  comeUp: () => Promise<void>
+}
+
+/** `sockets` are the connections that there are. */
+export function switchOf(server: Server, sockets: ReadonlySet<Socket>, port: number): Switch {
+  return {
+    async goDown() {
+      const isClosed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await isClosed
+    },
+    async comeUp() {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}
+
+/** A line to a server of this machine, which begins at a port of its own. */
+export interface Link extends Switch {
   port: number
-  /** From then on nobody listens there, and all connections are cut. */
-  goDown(): Promise<void>
-  comeUp(): Promise<void>
 }
 
 /** Closed after the file. */
@@ -28,19 +47,7 @@ export async function openLink(toPort: number): Promise<Link> {
     far.once('close', () => near.destroy())
   })
   const port = await freePort()
-  const link: Link = {
-    port,
-    async goDown() {
-      const isClosed = once(server, 'close')
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await isClosed
-    },
-    async comeUp() {
-      server.listen(port, '127.0.0.1')
-      await once(server, 'listening')
-    },
-  }
+  const link: Link = { port, ...switchOf(server, sockets, port) }
   await link.comeUp()
   afterFile(async () => {
     if (server.listening) await link.goDown()

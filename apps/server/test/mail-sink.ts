@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterFile } from './after-file.ts'
+import { type Switch, switchOf } from './link.ts'
 
 /** A place of a conversation: the answer of the server to what the client says, or the first line of the text of a mail. */
 export type Step = 'greeting' | 'EHLO' | 'STARTTLS' | 'MAIL' | 'RCPT' | 'DATA' | 'text' | 'end' | 'other'
@@ -21,7 +22,7 @@ export interface ArrivedMail {
   messageId: string
 }
 
-export interface MailSink {
+export interface MailSink extends Switch {
   /** For `SMTP_URL`. */
   url: string
   port: number
@@ -33,9 +34,6 @@ export interface MailSink {
   answer: (step: 'MAIL' | 'RCPT' | 'end', address: string) => string | undefined
   /** How many connections are open. */
   countOpen: () => number
-  /** From then on nobody listens at the port, and all connections are cut. */
-  goDown: () => Promise<void>
-  comeUp: () => Promise<void>
 }
 
 /** A real mail server behind a line that misbehaves; closed after the file. */
@@ -89,16 +87,7 @@ export async function openMailSink(given: { port?: number } = {}): Promise<MailS
     port,
     arrived,
     countOpen: () => open.size,
-    async goDown() {
-      const closed = once(line, 'close')
-      line.close()
-      for (const client of open) client.destroy()
-      await closed
-    },
-    async comeUp() {
-      line.listen(port, '127.0.0.1')
-      await once(line, 'listening')
-    },
+    ...switchOf(line, open, port),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestCaller } from './request-caller.ts'
-import { tracedIdOf } from './trace-requests.ts'
+import { traceIdOf } from './trace-requests.ts'
 
 export interface EndedRequest {
   request: FastifyRequest
@@ -66,7 +66,7 @@ export function logRequests(app: FastifyInstance): void {
 /** What the log says of a request, whose id it has already. */
 export function describeRequest(request: FastifyRequest): Readonly<Record<string, string>> {
   const { method, headers } = request
-  const traceId = tracedIdOf(request) ?? traceIdOf(headers['traceparent'])
+  const traceId = traceIdOf(request) ?? traceIdIn(headers['traceparent'])
   return {
     method,
     route: routeOf(request),
@@ -84,7 +84,7 @@ function describeCaller(request: FastifyRequest): Readonly<Record<string, string
 }
 
 /** Of W3C Trace Context: `00-<trace id>-<span id>-<flags>`. */
-function traceIdOf(traceparent: unknown): string | undefined {
+function traceIdIn(traceparent: unknown): string | undefined {
   if (typeof traceparent !== 'string') return undefined
   return /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(traceparent)?.[1]
 }

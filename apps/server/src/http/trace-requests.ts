@@ -1,6 +1,6 @@
 import { type Context, ROOT_CONTEXT, type Span, SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { beginRequest, inTrace, traceHeaders, traceIdOf } from '../lib/tracing.ts'
+import { beginRequest, inTrace, traceHeaders } from '../lib/tracing.ts'
 
 interface Traced {
   span: Span
@@ -43,7 +43,7 @@ export function traceHeadersOf(request: FastifyRequest): Record<string, string> 
 }
 
 /** Undefined for a request that is not traced. */
-export function tracedIdOf(request: FastifyRequest): string | undefined {
-  const traced = traces.get(request)
-  return traced && traceIdOf(traced.span)
+export function traceIdOf(request: FastifyRequest): string | undefined {
+  const span = traces.get(request)?.span
+  return span?.isRecording() === true ? span.spanContext().traceId : undefined
 }

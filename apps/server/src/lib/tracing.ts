@@ -64,11 +64,6 @@ export function traceHeaders(within: Context): Record<string, string> {
   return headers
 }
 
-/** Undefined while nothing is traced. */
-export function traceIdOf(span: Span): string | undefined {
-  return span.isRecording() ? span.spanContext().traceId : undefined
-}
-
 // Without its words: they may hold values.
 function noteError(span: Span, error: unknown): void {
   const kind = error instanceof Error ? error.name : 'error'

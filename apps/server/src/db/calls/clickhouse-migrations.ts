@@ -39,7 +39,7 @@ export async function listPendingMigrations(
   store: CallStore,
   migrations: readonly ClickhouseMigration[],
 ): Promise<string[]> {
-  const ran = await listRunMigrations(store)
+  const ran = await listRunCallMigrations(store)
   return migrations.map(({ name }) => name).filter((name) => !ran.includes(name))
 }
 
@@ -48,11 +48,12 @@ export async function listUnknownMigrations(
   store: CallStore,
   migrations: readonly ClickhouseMigration[],
 ): Promise<string[]> {
-  const ran = await listRunMigrations(store)
+  const ran = await listRunCallMigrations(store)
   return ran.filter((name) => !migrations.some((known) => known.name === name))
 }
 
-async function listRunMigrations(store: CallStore): Promise<string[]> {
+/** Names that have run. */
+export async function listRunCallMigrations(store: CallStore): Promise<string[]> {
   const tables = await store.query({
     sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'schema_migration'`,
     row: Migrated,

@@ -46,7 +46,7 @@ export interface BackupMade {
   leftOut: readonly string[]
 }
 
-const isRunning = 'A backup is being made already.'
+const alreadyRunning = 'A backup is being made already.'
 const stagingFolder = 'backup-in-work'
 const dayMs = 86_400_000
 
@@ -77,7 +77,7 @@ export class Backups {
   /** @throws StartError with a sentence for people when the place cannot be used */
   async create(asked: BackupAsked): Promise<BackupMade> {
     if (this.refusal !== undefined) throw new StartError(this.refusal)
-    if (this.#isRunning) throw new StartError(isRunning)
+    if (this.#isRunning) throw new StartError(alreadyRunning)
     this.#isRunning = true
     try {
       return this.#isOfServers ? await this.#createAlone(asked) : await this.#create(asked)
@@ -92,13 +92,10 @@ export class Backups {
 
   /** While no other process on the same databases makes one. */
   async #createAlone(asked: BackupAsked): Promise<BackupMade> {
-    const made: BackupMade[] = []
-    const isDone = await whileOnlyOne(this.#backingUp.postgres.db, async () => {
-      made.push(await this.#create(asked))
-    })
-    const [backup] = made
-    if (!isDone || backup === undefined) throw new StartError(isRunning)
-    return backup
+    const { db } = this.#backingUp.postgres
+    const made = await whileOnlyOne(db, async () => await this.#create(asked))
+    if (made === undefined) throw new StartError(alreadyRunning)
+    return made
   }
 
   async #create(asked: BackupAsked): Promise<BackupMade> {

@@ -69,15 +69,6 @@ export function streamCalls(
   })
 }
 
-/** Names of the migrations that the store of calls has had. */
-export async function listCallMigrations(calls: CallStore): Promise<string[]> {
-  const ran = await calls.query({
-    sql: 'SELECT DISTINCT name FROM schema_migration ORDER BY name',
-    row: Column,
-  })
-  return ran.map(({ name }) => name)
-}
-
 /** Whether there is a table in the store of calls. */
 export async function hasCallTables(calls: CallStore): Promise<boolean> {
   const tables = await calls.query({

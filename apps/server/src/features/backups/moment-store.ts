@@ -44,15 +44,13 @@ export async function atMoment<T>(
   }
 }
 
-/** Runs `work` unless another process is making a backup; gives whether it did. */
-export async function whileOnlyOne(db: Kysely<Database>, work: () => Promise<void>): Promise<boolean> {
+/** Runs `work`, and gives what it gives, unless another process is making a backup. */
+export async function whileOnlyOne<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> {
   return await db.transaction().execute(async (transaction) => {
     // Nothing is asked over this connection until the backup is made.
     const { rows } = await sql<{ isOurs: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtextextended('callboard.backup', 0)) AS "isOurs",
         set_config('idle_in_transaction_session_timeout', '0', true)`.execute(transaction)
-    if (rows[0]?.isOurs !== true) return false
-    await work()
-    return true
+    return rows[0]?.isOurs === true ? await work() : undefined
   })
 }

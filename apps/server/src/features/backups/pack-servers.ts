@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { CallStore } from '../../db/calls/call-store.ts'
+import { listRunCallMigrations } from '../../db/calls/clickhouse-migrations.ts'
 import { listRunMigrations, type Postgres } from '../../db/postgres/postgres.ts'
 import { writeTableRows } from '../../db/postgres/table-rows.ts'
 import { StartError } from '../../lib/files/data-dir.ts'
@@ -43,7 +44,7 @@ export async function packServers(
   const columns = await store.listCallColumns(calls)
   const rows = {
     postgres: await listRunMigrations(postgres.db),
-    clickhouse: await store.listCallMigrations(calls),
+    clickhouse: await listRunCallMigrations(calls),
     callColumns: columns,
   }
   const months = { number, columns, staged }
