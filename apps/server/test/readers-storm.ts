@@ -16,7 +16,6 @@ export class ReadersStorm {
   readonly #name: string
   readonly #over = new AbortController()
   readonly done = { signIns: 0, reports: 0, exports: 0 }
-  failure: unknown
 
   constructor(ask: Asking, given: { reader: { userName: string; password: string }; name: string }) {
     this.#ask = ask
@@ -26,7 +25,8 @@ export class ReadersStorm {
 
   begin(): { end: () => Promise<void> } {
     const all = Promise.all([this.#keepSigningIn(), this.#keepReporting(), this.#keepExporting()])
-    all.catch((error: unknown) => (this.failure = error))
+    // Told when it is ended.
+    all.catch(() => undefined)
     return {
       end: async () => {
         this.#over.abort()

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { onceAlone } from '../db/postgres/one-process.ts'
 import { type DataDir, StartError } from '../lib/files/data-dir.ts'
 import type { Tls } from '../http/node-server.ts'
 import { createLog } from '../lib/log.ts'
 import { readTls, type TlsFiles } from '../lib/outside/tls-files.ts'
 import { openRuntime, type Runtime } from '../runtime.ts'
 import { type InitialSignIn, setUpOnce } from '../setup/first-start.ts'
-import { oneAfterTheOther } from '../setup/store.ts'
 import { openControl } from './control.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
 
@@ -99,7 +99,7 @@ async function setUp(
   const setUpFirst = async () =>
     await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword, show })
   // Of processes that start at the same time each would find nothing.
-  if (hasPeers) await oneAfterTheOther(db, setUpFirst)
+  if (hasPeers) await onceAlone(db, 'callboard.set-up', setUpFirst)
   else await setUpFirst()
   if (!config.isDemo) return hasShown
   // Imported only when wanted: a real portal has no demo data.

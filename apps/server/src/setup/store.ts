@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { ReportDefinition } from '@callboard/contract/reports'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -287,26 +286,4 @@ export async function insertIngestKey(
     .insertInto('api_key')
     .values({ name: key.name, customer_id: key.customerId, secret_hash: key.secretHash, rights: ['ingest'] })
     .execute()
-}
-
-const setUpPollMs = 100
-
-/**
- * Does the work while no other process on the same database does its own, by other connections than the one that has the lock.
- * Whoever waits for it has none, as a pooler may have few.
- */
-export async function oneAfterTheOther(db: Kysely<Database>, work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    const isDone = await db.transaction().execute(async (transaction) => {
-      const { rows } = await sql<{ isOurs: boolean }>`
-        SELECT pg_try_advisory_xact_lock(hashtextextended('callboard.set-up', 0)) AS "isOurs"`.execute(
-        transaction,
-      )
-      if (rows[0]?.isOurs !== true) return false
-      await work()
-      return true
-    })
-    if (isDone) return
-    await sleep(setUpPollMs)
-  }
 }

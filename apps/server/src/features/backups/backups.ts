@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import type { CallStore } from '../../db/calls/call-store.ts'
+import { ifAlone } from '../../db/postgres/one-process.ts'
 import type { Config } from '../../config.ts'
 import type { FilesPlace } from '../../lib/outside/files-place.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -16,7 +17,6 @@ import { fileFolders } from './file-folders.ts'
 import { type BackupState, portalIdFile, stateInDatabase, stateInFolder } from './last-backup.ts'
 import { type Manifest, nameOfBackup, timeOfBackup } from './manifest.ts'
 import { openFilesOfPlace } from './open-place.ts'
-import { whileOnlyOne } from './moment-store.ts'
 import { type BackedUpFolder, packFolders, type Packed, type Packing } from './pack-files.ts'
 import { packServers } from './pack-servers.ts'
 import { type Staging, stagePortal } from './stage-portal.ts'
@@ -93,9 +93,9 @@ export class Backups {
   /** While no other process on the same databases makes one. */
   async #createAlone(asked: BackupAsked): Promise<BackupMade> {
     const { db } = this.#backingUp.postgres
-    const made = await whileOnlyOne(db, async () => await this.#create(asked))
+    const made = await ifAlone(db, 'callboard.backup', async () => await this.#create(asked))
     if (made === undefined) throw new StartError(alreadyRunning)
-    return made
+    return made.result
   }
 
   async #create(asked: BackupAsked): Promise<BackupMade> {
@@ -194,7 +194,7 @@ export class Backups {
 /** What one backup has of several folders. */
 function joined(packed: readonly Packed[]): Packed {
   return {
-    folders: packed.flatMap(({ folders }) => folders),
+    folders: [...new Set(packed.flatMap(({ folders }) => folders))],
     links: packed.flatMap(({ links }) => links),
     files: packed.flatMap(({ files }) => files),
     written: packed.reduce((sum, { written }) => sum + written, 0),

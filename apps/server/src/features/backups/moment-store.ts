@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 
 export interface Moment {
@@ -42,15 +42,4 @@ export async function atMoment<T>(
     if (done !== undefined) return done.result
     await sleep(askAgainMs)
   }
-}
-
-/** Runs `work`, and gives what it gives, unless another process is making a backup. */
-export async function whileOnlyOne<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> {
-  return await db.transaction().execute(async (transaction) => {
-    // Nothing is asked over this connection until the backup is made.
-    const { rows } = await sql<{ isOurs: boolean }>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended('callboard.backup', 0)) AS "isOurs",
-        set_config('idle_in_transaction_session_timeout', '0', true)`.execute(transaction)
-    return rows[0]?.isOurs === true ? await work() : undefined
-  })
 }

@@ -35,26 +35,27 @@ export async function packServers(
   await rm(staged, { recursive: true, force: true })
   const tables = join(staged, tablesFolder)
   await mkdir(tables, { recursive: true, mode: 0o700 })
-  const number = await atMoment(postgres.db, packing.signal, async ({ transaction, published }) => {
+  const moment = await atMoment(postgres.db, packing.signal, async ({ transaction, published }) => {
     await writeTableRows(transaction, tables, packing.signal)
-    return published
+    return { number: published, migrations: await listRunMigrations(transaction) }
   })
   const packed = await packFolders([{ name: tablesFolder, path: tables, isPacked: true }], packing)
   await rm(tables, { recursive: true })
+  const { number } = moment
   const columns = await store.listCallColumns(calls)
   const rows = {
-    postgres: await listRunMigrations(postgres.db),
+    postgres: moment.migrations,
     clickhouse: await listRunCallMigrations(calls),
     callColumns: columns,
   }
-  const months = { number, columns, staged }
+  let before = await store.selectCallsOf(calls, number, { areRows: true })
   for (let tried = 1; tried <= maxTries; tried++) {
-    const before = await store.selectCallsOf(calls, number, { areRows: true })
-    const ofCalls = await packMonths(calls, months, packing)
+    const ofCalls = await packMonths(calls, { number, columns, staged }, packing)
     const after = await store.selectCallsOf(calls, number, { areRows: true })
     // Calls that are deleted for good are so for every snapshot.
     if (before.hash === after.hash && before.count === after.count)
-      return { calls: before, rows, packed: [packed, ofCalls] }
+      return { calls: before, rows, packed: [packed, ...ofCalls] }
+    before = after
   }
   throw new StartError('Calls were being deleted all the time. Make the backup later.')
 }
@@ -63,20 +64,15 @@ async function packMonths(
   calls: CallStore,
   { number, columns, staged }: { number: number; columns: readonly string[]; staged: string },
   packing: Packing,
-): Promise<Packed> {
-  const all: Packed = { folders: [], links: [], files: [], written: 0 }
+): Promise<Packed[]> {
+  const packed: Packed[] = []
   const folder = join(staged, callsFolder)
   for (const month of await store.listCallMonths(calls, number)) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const rows = store.streamCalls(calls, { number, month, columns }, packing.signal)
     await pipeline(rows, createWriteStream(join(folder, `${month}.tsv`), { mode: 0o600 }))
-    const { files, written } = await packFolders(
-      [{ name: callsFolder, path: folder, isPacked: false }],
-      packing,
-    )
-    all.files.push(...files)
-    all.written += written
+    packed.push(await packFolders([{ name: callsFolder, path: folder, isPacked: false }], packing))
     await rm(folder, { recursive: true })
   }
-  return { ...all, folders: [callsFolder] }
+  return packed
 }

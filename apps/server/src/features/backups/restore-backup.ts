@@ -42,10 +42,8 @@ export async function restoreBackup({
   signal,
   onProgress = () => {},
 }: Restoring): Promise<void> {
-  const filled = readFilled(dataDir)
-  const isAgain = databases !== undefined && filled === databases.id
-  if (!isAgain) await databases?.requireEmpty()
-  prepare(dataDir, filled)
+  if (databases !== undefined && readFilled(dataDir) !== databases.id) await databases.requireEmpty()
+  prepare(dataDir)
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
   await requireSpace(dataDir, bytes).catch((cause: unknown) => {
     throw new StartError(`There is not enough free space in ${dataDir} for this backup.`, { cause })
@@ -74,14 +72,16 @@ function readFilled(dataDir: string): string {
   return existsSync(mark) ? readFileSync(mark, 'utf8') : ''
 }
 
-/** Throws when something else is there: a restore never writes over data. */
-function prepare(dataDir: string, filled: string): void {
+/** Throws when something else is there: a restore never writes over data. The mark of an interrupted one stays. */
+function prepare(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const names = readdirSync(dataDir)
-  if (names.length > 0 && !existsSync(join(dataDir, unfinishedRestore)))
+  const isMarked = names.includes(unfinishedRestore)
+  if (names.length > 0 && !isMarked)
     throw new StartError(`${dataDir} is not empty. Restore into an empty folder: DATA_DIR=/another/folder`)
-  for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true })
-  writeFileSync(join(dataDir, unfinishedRestore), filled, { mode: 0o600 })
+  for (const name of names)
+    if (name !== unfinishedRestore) rmSync(join(dataDir, name), { recursive: true, force: true })
+  if (!isMarked) writeFileSync(join(dataDir, unfinishedRestore), '', { mode: 0o600 })
 }
 
 function placeOf(path: string, dataDir: string, folders: NonNullable<Restoring['folders']>): string {
