@@ -46,7 +46,12 @@ function placeOf({ moduleId }: TestSpecification): number {
  * The databases of a portal are tens of megabytes that V8 does not count as its own heap. By default these alone have it
  * look through the whole heap at each portal that is opened, which takes longer than all else of opening one.
  */
-const collectLess = ['--external-memory-accounted-in-global-limit', '--initial-heap-size=1000']
+const collectLess = [
+  '--external-memory-accounted-in-global-limit',
+  '--initial-heap-size=1000',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+]
 
 const common = {
   // The files of a process share their modules: loading those anew takes longer than most files.

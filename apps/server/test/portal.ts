@@ -144,7 +144,8 @@ function configOf(folder: string, options: PortalOptions): Config {
     METRICS_TOKEN: options.metricsToken,
     SLOW_QUERY_MS: options.slowQueryMs?.toString(),
   })
-  const limits = { keptExportBytes, speech: speech?.limits, folderPollMs: 50 }
+  const folderPollMs = options.importFolders === undefined ? undefined : 50
+  const limits = { keptExportBytes, speech: speech?.limits, folderPollMs }
   return { ...environment, allowedAddresses, limits }
 }
 

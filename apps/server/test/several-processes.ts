@@ -11,22 +11,35 @@ import type { Postgres } from '#server/db/postgres/postgres.ts'
 import { migrate, openStores } from '#server/stores.ts'
 import { afterFile } from './after-file.ts'
 import { startChdbBridge } from './chdb-http-bridge.ts'
+import { type Link, openLink } from './link.ts'
 import { startRealPostgres } from './real-postgres.ts'
 import { startTransactionPooler } from './transaction-pooler.ts'
 import { startPortal, type RunningPortal } from './running-portal.ts'
 
 export type ProcessRole = 'all' | 'web' | 'worker'
 
-/** A process that can be killed, paused and started again. */
+/** From a process to what it shares with the others. */
+interface Links {
+  postgres: Link
+  clickhouse: Link
+}
+
+/** A process that can be killed, paused, cut off and started again. */
 export class Process {
   readonly role: ProcessRole
+  readonly links: Links
   readonly #folder: string
   readonly #settings: Record<string, string>
   #running: RunningPortal | undefined
   #answering = new AbortController()
 
-  constructor(folder: string, settings: Record<string, string>, role: ProcessRole) {
+  constructor(
+    folder: string,
+    settings: Record<string, string>,
+    { role, links }: Pick<Process, 'role' | 'links'>,
+  ) {
     this.role = role
+    this.links = links
     this.#folder = folder
     this.#settings = { ...settings, PROCESS: role }
   }
@@ -114,13 +127,20 @@ export async function startProcesses({
   await migrate(stores)
   await stores.close()
   const settings = {
-    DATABASE_URL: databaseUrl,
-    CLICKHOUSE_URL: clickhouseUrl,
     RECORDINGS_URL: `file://${join(folder, 'recordings')}`,
     LOG_LEVEL: inject('isSoak') ? 'fatal' : 'error',
     ...settingsIn(folder),
   }
-  const processes = own.map((process) => new Process(process.folder, settings, process.role))
+  const processes = await Promise.all(
+    own.map(async ({ folder: ownFolder, role }) => {
+      const links = { postgres: await linkTo(databaseUrl), clickhouse: await linkTo(clickhouseUrl) }
+      const urls = {
+        DATABASE_URL: withPort(databaseUrl, links.postgres.port),
+        CLICKHOUSE_URL: withPort(clickhouseUrl, links.clickhouse.port),
+      }
+      return new Process(ownFolder, { ...settings, ...urls }, { role, links })
+    }),
+  )
   await Promise.all(processes.map(async (process) => await process.start()))
   const postgres = openPostgresServer(databaseUrl)
   afterFile(async () => {
@@ -132,6 +152,23 @@ export async function startProcesses({
   return { folder, processes, databaseUrl, clickhouseUrl, postgres }
 }
 
+async function linkTo(url: string): Promise<Link> {
+  return await openLink(Number(new URL(url).port))
+}
+
+function withPort(url: string, port: number): string {
+  const changed = new URL(url)
+  changed.port = String(port)
+  return changed.href
+}
+
+/** Cut for as long as the work takes. */
+async function without(links: readonly Link[], work: () => Promise<unknown>): Promise<void> {
+  await Promise.all(links.map(async (link) => await link.goDown()))
+  await work()
+  await Promise.all(links.map(async (link) => await link.comeUp()))
+}
+
 async function findWriter({ processes }: Pick<SeveralProcesses, 'processes'>): Promise<Process> {
   for (;;) {
     for (const process of processes) if (await process.isWriter()) return process
@@ -139,8 +176,8 @@ async function findWriter({ processes }: Pick<SeveralProcesses, 'processes'>): P
   }
 }
 
-/** What happens to the one that writes calls; `untilMore` resolves when they have gone on with their work. */
-const writerFaults: Record<
+/** What happens to the one that writes calls, or to another; `untilMore` resolves when they have gone on with their work. */
+const processFaults: Record<
   string,
   (several: SeveralProcesses, untilMore: () => Promise<void>) => Promise<void>
 > = {
@@ -178,11 +215,33 @@ const writerFaults: Record<
     await stopped.start()
     await untilMore()
   },
+  'the writer is cut off from both databases': async (several, untilMore) => {
+    const cut = await findWriter(several)
+    await without([cut.links.postgres, cut.links.clickhouse], async () => {
+      await findWriter({ processes: several.processes.filter((process) => process !== cut) })
+      await untilMore()
+    })
+    await untilMore()
+  },
+  'the writer is cut off from the calls for a while': async (several, untilMore) => {
+    const cut = await findWriter(several)
+    await without([cut.links.clickhouse], async () => await sleep(1000 + Math.random() * 6000))
+    await untilMore()
+  },
+  'one that does not write is killed': async (several, untilMore) => {
+    const writer = await findWriter(several)
+    const others = several.processes.filter((process) => process !== writer)
+    const killed = others[Math.floor(Math.random() * others.length)]
+    await killed?.end()
+    await untilMore()
+    await killed?.start()
+    await untilMore()
+  },
 }
 
 /** One of them for each seed: a single one, so that it is told apart. */
-export function writerFaultOf(seed: number) {
-  const kinds = Object.entries(writerFaults)
+export function processFaultOf(seed: number) {
+  const kinds = Object.entries(processFaults)
   const [name, fault] = kinds[seed % kinds.length] ?? []
   if (name === undefined || fault === undefined) throw new Error('a seed is a number from 0')
   return { name, fault }

@@ -63,6 +63,18 @@ export class Storm {
     }
   }
 
+  /** Has so many calls taken in; gives their ids. */
+  async sendOnce(count: number): Promise<string[]> {
+    const names = Array.from({ length: count }, () => `${this.#name}-s0-${++this.#named}`)
+    const body = JSON.stringify(names.map((id) => callOf(id, 1)))
+    await this.ask({ path: '/api/calls', body, token: this.#key })
+    for (;;) {
+      const items = await this.#newest(count)
+      if (items.length === count) return items.map(({ id }) => id)
+      await sleep(pauseMs)
+    }
+  }
+
   /** Tries the processes that serve people until one has done it. */
   readonly ask: Asking = async (asked) => {
     for (let turn = Math.floor(Math.random() * this.#processes.length); ; turn++) {

@@ -23,6 +23,8 @@ const sweepIntervalMs = 10 * 60_000
 /** After so long without a word a worker is taken for dead. */
 const staleAfterSeconds = 30
 const maxAttempts = 3
+/** What a file is made of, or its place, cannot be reached by this process, or has too much to do. */
+const passing: ReadonlySet<string> = new Set(['unavailable', 'overloaded'])
 
 const ofExports = { table: 'report_export', state: 'state', underWay: 'running', error: 'error' } as const
 
@@ -39,6 +41,8 @@ export class ExportRunner {
   #timers: NodeJS.Timeout[] = []
   #polling = Promise.resolve()
   #isClosed = false
+  /** Until then the others may try what this process could not do; by `performance.now()`. */
+  #pausedToMs = 0
 
   constructor({ isShared, isIdle = false, keptBytes = keptExportBytes, ...parts }: ExportRunnerParts) {
     this.#parts = { ...parts, keptBytes }
@@ -89,7 +93,7 @@ export class ExportRunner {
 
   async #poll(): Promise<void> {
     if (this.#isShared) await this.#release(staleAfterSeconds)
-    while (!this.#isClosed && this.#running.size < maxConcurrency) {
+    while (this.#isReady && this.#running.size < maxConcurrency) {
       const claimed = await store.claimExport(this.#parts.db, this.#worker)
       if (claimed === undefined) return
       const abort = new AbortController()
@@ -99,6 +103,10 @@ export class ExportRunner {
       })
       this.#running.set(claimed.id, { abort, ended })
     }
+  }
+
+  get #isReady(): boolean {
+    return !this.#isClosed && performance.now() >= this.#pausedToMs
   }
 
   async #release(seconds: number): Promise<void> {
@@ -116,13 +124,17 @@ export class ExportRunner {
     }
   }
 
-  /** Says why it ended, unless whoever ended it has. */
+  /** It waits again for what is away, or says why it ended, unless whoever ended it has. */
   async #end({ id }: ClaimedExport, error: unknown): Promise<void> {
     const { db, log } = this.#parts
     const own = { id, worker: this.#worker }
     if (this.#isClosed || isUnreachableDatabase(error)) return await store.updateReleased(db, own)
     if (error instanceof ExportEnded) return
     const { code, message } = toAppError(error)
+    if (passing.has(code)) {
+      this.#pausedToMs = performance.now() + pollIntervalMs / 2
+      return await store.updateReleased(db, own)
+    }
     if (code === 'internal') log.error({ err: error, export: id }, 'an export failed')
     await store.updateRunning(db, own, {
       state: 'failed',

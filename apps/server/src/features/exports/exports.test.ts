@@ -6,7 +6,9 @@ import { runReport } from '@callboard/contract/reports'
 import { read } from '@e965/xlsx'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { change, systemActor } from '#server/db/records/change.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { jobs } from './routes.ts'
 import { putClockForward } from '#test/clock.ts'
 import { bytesOf, expectError, expectOk } from '#test/expect-errors.ts'
@@ -146,6 +148,22 @@ describe('an export in the background', () => {
       expect.stringContaining('up to 10,000 rows, and there are 120,000'),
     ])
     expectError(await client.fileOf(user, id), 410, 'exportGone')
+  })
+
+  it.each([
+    ['calls', new CallStoreError('unavailable')],
+    ['the storage of files', new AppError('unavailable', 'The storage cannot be reached.')],
+  ])('waits while %s cannot be reached, and is written from its beginning afterwards', async (_, error) => {
+    let tries = 0
+    client.files.gate = async (_key, written) => {
+      if (written > 0 && tries < 1) {
+        tries++
+        throw error
+      }
+    }
+    const user = await client.member()
+    const done = await client.ended(user, await client.begin(user, bigCalls))
+    expect({ ...done, tries }).toMatchObject({ state: 'ready', rowsDone: bigRows, tries: 1 })
   })
 
   it('can be stopped: the engine stops, and nothing of the file is left', async () => {

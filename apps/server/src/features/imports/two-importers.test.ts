@@ -10,7 +10,7 @@ import { asteriskFile } from '#test/clients/imports.ts'
 import { Factory } from '#test/factory.ts'
 import { seeds } from '#test/soak.ts'
 import { type CdrTableRow, openCdrStandIn, type StandIn } from '#test/sources/cdr-servers.ts'
-import { type SeveralProcesses, startProcesses, writerFaultOf } from '#test/several-processes.ts'
+import { type SeveralProcesses, startProcesses, processFaultOf } from '#test/several-processes.ts'
 
 const files = 4
 const callsInFile = 4000
@@ -114,7 +114,7 @@ it(
   { tags: ['soak', 'soakOnly'] },
   async () => {
     for (const seed of seeds(1, 30)) {
-      const { name, fault } = writerFaultOf(seed)
+      const { name, fault } = processFaultOf(seed)
       const customerId = (await make.customer()).id
       const watched = join(two.folder, `watched ${++round}`)
       mkdirSync(watched)

@@ -338,7 +338,7 @@ it(
       await world.mergeAll([...notes, { externalCallId: 'nobody’s', note: 'n' }])
       expect(await world.shown()).toEqual(expected)
     })
-    await assertCases(worlds, { few: 10, many: 200 })
+    await assertCases(worlds, { few: 4, many: 200 })
   },
 )
 
@@ -360,6 +360,6 @@ it(
         expect(await world.reported([{ field }, time], period)).toEqual(await world.recounted(field, true))
       },
     )
-    await assertCases(worlds, { few: 6, many: 200 })
+    await assertCases(worlds, { few: 3, many: 200 })
   },
 )

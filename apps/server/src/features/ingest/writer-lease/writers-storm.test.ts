@@ -10,6 +10,7 @@ import { createLog } from '#server/lib/log.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { afterFile } from '#test/after-file.ts'
 import { Factory } from '#test/factory.ts'
+import { ListenersStorm } from '#test/listeners-storm.ts'
 import { type MailSink, openMailSink } from '#test/mail-sink.ts'
 import { ReadersStorm } from '#test/readers-storm.ts'
 import { seeds } from '#test/soak.ts'
@@ -17,8 +18,9 @@ import {
   type ProcessRole,
   type SeveralProcesses,
   startProcesses,
-  writerFaultOf,
+  processFaultOf,
 } from '#test/several-processes.ts'
+import { SubscribersStorm } from '#test/subscribers-storm.ts'
 import { Storm } from '#test/writers-storm.ts'
 
 let several: SeveralProcesses
@@ -70,13 +72,16 @@ const totals = {
   reports: 0,
   exports: 0,
   mails: 0,
+  subscriptions: 0,
+  streams: 0,
+  told: 0,
 }
 
 describe.each([
   ['two processes that do all', ['all', 'all']],
   ['two for people and programs and two workers', ['web', 'web', 'worker', 'worker']],
 ] as const)(
-  '%s, which take in calls, corrections, edits, recordings and deletions, sign people in, run reports, export and mail,',
+  '%s, which take in calls, corrections, edits, recordings and deletions, sign people in, run reports, export, mail, send what is due and notify,',
   (_, roles) => {
     beforeAll(async () => await start(roles))
 
@@ -85,7 +90,7 @@ describe.each([
       { tags: ['soak', 'soakOnly'] },
       async () => {
         for (const seed of seeds(1, 100)) {
-          const { name, fault } = writerFaultOf(seed)
+          const { name, fault } = processFaultOf(seed)
           const customer = await make.customer()
           const old = await make.customer()
           await change(several.postgres.db, systemActor, async (transaction) => {
@@ -103,9 +108,21 @@ describe.each([
             name: `r${round}old`,
           })
           const readers = new ReadersStorm(storm.ask, { reader, name: given.name })
-          const running = [storm.begin(), oldStorm.begin({ areDeleted: true }), readers.begin()]
+          const { token: listening } = await make.user({
+            claims: ['reporting.call.details'],
+            customerId: customer.id,
+          })
+          const listeners = new ListenersStorm(several.processes, {
+            token: listening,
+            customerId: customer.id,
+          })
+          const subscribers = new SubscribersStorm(several.postgres)
+          await subscribers.subscribe(storm.ask, make, { id: customer.id, name: given.name })
+          const running = [storm, readers, listeners].map((one) => one.begin())
+          running.push(oldStorm.begin({ areDeleted: true }))
           const mails = Array.from({ length: 20 }, (_none, at) => `${given.name}-${at}@example.com`)
           await addMails(mails)
+          await subscribers.makeDue()
           await untilMore(storm, 10)
           await queue.add('delete-old', {})
           await fault(several, async () => await untilMore(storm, 10))
@@ -113,6 +130,8 @@ describe.each([
           await settled()
           await checkCalls(storm, customer.id, name)
           await checkMails(mails, name)
+          await subscribers.check(sink, name)
+          await checkStreams(listeners, given)
           await expect
             .poll(async () => {
               await queue.add('delete-old', {})
@@ -129,6 +148,9 @@ describe.each([
           totals.reports += readers.done.reports
           totals.exports += readers.done.exports
           totals.mails += mails.length
+          totals.subscriptions += subscribers.count
+          totals.streams += listeners.streams
+          totals.told += listeners.told.size
           console.log(round, name, JSON.stringify(totals))
         }
       },
@@ -158,6 +180,15 @@ async function checkMails(recipients: readonly string[], fault: string): Promise
     return times > 1 || (times === 0 && !uncertain.has(recipient))
   })
   expect({ fault, wrong }).toEqual({ fault, wrong: [] })
+}
+
+/** A stream of each process that serves people tells of what comes now, whatever became of it before. */
+async function checkStreams(listeners: ListenersStorm, { key, name }: { key: string; name: string }) {
+  const serving = several.processes.filter(({ role }) => role !== 'worker')
+  for (const [at, process] of serving.entries()) {
+    const late = new Storm(several.processes, { key, token, name: `${name}late${at}` })
+    await listeners.hear(process, async () => await late.sendOnce(5))
+  }
 }
 
 /** Nothing is left to be done with the calls. */
