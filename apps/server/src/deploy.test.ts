@@ -32,14 +32,17 @@ const Service = z.object({
 const Compose = z.object({ services: z.record(z.string(), Service) })
 const Container = z.object({
   image: z.string(),
-  env: z.array(z.object({ name: z.string(), value: z.string() })),
+  env: z.array(z.object({ name: z.string(), value: z.string().optional() })).default([]),
 })
-const StatefulSet = z.object({
+const Workload = z.object({
+  metadata: z.object({ name: z.string() }),
   spec: z.object({
-    replicas: z.number(),
-    template: z.object({ spec: z.object({ containers: z.array(Container) }) }),
+    replicas: z.number().default(1),
+    template: z.object({ spec: z.object({ containers: z.tuple([Container]) }) }),
   }),
 })
+const ConfigMap = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) })
+const List = z.object({ items: z.array(z.unknown()) })
 
 /** The services of a compose file that are the portal, by name. */
 function readPortals(file: string): [string, z.infer<typeof Service>][] {
@@ -51,21 +54,30 @@ function readPortals(file: string): [string, z.infer<typeof Service>][] {
 const filledIn = (value: string) =>
   value.replaceAll(/\$\{\w+:\?[^}]+\}/g, 'plover-quartz-41').replaceAll(/\$\{\w+:-\}/g, '')
 
-function readStatefulSet(): z.infer<typeof StatefulSet> {
-  const [set] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml'))
-  return StatefulSet.parse(set?.toJS())
-}
+const [alone] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml')).map((one): unknown => one.toJS())
+const several = List.parse(parse(read('deploy/kubernetes/several.yaml'))).items
+const shared =
+  several.map((one) => ConfigMap.safeParse(one).data).find((one) => one !== undefined)?.data ?? {}
+
+/** What runs the portal in a cluster. */
+const workloads = [alone, ...several].flatMap((one) => Workload.safeParse(one).data ?? [])
+
+/** The variables of its one container; those of the cluster are for other variables only. */
+const environmentOf = ({ spec }: z.infer<typeof Workload>) =>
+  spec.template.spec.containers[0].env.flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
 
 describe('what the portal is deployed with', () => {
   const dockerfile = read('Dockerfile')
 
   it('sets only variables that there are', () => {
     const portals = [...readPortals('compose.yaml'), ...readPortals('several.yaml')]
-    const set = readStatefulSet()
-    const [container] = set.spec.template.spec.containers
     const given = [
       ...portals.flatMap(([, { environment }]) => Object.keys(environment)),
-      ...(container?.env.map(({ name }) => name) ?? []),
+      ...workloads.flatMap((one) => environmentOf(one).map(([name]) => name)),
+      ...Object.keys(shared),
+      ...names(read('deploy/kubernetes/several.yaml'), /--from-literal=(\w+)=/g),
       ...names(read('deploy/systemd/callboard.service'), /^Environment=(\w+)=/gm),
       ...names(dockerfile, /^(?:ENV| {4})\s*([A-Z_]+)=/gm),
     ]
@@ -73,11 +85,27 @@ describe('what the portal is deployed with', () => {
     expect(given.filter((name) => name === undefined || !known.includes(name))).toEqual([])
   })
 
-  it('starts one process on a data folder, of this version', () => {
-    const set = readStatefulSet()
-    const { replicas, template } = set.spec
-    expect(replicas).toBe(1)
-    expect(template.spec.containers.map(({ image }) => image)).toEqual([`callboard:${version}`])
+  it('starts one process on a data folder, in a cluster also two of each sort that share servers, of this version', () => {
+    expect(workloads.map(({ metadata: { name }, spec: { replicas } }) => [name, replicas])).toEqual([
+      ['callboard', 1],
+      ['callboard-migrate', 1],
+      ['callboard-web', 2],
+      ['callboard-worker', 2],
+    ])
+    const images = workloads.map(({ spec }) => spec.template.spec.containers[0].image)
+    expect(new Set(images)).toEqual(new Set([`callboard:${version}`]))
+    const secrets = {
+      DATABASE_URL: 'postgres://callboard:plover-quartz-41@postgres/callboard',
+      CLICKHOUSE_URL: 'https://callboard:plover-quartz-41@clickhouse:8443',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    }
+    const roles = workloads.slice(2).map((one) => {
+      const own = Object.fromEntries(environmentOf(one))
+      own['PROCESS_URL'] = own['PROCESS_URL']?.replace('$(POD_IP)', '10.0.0.7') ?? ''
+      return readConfig({ ...shared, ...secrets, ...own }).process
+    })
+    expect(roles).toEqual(['web', 'worker'])
   })
 
   it('has of several processes two for people and two that work, each on a data folder of its own', () => {
