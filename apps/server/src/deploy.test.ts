@@ -54,7 +54,9 @@ function readPortals(file: string): [string, z.infer<typeof Service>][] {
 const filledIn = (value: string) =>
   value.replaceAll(/\$\{\w+:\?[^}]+\}/g, 'plover-quartz-41').replaceAll(/\$\{\w+:-\}/g, '')
 
-const [alone] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml')).map((one): unknown => one.toJS())
+const [alone] = parseAllDocuments(read('deploy/kubernetes/callboard.yaml')).map((one) =>
+  z.unknown().parse(one.toJS()),
+)
 const several = List.parse(parse(read('deploy/kubernetes/several.yaml'))).items
 const shared =
   several.map((one) => ConfigMap.safeParse(one).data).find((one) => one !== undefined)?.data ?? {}

@@ -38,9 +38,9 @@ export class ListenersStorm {
   async hear(process: Process, work: () => Promise<readonly string[]>): Promise<void> {
     const heard = new Set<string>()
     const enough = new AbortController()
-    let wanted: readonly string[] | undefined
+    const wanted: { ids?: readonly string[] } = {}
     const look = () => {
-      if (wanted?.every((id) => heard.has(id)) === true) enough.abort()
+      if (wanted.ids?.every((id) => heard.has(id)) === true) enough.abort()
     }
     const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>()
     const onCall = (id: string) => {
@@ -52,7 +52,7 @@ export class ListenersStorm {
     }
     const listening = keepListening()
     await isOpen
-    wanted = await work()
+    wanted.ids = await work()
     look()
     await listening
   }
