@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Factory } from '../apps/server/test/factory.ts'
+import { migrateCommand } from '../apps/server/src/commands/migrate.ts'
+import { readConfig } from '../apps/server/src/config.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
 import { businesses } from '../apps/server/src/setup/demo/businesses.ts'
 import { actions, type BelievableUser, nextAction } from './believable-user.ts'
@@ -12,24 +14,29 @@ import { fillOnce } from './kept-calls.ts'
 import { elapsedMs, quantile } from './measure.ts'
 import { count } from './options.ts'
 import { openBenchRuntime } from './runtime.ts'
-import { startWith } from './server-process.ts'
+import { type ServerProcess, startWith } from './server-process.ts'
 import { printTable } from './table.ts'
 
 const usage =
-  'npm run load -- [--users 200] [--minutes 10] [--calls 10000000] [--folder PATH, where the calls are kept]'
+  'npm run load -- [--users 200] [--minutes 10] [--calls 10000000] [--folder PATH, where the calls are kept] [--processes 1, more with an empty DATABASE_URL and CLICKHOUSE_URL]'
 const { values } = parseArgs({
   options: {
     users: { type: 'string' },
     minutes: { type: 'string' },
     calls: { type: 'string' },
     folder: { type: 'string' },
+    processes: { type: 'string' },
   },
 })
 const asked = {
   users: count(values.users, 200, usage),
   minutes: count(values.minutes, 10, usage),
   calls: count(values.calls, 10_000_000, usage),
+  processes: count(values.processes, 1, usage),
 }
+
+/** As a portal has them: people of one company ask for the same. */
+const settings = { KEPT_ANSWERS_MB: '', ...serversOfEnvironment() }
 
 /** Between what somebody does and the next, on average: they read what they see. */
 const thinkingMs = 20_000
@@ -47,28 +54,39 @@ try {
 }
 process.exit(0)
 
+/** The databases on servers, if it is to have some. */
+function serversOfEnvironment(): Record<string, string> {
+  const { DATABASE_URL = '', CLICKHOUSE_URL = '' } = process.env
+  if (asked.processes > 1 && (DATABASE_URL === '' || CLICKHOUSE_URL === '')) throw new Error(usage)
+  return { DATABASE_URL, CLICKHOUSE_URL }
+}
+
 async function loadPortal(): Promise<void> {
-  const runtime = await openBenchRuntime(folder)
+  const first = join(folder, 'process-0')
+  await migrateCommand(readConfig({ ...settings, DATA_DIR: first }))
+  const runtime = await openBenchRuntime(first, settings)
   await fillOnce(runtime, asked.calls)
   const users = await makeUsers(runtime)
   await runtime.close()
   console.log(`Load ${(loadavg()[0] ?? 0).toFixed(1)} before.`)
-  const server = await startWith(['--max-semi-space-size=64'], {
-    folder,
-    connections: 4,
-    // As a portal has them: people of one company ask for the same.
-    settings: { KEPT_ANSWERS_MB: '' },
-  })
+  const servers: ServerProcess[] = []
+  for (let at = 0; at < asked.processes; at++) {
+    const own = join(folder, `process-${at}`)
+    servers.push(await startWith(['--max-semi-space-size=64'], { folder: own, connections: 4, settings }))
+  }
+  const [sending] = servers
+  if (sending === undefined) throw new Error(usage)
   const over = new AbortController()
   const times = new Map<string, number[]>(actions.map(({ name }) => [name, []]))
   const errors: string[] = []
   const resident: number[] = []
   const isOver = () => over.signal.aborted
-  const clients = users.map(() => new Client(server.client.port, connectionsOfUser))
+  const ports = users.map((_, at) => (servers[at % servers.length] ?? sending).client.port)
+  const clients = ports.map((port) => new Client(port, connectionsOfUser))
   const using = users.map(async (user, at) => {
     const client = clients[at]
     if (client === undefined) return
-    const { ended } = await followEvents(user, { port: server.client.port, signal: over.signal })
+    const { ended } = await followEvents(user, { port: client.port, signal: over.signal })
     while (!isOver()) {
       await sleep(-Math.log(1 - Math.random()) * thinkingMs, undefined, { signal: over.signal }).catch(
         () => {},
@@ -84,10 +102,10 @@ async function loadPortal(): Promise<void> {
     }
     await ended
   })
-  const calls = keepCalling(server.client, { apiKey: runtime.apiKey, isOver })
+  const calls = keepCalling(sending.client, { apiKey: runtime.apiKey, isOver })
   const memory = (async () => {
     while (!isOver()) {
-      resident.push(server.residentMb() ?? Number.NaN)
+      resident.push(servers.reduce((sum, server) => sum + (server.residentMb() ?? Number.NaN), 0))
       await sleep(memoryIntervalMs)
     }
   })()
@@ -96,7 +114,7 @@ async function loadPortal(): Promise<void> {
   for (const client of clients) client.close()
   await Promise.all([...using, memory])
   print({ times, errors, resident, accepted: await calls })
-  await server.stop()
+  for (const server of servers) await server.stop()
 }
 
 /** Of each company some, and a few who see all. */
@@ -166,7 +184,7 @@ function print({
   accepted: number
 }): void {
   printTable(
-    `${asked.users} users for ${asked.minutes} minutes, each with an event stream; until all of it was there, ms`,
+    `${asked.users} users for ${asked.minutes} minutes, ${asked.processes} ${asked.processes === 1 ? 'process' : 'processes'}, each with an event stream; until all of it was there, ms`,
     ['what', 'times', 'p50', 'p95', 'p99', 'longest'],
     [...times].map(([name, ms]) => [
       name,
@@ -176,7 +194,7 @@ function print({
   )
   const [first = Number.NaN] = resident
   console.log(
-    `\n${accepted} calls were accepted meanwhile. Resident memory: ${Math.round(first)} MB at first, ${Math.round(Math.max(...resident))} MB at most, ${Math.round(resident.at(-1) ?? Number.NaN)} MB in the end.`,
+    `\n${accepted} calls were accepted meanwhile. Resident memory${asked.processes > 1 ? ' of all processes' : ''}: ${Math.round(first)} MB at first, ${Math.round(Math.max(...resident))} MB at most, ${Math.round(resident.at(-1) ?? Number.NaN)} MB in the end.`,
   )
   console.log(`${errors.length} errors.`)
   for (const error of new Set(errors)) console.log(`  ${error}`)

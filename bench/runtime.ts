@@ -11,9 +11,12 @@ import { Client } from './client.ts'
 export const adminPassword = 'plover quartz 41'
 
 /** A portal in this process, with the customers of the demo and a key to send calls of the largest. */
-export async function openBenchRuntime(folder: string): Promise<Runtime & { apiKey: string }> {
+export async function openBenchRuntime(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Runtime & { apiKey: string }> {
   // Asked again and again, a question has to be read each time.
-  const config = readConfig({ DATA_DIR: folder, KEPT_ANSWERS_MB: '0' })
+  const config = readConfig({ DATA_DIR: folder, KEPT_ANSWERS_MB: '0', ...settings })
   const runtime = await openRuntime(config, createLog('error'))
   const { db } = runtime.postgres
   await setUpOnce(db, { userName: 'admin', password: adminPassword })

@@ -84,7 +84,13 @@ export class SubscribersStorm {
         .execute()
     const isOver = ({ status, mail }: Awaited<ReturnType<typeof read>>[number]) =>
       status === 'mailed' && (mail === 'sent' || mail === 'uncertain')
-    await vi.waitUntil(async () => (await read()).filter(isOver).length >= ids.length, { interval: 200 })
+    await vi.waitUntil(
+      async () => {
+        await this.#endPauses(ids)
+        return (await read()).filter(isOver).length >= ids.length
+      },
+      { interval: 200 },
+    )
     const runs = await read()
     return this.#subscriptions.flatMap(({ id, email, dueAt }) => {
       const own = runs.filter((run) => run.id === id)
@@ -96,5 +102,17 @@ export class SubscribersStorm {
         (times === 1 || (times === 0 && run.mail === 'uncertain'))
       return isRight ? [] : [{ email, dueAt, times, own }]
     })
+  }
+
+  /** What failed is tried again at once. */
+  async #endPauses(ids: readonly string[]): Promise<void> {
+    const deliveries = this.#postgres.db
+      .updateTable('delivery')
+      .set({ not_before: null })
+      .where('subscription_id', 'in', ids)
+      .where('status', '=', 'waiting')
+    await deliveries.execute()
+    const mails = this.#postgres.db.updateTable('mail').set({ not_before: null })
+    await mails.where('status', '=', 'waiting').execute()
   }
 }
