@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Factory } from '../apps/server/test/factory.ts'
 import { migrateCommand } from '../apps/server/src/commands/migrate.ts'
@@ -35,9 +36,6 @@ const asked = {
   processes: count(values.processes, 1, usage),
 }
 
-/** As a portal has them: people of one company ask for the same. */
-const settings = { KEPT_ANSWERS_MB: '', ...serversOfEnvironment() }
-
 /** Between what somebody does and the next, on average: they read what they see. */
 const thinkingMs = 20_000
 /** New calls, each a request, as from the telephone systems of six companies. */
@@ -47,6 +45,8 @@ const connectionsOfUser = 6
 const memoryIntervalMs = 5000
 
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'callboard-load-')))
+/** As a portal has them: people of one company ask for the same. */
+const settings = { KEPT_ANSWERS_MB: '', ...serversOfEnvironment() }
 try {
   await loadPortal()
 } finally {
@@ -58,7 +58,8 @@ process.exit(0)
 function serversOfEnvironment(): Record<string, string> {
   const { DATABASE_URL = '', CLICKHOUSE_URL = '' } = process.env
   if (asked.processes > 1 && (DATABASE_URL === '' || CLICKHOUSE_URL === '')) throw new Error(usage)
-  return { DATABASE_URL, CLICKHOUSE_URL }
+  // What one process exports is downloaded from any.
+  return { DATABASE_URL, CLICKHOUSE_URL, FILES_URL: pathToFileURL(join(folder, 'files')).href }
 }
 
 async function loadPortal(): Promise<void> {
