@@ -5,6 +5,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { shortestPassword } from '@callboard/contract/passwords'
 import { UserName } from '@callboard/contract/sign-in-names'
 import { z } from 'zod'
+import { ClickhouseUrls } from './lib/outside/clickhouse-urls.ts'
 import { readPostgresUrls } from './lib/outside/postgres-hosts.ts'
 import type { DkimSettings } from './lib/outside/dkim-key.ts'
 import { ImapUrl } from './lib/outside/imap-url.ts'
@@ -111,7 +112,11 @@ const Variables = z.object({
     .regex(/^\d{1,5}$/, 'must be a number of seconds, 0 for no limit')
     .transform(Number)
     .default(600),
-  CLICKHOUSE_URL: url(['http', 'https']).optional(),
+  CLICKHOUSE_URL: ClickhouseUrls.optional(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^\w[\w.-]{0,99}$/, { error: 'must be a name of letters, digits and _.-', abort: true })
+    .optional(),
   SMTP_URL: SmtpUrl.optional(),
   BOUNCE_MAILBOX_URL: ImapUrl.optional(),
   MAIL_FROM: MailFrom.default('Callboard <callboard@localhost>'),
@@ -178,6 +183,19 @@ const Environment = Variables.refine(
       PROCESS === 'all' || (DATABASE_URL !== undefined && CLICKHOUSE_URL !== undefined),
     { path: ['PROCESS'], error: 'needs DATABASE_URL and CLICKHOUSE_URL, which several processes share' },
   )
+  .refine(
+    ({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }) =>
+      CLICKHOUSE_CLUSTER !== undefined || CLICKHOUSE_URL?.includes(',') !== true,
+    {
+      path: ['CLICKHOUSE_URL'],
+      error: 'names several servers, which needs CLICKHOUSE_CLUSTER',
+    },
+  )
+  .refine(
+    ({ DATABASE_URL, CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }) =>
+      CLICKHOUSE_CLUSTER === undefined || (DATABASE_URL !== undefined && CLICKHOUSE_URL !== undefined),
+    { path: ['CLICKHOUSE_CLUSTER'], error: 'needs CLICKHOUSE_URL and DATABASE_URL' },
+  )
   .refine((data) => hasKeysFor('FILES_URL', data), { path: ['FILES_URL'], error: noBucketKeys })
   .refine((data) => hasKeysFor('RECORDINGS_URL', data), { path: ['RECORDINGS_URL'], error: noBucketKeys })
   .refine((data) => hasKeysFor('BACKUPS_URL', data), { path: ['BACKUPS_URL'], error: noBucketKeys })
@@ -223,7 +241,10 @@ export interface Config {
   databaseConnections: number
   /** After which a statement is ended there; 0 for never. */
   databaseStatementSeconds: number
+  /** Of several servers between commas. */
   clickhouseUrl: string | undefined
+  /** As their configuration names them; undefined for a single one. */
+  clickhouseCluster: string | undefined
   smtpUrl: string | undefined
   /** Where mails that come back arrive; undefined when nobody looks. */
   bounceMailboxUrl: string | undefined
@@ -293,6 +314,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseConnections: data.DATABASE_CONNECTIONS,
     databaseStatementSeconds: data.DATABASE_STATEMENT_SECONDS,
     clickhouseUrl: data.CLICKHOUSE_URL,
+    clickhouseCluster: data.CLICKHOUSE_CLUSTER,
     smtpUrl: data.SMTP_URL,
     bounceMailboxUrl: data.BOUNCE_MAILBOX_URL,
     mailFrom: data.MAIL_FROM,

@@ -29,6 +29,9 @@ const Service = z.object({
   environment: z.record(z.string(), z.string()).default({}),
   volumes: z.array(z.string()),
 })
+const Replicated = z.object({
+  services: z.record(z.string(), z.object({ environment: z.record(z.string(), z.string()).default({}) })),
+})
 const Compose = z.object({ services: z.record(z.string(), Service) })
 const Container = z.object({
   image: z.string(),
@@ -130,6 +133,21 @@ describe('what the portal is deployed with', () => {
       })
       expect(volumes).toContain('files:/files')
     }
+  })
+
+  it('has a second server of calls, which every process and the migration know', () => {
+    const { services } = Replicated.parse(parse(read('deploy/compose/replicated.yaml'), { merge: true }))
+    const given = Object.entries(services).filter(
+      ([, { environment }]) => 'CLICKHOUSE_CLUSTER' in environment,
+    )
+    expect(given.map(([name]) => name)).toEqual(readPortals('several.yaml').map(([name]) => name))
+    const [, { environment: own }] = given[0] ?? ['', { environment: {} }]
+    const variables: Record<string, string> = { DATABASE_URL: 'postgres://x@postgres/callboard' }
+    for (const [name, value] of Object.entries(own)) variables[name] = filledIn(value)
+    const config = readConfig(variables)
+    const hosts = config.clickhouseUrl?.split(',').map((url) => new URL(url).hostname) ?? []
+    expect(hosts.filter((host) => !(host in services))).toEqual([])
+    expect(hosts).toHaveLength(2)
   })
 
   it('runs a file that there is, and copies folders that there are', () => {

@@ -38,6 +38,8 @@ async function runNamed(name: string, args: string[], config: Config): Promise<v
   if (name === 'serve') return await serveCommand(config)
   if (name === 'migrate') return await (await import('./commands/migrate.ts')).migrateCommand(config)
   if (name === 'doctor') return await (await import('./commands/doctor.ts')).doctor(config, terminalOutput())
+  if (name === 'check-cluster')
+    return await (await import('./commands/check-cluster.ts')).checkCluster(config, terminalOutput())
   const ofBackups = backupCommandNames.find((one) => one === name)
   if (ofBackups !== undefined) return await runOfBackups(config, readCommand(ofBackups, args))
   const known = commandNames.find((one) => one === name)

@@ -8,7 +8,7 @@ import {
   listUnknownMigrations,
   migrateCalls,
 } from './db/calls/clickhouse-migrations.ts'
-import { openClickhouseStore } from './db/calls/clickhouse-store.ts'
+import { openServerCalls } from './db/calls/open-server-calls.ts'
 import {
   migratePostgres,
   openEmbeddedPostgres,
@@ -57,7 +57,7 @@ export async function openStores(
     const { calls, checkpoints } =
       config.clickhouseUrl === undefined
         ? await openEmbeddedCalls(join(dataDir.path, 'clickhouse'))
-        : { calls: openClickhouseStore({ url: config.clickhouseUrl }), checkpoints: undefined }
+        : { calls: openServerCalls(config.clickhouseUrl, config.clickhouseCluster), checkpoints: undefined }
     if (config.databaseUrl !== undefined) await requirePostgresServer(postgres)
     if (config.clickhouseUrl !== undefined) await requireClickhouseServer(calls)
     return {

@@ -17,17 +17,31 @@ interface Statement {
   dataPath?: string
 }
 
+/** One of several bridges to the same calls, which answers as a server of a cluster does. */
+export interface BridgedReplica {
+  /** How many servers say that they are connected. */
+  active: () => number
+  /** What is told to catch up with the others. */
+  onCatchUp: (table: string) => Promise<void>
+}
+
+export interface BridgeOptions {
+  /** Of the server that it says it is. */
+  version?: string
+  replica?: BridgedReplica
+}
+
 /**
  * The HTTP interface of ClickHouse, as far as the stock client uses it, over chDB in this process. It proves our client's
  * code; users, clusters and replication need a real server. It says that it is of another version than it is.
  */
 export async function startChdbBridge(
   path: string,
-  version = '26.9.1.1',
+  { version = '26.9.1.1', replica }: BridgeOptions = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const open = new Session(path, sessionOptions)
   const server = createServer({ maxHeaderSize: 2 ** 21 }, (request, response) => {
-    answer({ path, version }, request, response).catch((error: unknown) => refuse(response, error))
+    answer({ path, version, replica }, request, response).catch((error: unknown) => refuse(response, error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -45,12 +59,19 @@ export async function startChdbBridge(
 }
 
 async function answer(
-  { path, version }: { path: string; version: string },
+  { path, version, replica }: { path: string; version: string; replica: BridgedReplica | undefined },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const statement = await readStatement(request)
   statement.sql = statement.sql.replace('version()', literal(version))
+  const [, table] = /^SYSTEM SYNC REPLICA (\w+) LIGHTWEIGHT/.exec(statement.sql) ?? []
+  if (table !== undefined) {
+    await replica?.onCatchUp(table)
+    response.end()
+    return
+  }
+  if (replica !== undefined) statement.sql = asOneServer(statement.sql, replica)
   const session = new Session(path, sessionOptions)
   try {
     for (const [name, value] of statement.params) await session.queryAsync(`SET ${name} = ${literal(value)}`)
@@ -60,6 +81,32 @@ async function answer(
     session.close()
     if (statement.dataPath !== undefined) await rm(statement.dataPath, { force: true })
   }
+}
+
+/** As a single server understands what is said to one of a cluster; it refuses what cannot be said to either. */
+function asOneServer(sql: string, { active }: BridgedReplica): string {
+  if (
+    /^\s*(CREATE|DROP|ALTER) TABLE/.test(sql) &&
+    !sql.includes(" ON CLUSTER 'calls'") &&
+    !/ (DROP PARTITION|APPLY) /.test(sql)
+  )
+    throw new Error(`Code: 1. It would be done on one server: ${sql}`)
+  if (/ENGINE = MergeTree/.test(sql)) throw new Error(`Code: 1. It would not be replicated: ${sql}`)
+  return sql
+    .replace(" ON CLUSTER 'calls'", '')
+    .replace(/ SYNC(?=\s+SETTINGS|\s*$)/, '')
+    .replace(/ReplicatedMergeTree\('[^']+', '\{replica\}'\)/, 'MergeTree')
+    .replace(/replicated_deduplication_window_seconds = \d+, (?=replicated_)/, 'non_')
+    .replaceAll(
+      'FROM system.clusters WHERE cluster =',
+      `FROM (SELECT 'calls' AS cluster, 1 AS shard_num FROM numbers(2)) WHERE cluster =`,
+    )
+    .replace('FROM system.macros', `FROM (SELECT arrayJoin(['shard', 'replica']) AS macro)`)
+    .replace("startsWith(engine, 'Replicated')", "endsWith(engine, 'MergeTree')")
+    .replace(
+      'FROM system.replicas WHERE database = currentDatabase()',
+      `FROM (SELECT ${active()} AS active_replicas, 0 AS is_readonly, 0 AS absolute_delay)`,
+    )
 }
 
 async function readStatement(request: IncomingMessage): Promise<Statement> {

@@ -79,8 +79,10 @@ export interface PortalOptions {
   databaseUrl?: string
   /** After which a statement is ended there. */
   statementSeconds?: number
-  /** A ClickHouse server instead of chDB. */
+  /** A ClickHouse server instead of chDB, or several between commas. */
   clickhouseUrl?: string
+  /** The name of those. */
+  clickhouseCluster?: string
   /** A folder for the files of deliveries that other portals share. */
   deliveriesFolder?: string
   oidcProviders?: readonly OidcProvider[]
@@ -132,6 +134,7 @@ function configOf(folder: string, options: PortalOptions): Config {
     DATABASE_URL: options.databaseUrl,
     DATABASE_STATEMENT_SECONDS: options.statementSeconds?.toString(),
     CLICKHOUSE_URL: options.clickhouseUrl,
+    CLICKHOUSE_CLUSTER: options.clickhouseCluster,
     IMPORT_FOLDERS: options.importFolders?.join(delimiter),
     DELIVERIES_DIR: options.deliveriesFolder,
     OIDC_PROVIDERS: oidcProviders === undefined ? undefined : JSON.stringify(oidcProviders),

@@ -17,6 +17,7 @@ import { openPostgresServer } from '../db/postgres/postgres-server.ts'
 import { pendingPostgresMigrations, unknownPostgresMigrations } from '../db/postgres/postgres.ts'
 import { keyOf } from '../features/backups/daily-backup.ts'
 import { spaceState } from '../features/health/portal-checks.ts'
+import { findApart } from './cluster-check.ts'
 import { StartError } from '../lib/files/data-dir.ts'
 import { readSpace } from '../lib/files/free-space.ts'
 import { type Finding, type HealthCheck, ok } from '../lib/health-check.ts'
@@ -58,7 +59,10 @@ export function environmentChecks(config: Config): HealthCheck[] {
       folder === undefined ? [] : [{ key: title, title, read: async () => await checkFolder(folder) }],
     ),
     ...checkIf('PostgreSQL', databaseUrl, async (url) => await checkPostgres(url, config)),
-    ...checkIf('ClickHouse', clickhouseUrl, checkClickhouse),
+    ...(clickhouseUrl?.split(',') ?? []).map((url) => {
+      const title = config.clickhouseCluster === undefined ? 'ClickHouse' : `ClickHouse ${new URL(url).host}`
+      return { key: title, title, read: async () => await checkClickhouse(url, config) }
+    }),
     ...checkIf('Exports', exports, checkPlace),
     ...checkIf('Deliveries', deliveries, checkPlace),
     ...checkIf('Recordings', recordings, checkPlace),
@@ -154,10 +158,18 @@ async function checkPostgres(url: string, { databaseConnections }: Config): Prom
 
 const AboutServer = z.array(z.object({ ms: z.coerce.number(), room: z.coerce.number() }))
 
-async function checkClickhouse(url: string): Promise<Finding> {
+async function checkClickhouse(
+  url: string,
+  { clickhouseUrl = '', clickhouseCluster: cluster }: Config,
+): Promise<Finding> {
   const calls = openClickhouseStore({ url })
   try {
     await requireClickhouseServer(calls)
+    const apart =
+      cluster === undefined
+        ? undefined
+        : await findApart(calls, { cluster, servers: clickhouseUrl.split(',').length })
+    if (apart !== undefined) return apart
     const [now] = await calls.query({
       sql: 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms',
       row: z.object({ ms: z.coerce.number() }),

@@ -13,6 +13,7 @@ export const usage = `Usage: main.ts COMMAND
   check-changes               checks that no change record was changed, removed or cut off
   repair-calls [--accept loss]  checks the stored calls, and repairs them
   doctor                      checks the environment and, where it runs, the portal
+  check-cluster               tries what the portal needs of its ClickHouse servers
   health                      what the page Health says
   backup [PLACE] [--key-file FILE] [--keep-days DAYS]
   list-backups [PLACE] [--key-file FILE]

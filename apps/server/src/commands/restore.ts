@@ -5,7 +5,7 @@ import { formatBytes, formatCount } from '@callboard/contract/format'
 import { z } from 'zod'
 import { clickhouseMigrations as migrations } from '../../migrations/clickhouse/list.ts'
 import { type Config, readConfig } from '../config.ts'
-import { openClickhouseStore } from '../db/calls/clickhouse-store.ts'
+import { openServerCalls } from '../db/calls/open-server-calls.ts'
 import { requireClickhouseServer, requirePostgresServer } from '../db/calls/server-versions.ts'
 import { openPostgresServer } from '../db/postgres/postgres-server.ts'
 import { readCheckpoint } from '../db/embedded-calls/checkpoint-file.ts'
@@ -70,7 +70,7 @@ function serversOf(config: Config, given: Pick<RestoringRows, 'rows' | 'signal'>
   const { databaseUrl = '', clickhouseUrl = '', logLevel } = config
   const withServers = async (work: (servers: Servers) => Promise<void>) => {
     const postgres = openPostgresServer(databaseUrl)
-    const calls = openClickhouseStore({ url: clickhouseUrl })
+    const calls = openServerCalls(clickhouseUrl, config.clickhouseCluster)
     try {
       await requirePostgresServer(postgres)
       await requireClickhouseServer(calls)

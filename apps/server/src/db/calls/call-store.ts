@@ -32,6 +32,37 @@ export interface CallStore {
   ping(): Promise<void>
   /** Rejects the waiting statements, stops the running ones and releases everything. */
   close(): Promise<void>
+  /** Where the store is several servers of which each has all calls. */
+  readonly replicas?: Replicas
+}
+
+export interface Replica {
+  /** `host:port`. */
+  name: string
+  store: CallStore
+  isAnswering: boolean
+}
+
+/** Servers that copy from each other what one of them writes (docs/decisions/0100-clickhouse-replicated.md). */
+export interface Replicas {
+  /** Its name in the configuration of the servers. */
+  readonly cluster: string
+  /** Of the one that is written to, as `host:port`. */
+  readonly written: string
+  /** What is read there. */
+  readonly writing: CallStore
+  /** From now on this one is read: whoever writes has published what it has. */
+  follow(server: string): void
+  /** Of all servers, by `host:port`, whether they answer now. */
+  listServers(): Promise<readonly Replica[]>
+  /**
+   * Chooses the server that is written to from now on. Resolves when it has all that was ever acknowledged; throws while it is
+   * not certain that those which do not answer are cut off from the others, too. Gives those that answer, which may still be
+   * at work for whoever wrote before.
+   */
+  takeOver(): Promise<readonly CallStore[]>
+  /** Resolves when a second server has all that is written, or none is there to have it. */
+  copied(): Promise<void>
 }
 
 /** An instant is passed as text: see `instantParam` in `row-values.ts`. */
@@ -84,7 +115,10 @@ export interface StreamRequest extends Statement {
   onWritten?: (bytes: number) => Promise<void>
 }
 
-export interface InsertFileRequest extends Pick<Statement, 'queryId' | 'signal' | 'precondition'> {
+export interface InsertFileRequest extends Pick<
+  Statement,
+  'queryId' | 'signal' | 'precondition' | 'settings'
+> {
   /** A name from our own code. */
   table: string
   /** Absolute, without `*?{}[]`: the engine would take it for a pattern and silently insert nothing. */

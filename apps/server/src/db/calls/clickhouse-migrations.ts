@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallStore } from '#server/db/calls/call-store.ts'
+import { onCluster } from '#server/db/calls/cluster-statements.ts'
 
 /** Forward only. A crash may run a migration again: each of its statements must bear that (`IF NOT EXISTS`). */
 export interface ClickhouseMigration {
@@ -19,12 +20,13 @@ export async function migrateCalls(
   store: CallStore,
   migrations: readonly ClickhouseMigration[],
 ): Promise<string[]> {
-  await store.command({ sql: createSchemaMigration })
+  const { cluster } = store.replicas ?? {}
+  await store.command({ sql: onCluster(createSchemaMigration, cluster) })
   const pending = await listPendingMigrations(store, migrations)
   const ran: string[] = []
   for (const migration of migrations) {
     if (!pending.includes(migration.name)) continue
-    for (const sql of migration.statements) await store.command({ sql })
+    for (const sql of migration.statements) await store.command({ sql: onCluster(sql, cluster) })
     await store.command({
       sql: `INSERT INTO schema_migration (name, ran_at) SELECT {name:String}, now64(3, 'UTC')`,
       params: { name: migration.name },

@@ -43,17 +43,23 @@ export interface ClickhouseStoreOptions {
   streamIdleMs?: number
 }
 
+/** A server, as far as others copy from it what it has, and it from them. */
+export interface ReplicaStore extends CallStore {
+  /** Resolves when its table has all that the others have acknowledged; throws after so many seconds. */
+  catchUp(table: string, seconds: number): Promise<void>
+}
+
 const killIntervalMs = 500
 const leaveAfterMs = 3000
 /** Time limits are the engine's; the client's own must not be shorter. */
 const requestTimeoutMs = 24 * 3600 * 1000
 
 /** A ClickHouse server, over HTTP. */
-export function openClickhouseStore(options: ClickhouseStoreOptions): CallStore {
+export function openClickhouseStore(options: ClickhouseStoreOptions): ReplicaStore {
   return new ClickhouseStore(options)
 }
 
-class ClickhouseStore implements CallStore {
+class ClickhouseStore implements ReplicaStore {
   readonly #client: ClickHouseClient
   readonly #semaphore: Semaphore
   readonly #executions = new Executions()
@@ -115,7 +121,7 @@ class ClickhouseStore implements CallStore {
     await this.#write(insert, seconds, async (execution) => {
       const file = await open(insert.path)
       try {
-        const settings = settingsClause(insertSettings(execution.id, insert.deduplicationToken, seconds))
+        const settings = settingsClause(insertSettings(execution.id, insert, seconds))
         const result = await this.#client.exec({
           ...this.#request(execution),
           query: `INSERT INTO ${insertTarget(insert)} ${settings} FORMAT ${insert.format}`,
@@ -137,6 +143,17 @@ class ClickhouseStore implements CallStore {
         query: withSettings(command.sql, commandSettings(command, execution.id, seconds)),
         query_params: { ...command.params },
         clickhouse_settings: { wait_end_of_query: 1 },
+      })
+    })
+  }
+
+  async catchUp(table: string, seconds: number): Promise<void> {
+    await this.#write({ sql: `SYSTEM SYNC REPLICA ${table}` }, seconds, async (execution) => {
+      await this.#client.command({
+        ...this.#request(execution),
+        query: `SYSTEM SYNC REPLICA ${table} LIGHTWEIGHT`,
+        // It has no clause for settings.
+        clickhouse_settings: { receive_timeout: seconds, wait_end_of_query: 1 },
       })
     })
   }

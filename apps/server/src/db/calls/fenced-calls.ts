@@ -30,6 +30,9 @@ const Epoch = z.object({ epoch: Integer })
 const Running = z.object({ id: z.string() })
 
 const askAgainMs = 50
+/** A server that has not answered for so long is given up for another one. */
+const awayMs = 6000
+const watchIntervalMs = 2000
 
 /**
  * The calls of a server, as one writer of several writes them. Its first statement records its epoch and waits until nothing
@@ -41,11 +44,21 @@ const askAgainMs = 50
 export class FencedCalls implements CallStore {
   readonly #store: CallStore
   readonly #writer: Writer
+  readonly #onChosen: () => Promise<void>
   #recorded: Promise<void> | undefined
+  #awaySinceMs: number | undefined
 
-  constructor(store: CallStore, writer: Writer) {
+  /** `onChosen` tells the others which of several servers is written to now. */
+  constructor(store: CallStore, writer: Writer, onChosen: () => Promise<void> = async () => {}) {
     this.#store = store
     this.#writer = writer
+    this.#onChosen = onChosen
+    if (store.replicas !== undefined) void this.#watch()
+  }
+
+  /** A writer reads what it has written, published or not. */
+  get #read(): CallStore {
+    return this.#store.replicas?.writing ?? this.#store
   }
 
   /** Resolves when no earlier writer can change rows any more. */
@@ -60,31 +73,73 @@ export class FencedCalls implements CallStore {
   }
 
   async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
-    return await this.#store.query(read)
+    return await this.#noting(async () => await this.#read.query(read))
   }
 
   async lines(read: ReadRequest): Promise<string> {
-    return await this.#store.lines(read)
+    return await this.#noting(async () => await this.#read.lines(read))
   }
 
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {
-    return this.#store.stream(read)
+    return this.#read.stream(read)
   }
 
   async insertFile(insert: InsertFileRequest): Promise<void> {
-    await this.shutOut()
-    await this.#store.insertFile({ ...insert, ...this.#running(insert) })
+    await this.#write(async () => await this.#store.insertFile({ ...insert, ...this.#running(insert) }))
   }
 
   async command(command: CommandRequest): Promise<void> {
-    await this.shutOut()
+    await this.#write(
+      async () =>
+        await this.#store.command({ ...command, ...this.#guarded(command), ...this.#running(command) }),
+    )
+  }
+
+  async #write(work: () => Promise<void>): Promise<void> {
+    await this.#noting(async () => {
+      try {
+        await this.shutOut()
+        await work()
+      } catch (error) {
+        // The next statement finds out what epoch is recorded.
+        if (error instanceof CallStoreError && error.code === thrown) this.#recorded = undefined
+        throw error
+      }
+    })
+  }
+
+  async #noting<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await this.#store.command({ ...command, ...this.#guarded(command), ...this.#running(command) })
+      const answer = await work()
+      this.#awaySinceMs = undefined
+      return answer
     } catch (error) {
-      // The next statement finds out what epoch is recorded.
-      if (error instanceof CallStoreError && error.code === thrown) this.#recorded = undefined
+      if (error instanceof CallStoreError && error.kind === 'unavailable') await this.#noteAway()
       throw error
     }
+  }
+
+  /** Those who read need another server also while nobody writes. */
+  async #watch(): Promise<void> {
+    const { lost } = this.#writer
+    while (!lost.aborted) {
+      await this.#noting(async () => {
+        await this.#read.ping()
+        await this.shutOut()
+      }).catch(() => undefined)
+      await setTimeout(watchIntervalMs, undefined, { signal: lost, ref: false }).catch(() => undefined)
+    }
+  }
+
+  /**
+   * Where there are other servers, the lease is given up: what is on its way to this one must not be done while another one is
+   * written to, and has an epoch of its own.
+   */
+  async #noteAway(): Promise<void> {
+    const now = performance.now()
+    this.#awaySinceMs ??= now
+    if (this.#store.replicas === undefined || now - this.#awaySinceMs < awayMs) return
+    await this.#writer.giveUp(this.#writer.epoch)
   }
 
   #guarded({ sql, params }: CommandRequest): Pick<CommandRequest, 'sql' | 'params'> {
@@ -116,7 +171,9 @@ export class FencedCalls implements CallStore {
   async #record(): Promise<void> {
     const { epoch, check, giveUp } = this.#writer
     check()
-    const [newest] = await this.#store.query({
+    const servers = (await this.#store.replicas?.takeOver()) ?? [this.#store]
+    check()
+    const [newest] = await this.#read.query({
       sql: 'SELECT max(epoch) AS epoch FROM writer_epoch',
       row: Epoch,
     })
@@ -127,8 +184,15 @@ export class FencedCalls implements CallStore {
       sql: 'INSERT INTO writer_epoch (epoch) SELECT {epoch:UInt64}',
       params: { epoch },
     })
+    for (const server of servers) await this.#endEarlier(server)
+    await this.#onChosen()
+  }
+
+  /** Resolves when nothing of earlier writers runs there. */
+  async #endEarlier(server: CallStore): Promise<void> {
+    const { epoch } = this.#writer
     for (;;) {
-      const running = await this.#store.query({
+      const running = await server.query({
         sql: `SELECT Settings['log_comment'] AS id FROM system.processes
           WHERE startsWith(id, {prefix:String}) AND toUInt64OrZero(splitByChar('-', id)[2]) < {epoch:UInt64}`,
         params: { prefix, epoch },

@@ -22,10 +22,15 @@ export async function requirePostgresServer({
   await requirePostgresLetters(db)
 }
 
-/** The same of CLICKHOUSE_URL. */
+/** The same of CLICKHOUSE_URL. Of several servers one may be away. */
 export async function requireClickhouseServer(calls: CallStore): Promise<void> {
+  const servers = (await calls.replicas?.listServers()) ?? []
+  const answering = servers.filter(({ isAnswering }) => isAnswering)
+  const [first] = answering
+  if (first !== undefined) calls.replicas?.follow(first.name)
   await requireReachable('CLICKHOUSE_URL', calls.ping())
-  await requireClickhouseVersion(calls)
+  for (const store of first === undefined ? [calls] : answering.map((one) => one.store))
+    await requireClickhouseVersion(store)
 }
 
 /** Throws a StartError when the server is older than what the portal is written for. */

@@ -107,12 +107,13 @@ export function commandSettings(
 
 export function insertSettings(
   queryId: string,
-  deduplicationToken: string,
+  insert: Pick<InsertFileRequest, 'deduplicationToken' | 'settings'>,
   executionSeconds: number,
 ): InlineSettings {
   return {
+    ...insert.settings,
     ...commonSettings(queryId, executionSeconds),
-    insert_deduplication_token: deduplicationToken,
+    insert_deduplication_token: insert.deduplicationToken,
     input_format_skip_unknown_fields: 0,
     // The token counts blocks: the same bytes must give the same blocks in the same order.
     max_insert_threads: 1,

@@ -12,6 +12,7 @@ import {
   type InsertFileRequest,
   type QueryRequest,
   type ReadRequest,
+  type Replicas,
   type StreamRequest,
 } from './call-store.ts'
 
@@ -51,6 +52,10 @@ export class WatchedCalls implements CallStore {
     this.#store = store
     this.#log = log
     this.#slowMs = slowMs
+  }
+
+  get replicas(): Replicas | undefined {
+    return this.#store.replicas
   }
 
   get metrics(): readonly Metric[] {

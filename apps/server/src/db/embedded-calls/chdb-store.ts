@@ -165,7 +165,7 @@ class ChdbStore implements EmbeddedCallStore {
     await asPortal(
       async () =>
         await this.#run(statement, { executionSeconds }, ({ id }) =>
-          withSettings(sql, insertSettings(id, insert.deduplicationToken, executionSeconds)),
+          withSettings(sql, insertSettings(id, insert, executionSeconds)),
         ),
     )
   }

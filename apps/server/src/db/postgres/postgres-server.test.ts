@@ -308,7 +308,7 @@ describe('a start on a server', () => {
   })
 
   it('of ClickHouse before 26.9 ends with one sentence that names it', async () => {
-    const bridge = await startChdbBridge(callsFolder, '26.8.4.21')
+    const bridge = await startChdbBridge(callsFolder, { version: '26.8.4.21' })
     const error = await startOn('older_calls', [], { calls: bridge.url })
     await bridge.close()
     expect(error).toBeInstanceOf(StartError)

@@ -378,7 +378,7 @@ export interface Database
     address: string
     at: Date
   }
-  call_snapshot: { published: number }
+  call_snapshot: { published: number; server: string | null }
   setting: SettingTable
   report: ReportTable
   saved_report: SavedReportTable

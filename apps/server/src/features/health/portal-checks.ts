@@ -45,8 +45,20 @@ export function portalChecks({ postgres, calls, db, dataDir, config }: FeatureCo
     {
       key: 'clickhouse',
       title: 'ClickHouse',
-      read: async () =>
-        ok(`Answers in ${await timed(async () => await calls.ping())} ms (${place(config.clickhouseUrl)}).`),
+      read: async () => {
+        const ms = await timed(async () => await calls.ping())
+        const servers = (await calls.replicas?.listServers()) ?? []
+        const away = servers.filter(({ isAnswering }) => !isAnswering).map(({ name }) => name)
+        if (away.length > 0)
+          return {
+            state: 'problem',
+            message: `Answers in ${ms} ms. Of ${servers.length} servers ${joinWithAnd(away)} cannot be reached.`,
+            action: 'Start them again: until they have caught up, there are fewer copies of what comes in.',
+          }
+        return ok(
+          `Answers in ${ms} ms (${servers.length > 1 ? `${servers.length} servers` : place(config.clickhouseUrl)}).`,
+        )
+      },
     },
     { key: 'disk', title: 'Disk', read: async () => await checkDisk(dataDir.path) },
     { key: 'jobs', title: 'Background jobs', read: async () => await checkJobs(db) },

@@ -206,9 +206,11 @@ async function openJournal({
 }
 
 async function openCalls({ options, held }: Writing): Promise<CallStore> {
-  const { calls, log } = options
+  const { calls, log, sharedNumber } = options
   if (!isShared(options)) return calls
-  const fenced = new FencedCalls(calls, held)
+  // What is published is there as well.
+  const publishServer = async () => await sharedNumber?.write(0, held.fence)
+  const fenced = new FencedCalls(calls, held, calls.replicas && publishServer)
   try {
     await fenced.shutOut()
   } catch (error) {

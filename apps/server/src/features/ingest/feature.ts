@@ -66,7 +66,7 @@ async function openIngest({
     isEmbedded,
     lease: lease && { db: lease.db, name: `${hostname()}, process ${process.pid}` },
     isCandidate: role !== 'web',
-    sharedNumber: isEmbedded ? undefined : openSharedNumber(db),
+    sharedNumber: isEmbedded ? undefined : openSharedNumber(db, calls.replicas),
     keptAnswerBytes,
   })
 }

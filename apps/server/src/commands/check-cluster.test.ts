@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { afterFile } from '#test/after-file.ts'
+import { startChdbBridge } from '#test/chdb-http-bridge.ts'
+import { checkCluster } from './check-cluster.ts'
+
+let urls: string[]
+let active = 2
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-cluster-'))
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const replica = { active: () => active, onCatchUp: async () => {} }
+  // Two that have the same, as servers have that follow each other.
+  const bridges = [await startChdbBridge(folder, { replica }), await startChdbBridge(folder, { replica })]
+  for (const { close } of bridges) afterFile(close)
+  urls = bridges.map(({ url }) => url)
+})
+
+async function check(CLICKHOUSE_URL: string, CLICKHOUSE_CLUSTER: string): Promise<string[]> {
+  const lines: string[] = []
+  const config = readConfig({ DATABASE_URL: 'postgres://x@nowhere/x', CLICKHOUSE_URL, CLICKHOUSE_CLUSTER })
+  await checkCluster(config, { print: (line) => lines.push(line) })
+  return lines
+}
+
+it('a cluster is tried with a table of its own, of which nothing is left', async () => {
+  const lines = await check(urls.join(','), 'calls')
+  expect(lines[0]).toBe('2 servers of the cluster calls answer.')
+  expect(lines.filter((line) => line.startsWith('ok '))).toHaveLength(4)
+  expect(lines.at(-1)).toBe('The cluster does what the portal needs.')
+  expect(await check(urls.join(','), 'calls')).toEqual(lines)
+})
+
+it('a cluster is told what it lacks', async () => {
+  await expect(check(urls[0] ?? '', 'calls')).rejects.toThrow('has 2 servers, and CLICKHOUSE_URL names 1')
+  await expect(check(urls.join(','), 'others')).rejects.toThrow('knows no cluster others')
+  active = 1
+  await expect(check(urls.join(','), 'calls')).rejects.toThrow('Of 2 servers 1 are connected to Keeper.')
+  await expect(check(`${urls[0]},http://127.0.0.1:9`, 'calls')).rejects.toThrow('127.0.0.1:9 does not answer')
+})
