@@ -21,6 +21,8 @@ interface Statement {
 export interface BridgedReplica {
   /** How many servers say that they are connected. */
   active: () => number
+  /** It has lost the others, and answers reads alone. */
+  isReadonly: () => boolean
   /** What is told to catch up with the others. */
   onCatchUp: (table: string) => Promise<void>
 }
@@ -65,6 +67,8 @@ async function answer(
 ): Promise<void> {
   const statement = await readStatement(request)
   statement.sql = statement.sql.replace('version()', literal(version))
+  if (replica?.isReadonly() === true && !/^\s*(SELECT|WITH)\b/i.test(statement.sql))
+    throw new Error('Code: 242. DB::Exception: Table is in readonly mode.')
   const [, table] = /^SYSTEM SYNC REPLICA (\w+) LIGHTWEIGHT/.exec(statement.sql) ?? []
   if (table !== undefined) {
     await replica?.onCatchUp(table)

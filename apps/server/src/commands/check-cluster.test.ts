@@ -13,7 +13,7 @@ let active = 2
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-cluster-'))
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
-  const replica = { active: () => active, onCatchUp: async () => {} }
+  const replica = { active: () => active, isReadonly: () => false, onCatchUp: async () => {} }
   // Two that have the same, as servers have that follow each other.
   const bridges = [await startChdbBridge(folder, { replica }), await startChdbBridge(folder, { replica })]
   for (const { close } of bridges) afterFile(close)

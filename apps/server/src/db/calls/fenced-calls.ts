@@ -46,7 +46,8 @@ export class FencedCalls implements CallStore {
   readonly #writer: Writer
   readonly #onChosen: () => Promise<void>
   #recorded: Promise<void> | undefined
-  #awaySinceMs: number | undefined
+  /** Since when nothing could be read, or written. */
+  readonly #awaySince: { reads?: number | undefined; writes?: number | undefined } = {}
 
   /** `onChosen` tells the others which of several servers is written to now. */
   constructor(store: CallStore, writer: Writer, onChosen: () => Promise<void> = async () => {}) {
@@ -73,11 +74,11 @@ export class FencedCalls implements CallStore {
   }
 
   async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
-    return await this.#noting(async () => await this.#read.query(read))
+    return await this.#noting('reads', async () => await this.#read.query(read))
   }
 
   async lines(read: ReadRequest): Promise<string> {
-    return await this.#noting(async () => await this.#read.lines(read))
+    return await this.#noting('reads', async () => await this.#read.lines(read))
   }
 
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {
@@ -96,7 +97,7 @@ export class FencedCalls implements CallStore {
   }
 
   async #write(work: () => Promise<void>): Promise<void> {
-    await this.#noting(async () => {
+    await this.#noting('writes', async () => {
       try {
         await this.shutOut()
         await work()
@@ -108,13 +109,13 @@ export class FencedCalls implements CallStore {
     })
   }
 
-  async #noting<T>(work: () => Promise<T>): Promise<T> {
+  async #noting<T>(kind: 'reads' | 'writes', work: () => Promise<T>): Promise<T> {
     try {
       const answer = await work()
-      this.#awaySinceMs = undefined
+      this.#awaySince[kind] = undefined
       return answer
     } catch (error) {
-      if (error instanceof CallStoreError && error.kind === 'unavailable') await this.#noteAway()
+      if (error instanceof CallStoreError && error.kind === 'unavailable') await this.#noteAway(kind)
       throw error
     }
   }
@@ -123,7 +124,7 @@ export class FencedCalls implements CallStore {
   async #watch(): Promise<void> {
     const { lost } = this.#writer
     while (!lost.aborted) {
-      await this.#noting(async () => {
+      await this.#noting('reads', async () => {
         await this.#read.ping()
         await this.shutOut()
       }).catch(() => undefined)
@@ -135,10 +136,10 @@ export class FencedCalls implements CallStore {
    * Where there are other servers, the lease is given up: what is on its way to this one must not be done while another one is
    * written to, and has an epoch of its own.
    */
-  async #noteAway(): Promise<void> {
+  async #noteAway(kind: 'reads' | 'writes'): Promise<void> {
     const now = performance.now()
-    this.#awaySinceMs ??= now
-    if (this.#store.replicas === undefined || now - this.#awaySinceMs < awayMs) return
+    const since = (this.#awaySince[kind] ??= now)
+    if (this.#store.replicas === undefined || now - since < awayMs) return
     await this.#writer.giveUp(this.#writer.epoch)
   }
 

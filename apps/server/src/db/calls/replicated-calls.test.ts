@@ -17,6 +17,7 @@ class Server {
   /** Awaited by whoever has it catch up. */
   catchingUp: () => Promise<void> = async () => {}
   caughtUp = 0
+  isReadonly = false
 
   constructor(link: Link) {
     this.link = link
@@ -37,6 +38,7 @@ async function startServer(folder: string): Promise<Server> {
   const bridge = await startChdbBridge(folder, {
     replica: {
       active: () => active,
+      isReadonly: () => server.isReadonly,
       onCatchUp: async () => {
         server.caughtUp++
         await server.catchingUp()
@@ -147,6 +149,16 @@ describe('servers that have all calls each', () => {
     expect(await readServer()).toBe(first?.name)
     await second?.link.comeUp()
     active = 2
+  })
+
+  it('go on with another one when the one that was written to answers, but cannot write', async () => {
+    const [first, second] = servers
+    if (first === undefined) throw new Error('no first server')
+    first.isReadonly = true
+    const id = await send()
+    await vi.waitUntil(async () => await isListed(id))
+    expect(await readServer()).toBe(second?.name)
+    first.isReadonly = false
   })
 })
 

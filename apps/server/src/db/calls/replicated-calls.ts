@@ -32,8 +32,9 @@ export class ReplicatedCalls implements CallStore, Replicas {
   readonly #servers: ReadonlyMap<string, ReplicaStore>
   #read: string
   #written: string | undefined
-  /** A second server had the last change. */
-  #isCopied = false
+  /** Whether a second server had the last change; that is tried again while it has not. */
+  #copying: 'unknown' | 'followed' | 'alone' = 'unknown'
+  #trying: Promise<void> | undefined
 
   constructor({ cluster, urls }: { cluster: string; urls: readonly string[] }) {
     this.cluster = cluster
@@ -82,6 +83,7 @@ export class ReplicatedCalls implements CallStore, Replicas {
       try {
         await catchUp(this.#server(name), answering.length)
         this.#written = name
+        this.#copying = 'unknown'
         return answering.map(({ store }) => store)
       } catch (error) {
         problem = error
@@ -91,11 +93,23 @@ export class ReplicatedCalls implements CallStore, Replicas {
   }
 
   async copied(): Promise<void> {
+    if (this.#copying !== 'alone') {
+      this.#copying = await this.#copy()
+      return
+    }
+    // Nobody waits for one that did not follow before.
+    this.#trying ??= this.#copy().then((found) => {
+      this.#copying = found
+      this.#trying = undefined
+    })
+  }
+
+  async #copy(): Promise<'followed' | 'alone'> {
     const others = [...this.#servers].filter(([name]) => name !== this.written)
     const copies = others.map(async ([, store]) => await store.catchUp('calls', copySeconds))
-    this.#isCopied = await Promise.any(copies).then(
-      () => true,
-      () => false,
+    return await Promise.any(copies).then(
+      () => 'followed' as const,
+      () => 'alone' as const,
     )
   }
 
@@ -113,11 +127,11 @@ export class ReplicatedCalls implements CallStore, Replicas {
 
   /** With its token, so that what only a lost server has of it is forgotten together with the token, and inserted again. */
   async insertFile(insert: InsertFileRequest): Promise<void> {
-    const settings = this.#isCopied ? quorum : {}
+    const settings = this.#copying === 'followed' ? quorum : {}
     try {
       await this.#server(this.written).insertFile({ ...insert, settings })
     } catch (error) {
-      this.#isCopied = false
+      this.#copying = 'unknown'
       throw error
     }
   }
