@@ -34,7 +34,7 @@ export class ReplicatedCalls implements CallStore, Replicas {
   #written: string | undefined
   /** Whether a second server had the last change; that is tried again while it has not. */
   #copying: 'unknown' | 'followed' | 'alone' = 'unknown'
-  #trying: Promise<void> | undefined
+  #isTrying = false
 
   constructor({ cluster, urls }: { cluster: string; urls: readonly string[] }) {
     this.cluster = cluster
@@ -93,15 +93,18 @@ export class ReplicatedCalls implements CallStore, Replicas {
   }
 
   async copied(): Promise<void> {
-    if (this.#copying !== 'alone') {
-      this.#copying = await this.#copy()
-      return
-    }
+    const copying = this.#noteCopy()
     // Nobody waits for one that did not follow before.
-    this.#trying ??= this.#copy().then((found) => {
-      this.#copying = found
-      this.#trying = undefined
-    })
+    if (this.#copying !== 'alone') await copying
+  }
+
+  async #noteCopy(): Promise<void> {
+    if (this.#copying === 'alone') {
+      if (this.#isTrying) return
+      this.#isTrying = true
+    }
+    this.#copying = await this.#copy()
+    this.#isTrying = false
   }
 
   async #copy(): Promise<'followed' | 'alone'> {
