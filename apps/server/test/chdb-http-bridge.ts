@@ -21,6 +21,8 @@ interface Statement {
 export interface BridgedReplica {
   /** How many servers say that they are connected. */
   active: () => number
+  /** The servers of the cluster `calls`, as it knows them. */
+  hosts?: readonly string[]
   /** It has lost the others, and answers reads alone. */
   isReadonly: () => boolean
   /** What is told to catch up with the others. */
@@ -88,7 +90,7 @@ async function answer(
 }
 
 /** As a single server understands what is said to one of a cluster; it refuses what cannot be said to either. */
-function asOneServer(sql: string, { active }: BridgedReplica): string {
+function asOneServer(sql: string, { active, hosts = ['one', 'two'] }: BridgedReplica): string {
   if (
     /^\s*(CREATE|DROP|ALTER) TABLE/.test(sql) &&
     !sql.includes(" ON CLUSTER 'calls'") &&
@@ -101,9 +103,9 @@ function asOneServer(sql: string, { active }: BridgedReplica): string {
     .replace(/ SYNC(?=\s+SETTINGS|\s*$)/, '')
     .replace(/ReplicatedMergeTree\('[^']+', '\{replica\}'\)/, 'MergeTree')
     .replace(/replicated_deduplication_window_seconds = \d+, (?=replicated_)/, 'non_')
-    .replaceAll(
-      'FROM system.clusters WHERE cluster =',
-      `FROM (SELECT 'calls' AS cluster, 1 AS shard_num FROM numbers(2)) WHERE cluster =`,
+    .replace(
+      'FROM system.clusters WHERE',
+      `FROM (SELECT 'calls' AS cluster, 1 AS shard_num, arrayJoin(['${hosts.join("', '")}']) AS host_name, 9000 AS port) WHERE`,
     )
     .replace('FROM system.macros', `FROM (SELECT arrayJoin(['shard', 'replica']) AS macro)`)
     .replace("startsWith(engine, 'Replicated')", "endsWith(engine, 'MergeTree')")

@@ -21,7 +21,14 @@ export type ProcessRole = 'all' | 'web' | 'worker'
 /** From a process to what it shares with the others. */
 interface Links {
   postgres: Link
-  clickhouse: Link
+  /** Its own, where there is one server of calls. */
+  clickhouse: Link | undefined
+}
+
+/** One of several servers of calls, as all processes reach it. */
+interface CallServer {
+  link: Link
+  name: string
 }
 
 /** A process that can be killed, paused, cut off and started again. */
@@ -96,32 +103,48 @@ export interface SeveralProcesses {
   folder: string
   processes: readonly Process[]
   databaseUrl: string
+  /** Of a server of calls that is always there. */
   clickhouseUrl: string
   postgres: Postgres
+  /** Where they have several, which can be lost. */
+  callServers: readonly CallServer[]
+  /** How many of those say that they are connected. */
+  active: { servers: number }
 }
 
 /** Ended after the tests of the file. `settingsIn` are theirs beside those of the databases. */
 export async function startProcesses({
   roles = ['all', 'all'],
+  servers = 1,
   settingsIn = () => ({}),
 }: {
   roles?: readonly ProcessRole[]
+  /** Of calls. */
+  servers?: number
   settingsIn?: (folder: string) => Record<string, string>
 }): Promise<SeveralProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-processes-'))
   const own = roles.map((role, at) => ({ role, folder: join(folder, `${role}-${at}`) }))
   for (const one of [...own.map((process) => process.folder), join(folder, 'recordings')])
     mkdirSync(one, { mode: 0o700 })
-  const bridge = await startChdbBridge(join(folder, 'calls'))
+  const active = { servers }
+  const calls = join(folder, 'calls')
+  const bridge = await startChdbBridge(calls)
+  const callServers = servers === 1 ? [] : await startCallServers(calls, active)
   const server = await startRealPostgres()
   // Whatever holds behind one holds without.
   const databaseUrl = await startTransactionPooler(server.url)
   const clickhouseUrl = bridge.url
+  const cluster = {
+    CLICKHOUSE_URL: callServers.map(({ name }) => `http://${name}`).join(','),
+    CLICKHOUSE_CLUSTER: 'calls',
+  }
   const stores = await openStores(
     readConfig({
       DATA_DIR: join(folder, 'migrating'),
       DATABASE_URL: databaseUrl,
       CLICKHOUSE_URL: clickhouseUrl,
+      ...(servers > 1 && cluster),
     }),
   )
   await migrate(stores)
@@ -133,12 +156,15 @@ export async function startProcesses({
   }
   const processes = await Promise.all(
     own.map(async ({ folder: ownFolder, role }) => {
-      const links = { postgres: await linkTo(databaseUrl), clickhouse: await linkTo(clickhouseUrl) }
+      const postgres = await linkTo(databaseUrl)
+      const clickhouse = servers === 1 ? await linkTo(clickhouseUrl) : undefined
       const urls = {
-        DATABASE_URL: withPort(databaseUrl, links.postgres.port),
-        CLICKHOUSE_URL: withPort(clickhouseUrl, links.clickhouse.port),
+        DATABASE_URL: withPort(databaseUrl, postgres.port),
+        ...(clickhouse === undefined
+          ? cluster
+          : { CLICKHOUSE_URL: withPort(clickhouseUrl, clickhouse.port) }),
       }
-      return new Process(ownFolder, { ...settings, ...urls }, { role, links })
+      return new Process(ownFolder, { ...settings, ...urls }, { role, links: { postgres, clickhouse } })
     }),
   )
   await Promise.all(processes.map(async (process) => await process.start()))
@@ -149,7 +175,20 @@ export async function startProcesses({
     await bridge.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { folder, processes, databaseUrl, clickhouseUrl, postgres }
+  return { folder, processes, databaseUrl, clickhouseUrl, postgres, callServers, active }
+}
+
+/** Servers with the same calls, as those have that have caught up with each other. */
+async function startCallServers(calls: string, active: { servers: number }): Promise<CallServer[]> {
+  const replica = { active: () => active.servers, isReadonly: () => false, onCatchUp: async () => {} }
+  const bridges = [await startChdbBridge(calls, { replica }), await startChdbBridge(calls, { replica })]
+  for (const { close } of bridges) afterFile(close)
+  return await Promise.all(
+    bridges.map(async ({ url }) => {
+      const link = await linkTo(url)
+      return { link, name: `127.0.0.1:${link.port}` }
+    }),
+  )
 }
 
 async function linkTo(url: string): Promise<Link> {
@@ -217,7 +256,8 @@ const processFaults: Record<
   },
   'the writer is cut off from both databases': async (several, untilMore) => {
     const cut = await findWriter(several)
-    await without([cut.links.postgres, cut.links.clickhouse], async () => {
+    const { postgres, clickhouse } = cut.links
+    await without([postgres, ...(clickhouse === undefined ? [] : [clickhouse])], async () => {
       await findWriter({ processes: several.processes.filter((process) => process !== cut) })
       await untilMore()
     })
@@ -225,7 +265,9 @@ const processFaults: Record<
   },
   'the writer is cut off from the calls for a while': async (several, untilMore) => {
     const cut = await findWriter(several)
-    await without([cut.links.clickhouse], async () => await sleep(1000 + Math.random() * 6000))
+    const { clickhouse } = cut.links
+    if (clickhouse !== undefined)
+      await without([clickhouse], async () => await sleep(1000 + Math.random() * 6000))
     await untilMore()
   },
   'one that does not write is killed': async (several, untilMore) => {
@@ -239,9 +281,26 @@ const processFaults: Record<
   },
 }
 
-/** One of them for each seed: a single one, so that it is told apart. */
-export function processFaultOf(seed: number) {
-  const kinds = Object.entries(processFaults)
+/** Where there are several servers of calls. */
+const serverFaults: typeof processFaults = {
+  'the server of calls is lost': async (several, untilMore) => {
+    const { server } = await several.postgres.db
+      .selectFrom('call_snapshot')
+      .select('server')
+      .executeTakeFirstOrThrow()
+    const lost = several.callServers.find(({ name }) => name === server)
+    if (lost === undefined) throw new Error(`no server ${server}`)
+    several.active.servers--
+    await without([lost.link], untilMore)
+    several.active.servers++
+    await untilMore()
+  },
+}
+
+/** One of them for each seed: a single one, so that it is told apart. Every other one is of servers, if there are several. */
+export function processFaultOf(seed: number, servers = 1) {
+  const isOfServer = servers > 1 && seed % 2 === 0
+  const kinds = Object.entries(isOfServer ? serverFaults : processFaults)
   const [name, fault] = kinds[seed % kinds.length] ?? []
   if (name === undefined || fault === undefined) throw new Error('a seed is a number from 0')
   return { name, fault }

@@ -7,7 +7,7 @@ import type { CallStore } from '../db/calls/call-store.ts'
 import { ReplicatedCalls } from '../db/calls/replicated-calls.ts'
 import { Integer } from '../db/calls/row-values.ts'
 import { requireClickhouseServer } from '../db/calls/server-versions.ts'
-import { findApart } from './cluster-check.ts'
+import { findApart } from '../db/calls/cluster-check.ts'
 import { type CommandContext, CommandError } from './command.ts'
 
 type Output = Pick<CommandContext, 'print'>

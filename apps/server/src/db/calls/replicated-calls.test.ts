@@ -151,6 +151,19 @@ describe('servers that have all calls each', () => {
     active = 2
   })
 
+  it('are not read where the one that has what was published is not among them', async () => {
+    const id = await send()
+    await vi.waitUntil(async () => await isListed(id))
+    const { db } = portal.runtime
+    await db.updateTable('call_snapshot').set({ server: 'elsewhere:8123' }).execute()
+    expect(await isListed(id)).toBe(false)
+    await db
+      .updateTable('call_snapshot')
+      .set({ server: servers[0]?.name ?? null })
+      .execute()
+    expect(await isListed(id)).toBe(true)
+  })
+
   it('go on with another one when the one that was written to answers, but cannot write', async () => {
     const [first, second] = servers
     if (first === undefined) throw new Error('no first server')

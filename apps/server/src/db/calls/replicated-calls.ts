@@ -57,8 +57,7 @@ export class ReplicatedCalls implements CallStore, Replicas {
   }
 
   follow(server: string): void {
-    // One that is not in the configuration any more: whoever writes chooses another one.
-    if (this.#servers.has(server)) this.#read = server
+    this.#read = server
   }
 
   async listServers(): Promise<readonly Replica[]> {
@@ -161,7 +160,11 @@ export class ReplicatedCalls implements CallStore, Replicas {
 
   #server(name = this.#read): ReplicaStore {
     const server = this.#servers.get(name)
-    if (server === undefined) throw new TypeError('no such server')
+    // The others may lack what was published.
+    if (server === undefined)
+      throw new CallStoreError('unavailable', {
+        message: `CLICKHOUSE_URL does not name the server ${name}, from which calls are read.`,
+      })
     return server
   }
 }

@@ -1,7 +1,9 @@
+import { joinWithAnd } from '@callboard/contract/format-names'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { StartError } from '../../lib/files/data-dir.ts'
-import type { CallStore } from './call-store.ts'
+import type { CallStore, Replicas } from './call-store.ts'
+import { readConfigured } from './cluster-check.ts'
 import type { Database } from '../tables/schema.ts'
 
 const oldestPostgres = 18
@@ -24,13 +26,29 @@ export async function requirePostgresServer({
 
 /** The same of CLICKHOUSE_URL. Of several servers one may be away. */
 export async function requireClickhouseServer(calls: CallStore): Promise<void> {
-  const servers = (await calls.replicas?.listServers()) ?? []
-  const answering = servers.filter(({ isAnswering }) => isAnswering)
-  const [first] = answering
-  if (first !== undefined) calls.replicas?.follow(first.name)
+  if (calls.replicas !== undefined) await requireCluster(calls.replicas)
   await requireReachable('CLICKHOUSE_URL', calls.ping())
-  for (const store of first === undefined ? [calls] : answering.map((one) => one.store))
+  await requireClickhouseVersion(calls)
+}
+
+/** Those that answer know each other, and no more than CLICKHOUSE_URL names. One of them is asked from then on. */
+async function requireCluster(replicas: Replicas): Promise<void> {
+  const { cluster } = replicas
+  const servers = await replicas.listServers()
+  let known: readonly string[] | undefined
+  for (const { name, store, isAnswering } of servers) {
+    if (!isAnswering) continue
     await requireClickhouseVersion(store)
+    const { hosts, problem } = await readConfigured(store, { cluster, servers: servers.length })
+    if (problem !== undefined) throw new StartError(`${name}: ${problem.message} ${problem.action}`)
+    known ??= hosts
+    if (!hosts.some((host) => known?.includes(host) === true))
+      throw new StartError(
+        `CLICKHOUSE_URL names servers of two clusters ${cluster}: ${name} knows ${joinWithAnd(hosts)}, another one ${joinWithAnd(known)}.`,
+      )
+  }
+  const [first] = servers.filter(({ isAnswering }) => isAnswering)
+  if (first !== undefined) replicas.follow(first.name)
 }
 
 /** Throws a StartError when the server is older than what the portal is written for. */

@@ -32,10 +32,11 @@ let sink: MailSink
 let reader: { userName: string; password: string }
 const password = 'heron basalt 58 quilt'
 
-async function start(roles: readonly ProcessRole[]): Promise<void> {
+async function start(roles: readonly ProcessRole[], servers: number): Promise<void> {
   sink = await openMailSink()
   several = await startProcesses({
     roles,
+    servers,
     settingsIn: (folder) => ({ EXPORTS_DIR: join(folder, 'exports'), SMTP_URL: sink.url }),
   })
   calls = openClickhouseStore({ url: several.clickhouseUrl })
@@ -78,19 +79,20 @@ const totals = {
 }
 
 describe.each([
-  ['two processes that do all', ['all', 'all']],
-  ['two for people and programs and two workers', ['web', 'web', 'worker', 'worker']],
+  ['two processes that do all', ['all', 'all'], 1],
+  ['two for people and programs and two workers', ['web', 'web', 'worker', 'worker'], 1],
+  ['two processes on two servers of calls', ['all', 'all'], 2],
 ] as const)(
   '%s, which take in calls, corrections, edits, recordings and deletions, sign people in, run reports, export, mail, send what is due and notify,',
-  (_, roles) => {
-    beforeAll(async () => await start(roles))
+  (_, roles, servers) => {
+    beforeAll(async () => await start(roles, servers))
 
     it(
       'lose and double nothing, whatever becomes of the one that writes',
       { tags: ['soak', 'soakOnly'] },
       async () => {
         for (const seed of seeds(1, 100)) {
-          const { name, fault } = processFaultOf(seed)
+          const { name, fault } = processFaultOf(seed, servers)
           const customer = await make.customer()
           const old = await make.customer()
           await change(several.postgres.db, systemActor, async (transaction) => {
