@@ -14,7 +14,7 @@ export function openSharedNumber(db: Kysely<Database>, replicas?: Replicas): Sha
         .selectFrom('call_snapshot')
         .select(['published', 'server'])
         .executeTakeFirstOrThrow()
-      if (server !== null) replicas?.follow(server)
+      if (server !== null) replicas?.follow(server, published)
       return published
     },
     async write(number, fence) {

@@ -51,8 +51,8 @@ export interface Replicas {
   readonly written: string
   /** What is read there. */
   readonly writing: CallStore
-  /** From now on this one is read: whoever writes has published what it has. */
-  follow(server: string): void
+  /** From now on this one is read: whoever writes has published the change of that number there. */
+  follow(server: string, published: number): void
   /** Of all servers, by `host:port`, whether they answer now. */
   listServers(): Promise<readonly Replica[]>
   /**

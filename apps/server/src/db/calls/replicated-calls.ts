@@ -31,6 +31,7 @@ export class ReplicatedCalls implements CallStore, Replicas {
   readonly cluster: string
   readonly #servers: ReadonlyMap<string, ReplicaStore>
   #read: string
+  #published = 0
   #written: string | undefined
   /** Whether a second server had the last change; that is tried again while it has not. */
   #copying: 'unknown' | 'followed' | 'alone' = 'unknown'
@@ -56,7 +57,10 @@ export class ReplicatedCalls implements CallStore, Replicas {
     return this.#server(this.written)
   }
 
-  follow(server: string): void {
+  follow(server: string, published: number): void {
+    // What was asked earlier may be answered later, and that server lack what was published since.
+    if (published < this.#published) return
+    this.#published = published
     this.#read = server
   }
 

@@ -48,7 +48,7 @@ async function requireCluster(replicas: Replicas): Promise<void> {
       )
   }
   const [first] = servers.filter(({ isAnswering }) => isAnswering)
-  if (first !== undefined) replicas.follow(first.name)
+  if (first !== undefined) replicas.follow(first.name, 0)
 }
 
 /** Throws a StartError when the server is older than what the portal is written for. */
