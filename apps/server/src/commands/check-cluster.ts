@@ -43,16 +43,24 @@ export async function checkCluster(config: Config, { print }: Output): Promise<v
   try {
     await requireClickhouseServer(calls)
     await checkServers(calls, print)
-    await calls.command({ sql: onCluster(drop, cluster) })
+    await checkTable(calls, print)
+    print('The cluster does what the portal needs.')
+  } finally {
+    await calls.close()
+  }
+}
+
+async function checkTable(calls: ReplicatedCalls, print: Output['print']): Promise<void> {
+  const { cluster } = calls
+  await calls.command({ sql: onCluster(drop, cluster) })
+  try {
     await calls.command({ sql: onCluster(create, cluster) })
     await checkWriting(calls, print)
     await checkStopped(calls, print)
-    print('The cluster does what the portal needs.')
   } finally {
     await calls
       .command({ sql: onCluster(drop, cluster) })
       .catch(() => print(`The table ${table} is left: drop it.`))
-    await calls.close()
   }
 }
 
@@ -109,7 +117,8 @@ async function checkStopped(calls: ReplicatedCalls, print: Output['print']): Pro
   try {
     await terminal.question(`Stop the ClickHouse server ${stopped.name}, then press Enter. `)
     await until(async () => !(await isAnswering(calls, stopped.name)), `${stopped.name} still answers.`)
-    await calls.takeOver()
+    // Keeper waits for a while before it takes a server for gone.
+    await until(async () => await canTakeOver(calls), 'No other server can be written to.')
     print(`ok  another server, ${calls.written}, can be written to`)
     await calls.command({
       sql: insert,
@@ -126,6 +135,13 @@ async function checkStopped(calls: ReplicatedCalls, print: Output['print']): Pro
   } finally {
     terminal.close()
   }
+}
+
+async function canTakeOver(calls: ReplicatedCalls): Promise<boolean> {
+  return await calls.takeOver().then(
+    () => true,
+    () => false,
+  )
 }
 
 async function isAnswering(calls: ReplicatedCalls, name: string): Promise<boolean> {
