@@ -8,6 +8,7 @@ import { ReplicatedCalls } from '../db/calls/replicated-calls.ts'
 import { Integer } from '../db/calls/row-values.ts'
 import { requireClickhouseServer } from '../db/calls/server-versions.ts'
 import { findApart } from '../db/calls/cluster-check.ts'
+import { lightweight } from '../features/ingest/changes/snapshot-store.ts'
 import { type CommandContext, CommandError } from './command.ts'
 
 type Output = Pick<CommandContext, 'print'>
@@ -23,8 +24,6 @@ const create = `CREATE TABLE ${table} (id UInt64, batch UInt64, month Date, seen
 const drop = `DROP TABLE IF EXISTS ${table}`
 const insert = `INSERT INTO ${table} SELECT number, {batch:UInt64}, toDate('2026-01-01') + number % 90, 0, number
   FROM numbers({rows:UInt64})`
-/** As corrections of calls are written. */
-const lightweight = { enable_lightweight_update: 1, lightweight_delete_mode: 'lightweight_update' }
 
 const State = z.object({ rows: Integer, corrected: Integer, hash: z.string() })
 const stateSql = `SELECT count() AS rows, countIf(seen_to != 0) AS corrected,
@@ -116,9 +115,15 @@ async function checkStopped(calls: ReplicatedCalls, print: Output['print']): Pro
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     await terminal.question(`Stop the ClickHouse server ${stopped.name}, then press Enter. `)
-    await until(async () => !(await isAnswering(calls, stopped.name)), `${stopped.name} still answers.`)
+    await until(
+      async () => !(await isAnswering(calls, stopped.name)),
+      () => `${stopped.name} still answers.`,
+    )
     // Keeper waits for a while before it takes a server for gone.
-    await until(async () => await canTakeOver(calls), 'No other server can be written to.')
+    await until(
+      async () => await canTakeOver(calls),
+      () => 'No other server can be written to.',
+    )
     print(`ok  another server, ${calls.written}, can be written to`)
     await calls.command({
       sql: insert,
@@ -126,7 +131,10 @@ async function checkStopped(calls: ReplicatedCalls, print: Output['print']): Pro
       settings: { insert_deduplication_token: 'check-2' },
     })
     await terminal.question(`Start ${stopped.name} again, then press Enter. `)
-    await until(async () => await isAnswering(calls, stopped.name), `${stopped.name} does not answer.`)
+    await until(
+      async () => await isAnswering(calls, stopped.name),
+      () => `${stopped.name} does not answer.`,
+    )
     await expectState(
       calls,
       { rows: rows * 1.9, corrected: 0 },
@@ -148,9 +156,9 @@ async function isAnswering(calls: ReplicatedCalls, name: string): Promise<boolea
   return (await calls.listServers()).some((one) => one.name === name && one.isAnswering)
 }
 
-async function until(isSo: () => Promise<boolean>, problem: string): Promise<void> {
+async function until(isSo: () => Promise<boolean>, problem: () => string): Promise<void> {
   for (const end = Date.now() + waitMs; !(await isSo()); await sleep(pollIntervalMs))
-    if (Date.now() > end) throw new CommandError(problem)
+    if (Date.now() > end) throw new CommandError(problem())
 }
 
 /** Within a minute all servers have so many rows, and the same ones. */
@@ -172,11 +180,7 @@ async function expectState(
         state.rows === wanted.rows && state.corrected === wanted.corrected && state.hash === states[0]?.hash,
     )
   }
-  const end = Date.now() + waitMs
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new CommandError(`Not so: ${fact}. ${found.join('; ')}.`)
-    await sleep(pollIntervalMs)
-  }
+  await until(isSo, () => `Not so: ${fact}. ${found.join('; ')}.`)
   print(`ok  ${fact}`)
 }
 
