@@ -307,24 +307,24 @@ describe('the place of backups', () => {
 
 describe('the place of all files', () => {
   it('has a folder for each kind, unless a kind has a place of its own', () => {
-    const { exports, deliveries, recordings, importsDir } = readConfig({
+    const { exports, deliveries, recordings, imports } = readConfig({
       FILES_URL: 'file:///srv/files',
       DELIVERIES_DIR: '/srv/deliveries',
     })
-    expect({ exports, deliveries, recordings, importsDir }).toEqual({
+    expect({ exports, deliveries, recordings, imports }).toEqual({
       exports: { folder: '/srv/files/exports', setting: 'FILES_URL' },
       deliveries: { folder: '/srv/deliveries', setting: 'DELIVERIES_DIR' },
       recordings: { folder: '/srv/files/recordings', setting: 'FILES_URL' },
-      importsDir: '/srv/files/imports',
+      imports: { folder: '/srv/files/imports', setting: 'FILES_URL' },
     })
   })
 
-  it('may be a bucket, but for imports', () => {
+  it('may be a bucket', () => {
     const bucket = { FILES_URL: 's3://calls/a', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: secret }
-    const { exports, recordings, importsDir } = readConfig({ ...bucket, RECORDINGS_URL: 's3://sound' })
+    const { exports, recordings, imports } = readConfig({ ...bucket, RECORDINGS_URL: 's3://sound' })
     expect(exports).toMatchObject({ address: { bucket: 'calls', prefix: 'a/exports/' }, keys: { id: 'id' } })
     expect(recordings).toMatchObject({ address: { bucket: 'sound', prefix: '' } })
-    expect(importsDir).toBeUndefined()
+    expect(imports).toMatchObject({ address: { bucket: 'calls', prefix: 'a/imports/' }, keys: { id: 'id' } })
     expect(errorsOf({ ...bucket, AWS_ACCESS_KEY_ID: '' })).toEqual([
       'FILES_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket',
     ])

@@ -211,7 +211,7 @@ export interface Config {
   /** Of private networks, which sources may fetch calls from all the same: a switch beside the portal. */
   sourceAddresses: readonly string[]
   /** Where uploaded files of calls are; undefined for a folder of the data folder. */
-  importsDir: string | undefined
+  imports: FilesPlace | undefined
   /** Where the files of deliveries are; undefined for a folder of the data folder. */
   deliveries: FilesPlace | undefined
   /** Where recordings are; undefined for a folder of the data folder. */
@@ -348,21 +348,17 @@ function dkimOf({ DKIM_KEY: keyPath, DKIM_DOMAIN: domain, DKIM_SELECTOR: selecto
 }
 
 /** Each in its own place, or in a folder of that of all. */
-function placesOfFiles(
-  data: Variables,
-): Pick<Config, 'exports' | 'deliveries' | 'recordings' | 'importsDir'> {
+function placesOfFiles(data: Variables): Pick<Config, 'exports' | 'deliveries' | 'recordings' | 'imports'> {
   const shared = placeOf('FILES_URL', data)
   const placeIn = (variable: FolderVariable, name: string): FilesPlace | undefined => {
     const { [variable]: own } = data
     return own === undefined ? shared && folderOf(shared, name) : { folder: resolve(own), setting: variable }
   }
-  const imports = placeIn('IMPORTS_DIR', 'imports')
   return {
     exports: placeIn('EXPORTS_DIR', 'exports'),
     deliveries: placeIn('DELIVERIES_DIR', 'deliveries'),
     recordings: placeOf('RECORDINGS_URL', data) ?? (shared && folderOf(shared, 'recordings')),
-    // They are read from any place in them, again and again: in a bucket they cannot be.
-    importsDir: imports && 'folder' in imports ? imports.folder : undefined,
+    imports: placeIn('IMPORTS_DIR', 'imports'),
   }
 }
 

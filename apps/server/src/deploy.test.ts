@@ -47,10 +47,13 @@ const Workload = z.object({
 const ConfigMap = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) })
 const List = z.object({ items: z.array(z.unknown()) })
 
+function readServices(file: string): Record<string, z.infer<typeof Service>> {
+  return Compose.parse(parse(read(`deploy/compose/${file}`), { merge: true })).services
+}
+
 /** The services of a compose file that are the portal, by name. */
 function readPortals(file: string): [string, z.infer<typeof Service>][] {
-  const { services } = Compose.parse(parse(read(`deploy/compose/${file}`), { merge: true }))
-  return Object.entries(services).filter(([, { image }]) => image === 'callboard')
+  return Object.entries(readServices(file)).filter(([, { image }]) => image === 'callboard')
 }
 
 /** As compose fills in what has to be given, and leaves out what need not. */
@@ -124,14 +127,17 @@ describe('what the portal is deployed with', () => {
     })
     const folders = portals.map(([, { volumes }]) => volumes.find((volume) => volume.endsWith(':/data')))
     expect(new Set(folders).size).toBe(portals.length)
-    for (const [, { environment, volumes }] of portals) {
+    const storage = readServices('several.yaml')['storage']
+    for (const [, { environment }] of portals) {
       const given: Record<string, string> = {}
       for (const [name, value] of Object.entries(environment)) given[name] = filledIn(value)
       expect(readConfig(given)).toMatchObject({
         databaseUrl: 'postgres://callboard:plover-quartz-41@postgres/callboard',
-        recordings: { folder: '/files/recordings' },
+        recordings: {
+          address: { endpoint: 'http://storage:8333', bucket: storage?.environment['S3_BUCKET'] },
+          keys: { id: storage?.environment['AWS_ACCESS_KEY_ID'] },
+        },
       })
-      expect(volumes).toContain('files:/files')
     }
   })
 

@@ -63,6 +63,8 @@ export interface PortalOptions {
   speech?: { command?: string; hosts?: string; limits?: SpeechLimits }
   /** A bucket for the recordings, instead of a folder. */
   recordings?: { url: string; keys: S3Keys }
+  /** A bucket for all files. */
+  files?: { url: string; keys: S3Keys }
   /** The most bytes of exports that are kept. */
   keptExportBytes?: KeptBytes
   /** Folders in which files of calls may be watched for, every 50 ms. */
@@ -128,7 +130,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
 }
 
 function configOf(folder: string, options: PortalOptions): Config {
-  const { oidcProviders, recordings, speech, keptExportBytes, allowedAddresses } = options
+  const { oidcProviders, recordings, files, speech, keptExportBytes, allowedAddresses } = options
+  const keys = recordings?.keys ?? files?.keys
   const environment = readConfig({
     DATA_DIR: folder,
     DATABASE_URL: options.databaseUrl,
@@ -142,8 +145,9 @@ function configOf(folder: string, options: PortalOptions): Config {
     SPEECH_TO_TEXT_COMMAND: speech?.command,
     SPEECH_TO_TEXT_HOSTS: speech?.hosts,
     RECORDINGS_URL: recordings?.url,
-    AWS_ACCESS_KEY_ID: recordings?.keys.id,
-    AWS_SECRET_ACCESS_KEY: recordings?.keys.secret,
+    FILES_URL: files?.url,
+    AWS_ACCESS_KEY_ID: keys?.id,
+    AWS_SECRET_ACCESS_KEY: keys?.secret,
     METRICS_TOKEN: options.metricsToken,
     SLOW_QUERY_MS: options.slowQueryMs?.toString(),
   })

@@ -41,23 +41,22 @@ export function environmentChecks(config: Config): HealthCheck[] {
     clickhouseUrl,
     exports,
     deliveries,
+    imports,
+    importFolders,
     recordings,
     backups,
     smtpUrl,
     tls,
     oidcProviders,
   } = config
-  const folders = {
-    IMPORTS_DIR: config.importsDir,
-    ...Object.fromEntries(config.importFolders.map((folder) => [`IMPORT_FOLDERS ${folder}`, folder])),
-  }
   return [
     { key: 'program', title: 'Program', read: () => checkProgram(config) },
     { key: 'timeZones', title: 'Time zones', read: checkTimeZones },
     { key: 'dataDir', title: 'DATA_DIR', read: async () => await checkFolder(config.dataDir) },
-    ...Object.entries(folders).flatMap(([title, folder]) =>
-      folder === undefined ? [] : [{ key: title, title, read: async () => await checkFolder(folder) }],
-    ),
+    ...importFolders.map((folder) => {
+      const title = `IMPORT_FOLDERS ${folder}`
+      return { key: title, title, read: async () => await checkFolder(folder) }
+    }),
     ...checkIf('PostgreSQL', databaseUrl, async (url) => await checkPostgres(url, config)),
     ...(clickhouseUrl?.split(',') ?? []).map((url) => {
       const title = config.clickhouseCluster === undefined ? 'ClickHouse' : `ClickHouse ${new URL(url).host}`
@@ -65,6 +64,7 @@ export function environmentChecks(config: Config): HealthCheck[] {
     }),
     ...checkIf('Exports', exports, checkPlace),
     ...checkIf('Deliveries', deliveries, checkPlace),
+    ...checkIf('Imports', imports, checkPlace),
     ...checkIf('Recordings', recordings, checkPlace),
     ...checkIf('Backups', backups, async (place) => await checkBackups(config, place)),
     ...checkIf('Mail server', smtpUrl, checkMailServer),

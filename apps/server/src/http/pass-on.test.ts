@@ -1,14 +1,16 @@
-import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Annotation } from '@callboard/contract/annotations'
 import { IngestAnswer } from '@callboard/contract/calls'
 import { Export } from '@callboard/contract/exports'
+import { Import } from '@callboard/contract/imports'
+import { Source } from '@callboard/contract/sources'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { asteriskFile } from '#test/clients/imports.ts'
 import { buildCall, Factory } from '#test/factory.ts'
 import { openMailSink, type MailSink } from '#test/mail-sink.ts'
+import { openS3Server, s3Keys } from '#test/s3-server.ts'
 import { type Process, type SeveralProcesses, startProcesses } from '#test/several-processes.ts'
 
 let several: SeveralProcesses
@@ -19,21 +21,22 @@ let sink: MailSink
 let token: string
 let key: string
 
-/** One process serves people and programs, the other one does all that goes on in the background, and writes calls. */
+/**
+ * One process serves people and programs, the other one does all that goes on in the background, and writes calls. Files that
+ * one writes and the other one reads are in a bucket.
+ */
 beforeAll(async () => {
   sink = await openMailSink()
+  const { url } = await openS3Server()
   several = await startProcesses({
     roles: ['web', 'worker'],
-    settingsIn: (folder) => {
-      for (const name of ['exports', 'deliveries', 'imports']) mkdirSync(join(folder, name))
-      return {
-        EXPORTS_DIR: join(folder, 'exports'),
-        DELIVERIES_DIR: join(folder, 'deliveries'),
-        IMPORTS_DIR: join(folder, 'imports'),
-        SMTP_URL: sink.url,
-        TRUST_PROXY: '1',
-      }
-    },
+    settingsIn: () => ({
+      FILES_URL: url,
+      AWS_ACCESS_KEY_ID: s3Keys.id,
+      AWS_SECRET_ACCESS_KEY: s3Keys.secret,
+      SMTP_URL: sink.url,
+      TRUST_PROXY: '1',
+    }),
   })
   const [first, second] = several.processes
   if (first === undefined || second === undefined) throw new Error('two processes were asked for')
@@ -190,6 +193,34 @@ it('files and mails that are asked for where people are served are made by the o
   const { userName } = await make.user({ email })
   await ask(web, { path: '/api/auth/forgotpassword', body: { userName } })
   await expect.poll(() => sink.arrived.map(({ recipient }) => recipient)).toEqual([email])
+})
+
+it('a file that is uploaded in parts where people are served is read by the process that writes calls, and undone there', async () => {
+  const source = { customerId: await customer(), kind: 'asterisk', name: 'PBX', timeZone: 'UTC' }
+  const { id: sourceId } = Source.parse(
+    JSON.parse((await ask(web, { path: '/api/source', body: source })).text),
+  )
+  const file = asteriskFile(100)
+  const half = file.length >> 1
+  const upload = async (from: number, to: number) => {
+    const answer = await fetch(`${web.url}/api/import?sourceId=${sourceId}&fileName=Master.csv`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'text/csv',
+        'content-range': `bytes ${from}-${to - 1}/${file.length}`,
+      },
+      body: file.slice(from, to),
+    })
+    return Import.parse(await answer.json()).id
+  }
+  await upload(0, half)
+  const id = await upload(half, file.length)
+  const read = async () =>
+    Import.parse(JSON.parse((await ask(web, { method: 'GET', path: `/api/import/${id}` })).text))
+  await expect.poll(read).toMatchObject({ state: 'done', created: 100 })
+  await ask(web, { path: `/api/import/${id}/undo`, body: { confirm: true } })
+  await expect.poll(read).toMatchObject({ state: 'undone', undo: { calls: 100, gone: 0 } })
 })
 
 it('while no process writes calls, whoever sends some is told to try again, and they are taken soon after', async () => {

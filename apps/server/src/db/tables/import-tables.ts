@@ -1,5 +1,5 @@
 import type { ImportState, ImportUndo, ImportWay } from '@callboard/contract/imports'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
@@ -46,4 +46,11 @@ export interface ImportTable {
   error: string | null
   undo: JSONColumnType<ImportUndo | null, string | null | undefined, string | null>
   revision: Defaulted<number>
+}
+
+/** What became of the calls of an import, in the format of its ledger. */
+export interface ImportLedgerPartTable {
+  id: GeneratedAlways<number>
+  import_id: string
+  content: Buffer
 }

@@ -12,7 +12,7 @@ import type { AlertTables } from './alert-tables.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { CallBackTables } from './call-back-tables.ts'
 import type { CallCheckTables } from './call-check-tables.ts'
-import type { ImportTable } from './import-tables.ts'
+import type { ImportLedgerPartTable, ImportTable } from './import-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
@@ -339,6 +339,7 @@ export interface Database
   call_hold: CallHoldTable
   retention_deletion: RetentionDeletionTable
   import: ImportTable
+  import_ledger_part: ImportLedgerPartTable
   app_user: UserTable
   sign_in_name: { folded: string; user_id: string }
   session: SessionTable

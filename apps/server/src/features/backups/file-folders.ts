@@ -4,12 +4,12 @@ import type { Config } from '../../config.ts'
 export function fileFolders({
   exports,
   deliveries,
-  importsDir: imports,
+  imports,
   recordings,
 }: Config): Record<string, string | undefined> {
-  const all = Object.entries({ exports, deliveries, recordings }).flatMap(
+  const all = Object.entries({ exports, deliveries, imports, recordings }).flatMap(
     ([name, place]): [string, string | undefined][] =>
       place !== undefined && 'address' in place ? [] : [[name, place?.folder]],
   )
-  return { ...Object.fromEntries(all), imports }
+  return Object.fromEntries(all)
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { listItem } from '../../access/menu-items.ts'
 import { importCheck, importMetrics } from './import-health.ts'
 import { defineFeature } from '../../feature.ts'
@@ -8,7 +7,7 @@ import { recordingsFeature } from '../recordings/feature.ts'
 import type { KeepRecording } from './recording-files.ts'
 import { sourcesFeature } from '../sources/feature.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
-import { ImportFiles } from './import-files.ts'
+import { openImportFiles } from './open-import-files.ts'
 import { ImportRunner } from './import-runner.ts'
 import { routes } from './routes.ts'
 import { failedCount } from './store.ts'
@@ -23,7 +22,7 @@ export const importsFeature = defineFeature({
   needs: () => [ingestFeature, recordingsFeature, sourcesFeature],
   async open({ config, dataDir, db, ingest, eventIntake, callAssembler, calls, snapshots, ...context }) {
     const { recordingFiles, queue, log } = context
-    const files = await ImportFiles.open(config.importsDir ?? join(dataDir.path, 'imports'))
+    const files = await openImportFiles({ place: config.imports, db, dataDir: dataDir.path })
     const keep: KeepRecording = async (call, chunks) =>
       await addRecording({ db, queue, files: recordingFiles }, call, chunks)
     const recordings = { folders: config.importFolders, keep }

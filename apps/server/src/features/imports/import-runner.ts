@@ -7,7 +7,6 @@ import { toAppError } from '../../http/errors.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { ReadCall } from '../sources/adapter.ts'
-import type { ImportFiles } from './import-files.ts'
 import { ImportLeft, readImport, type ReadingImport } from './read-import.ts'
 import { UnreadableFile } from './read-in-thread.ts'
 import * as store from './store.ts'
@@ -16,7 +15,6 @@ import { summariseUndo, undoImport, type UndoParts } from './undo.ts'
 export interface ImportRunnerParts extends Omit<UndoParts, 'ingest'> {
   ingest: Ingest
   eventIntake: ReadingImport['eventIntake']
-  files: ImportFiles
   recordings: ReadingImport['recordings']
 }
 
@@ -144,9 +142,9 @@ export class ImportRunner {
   }
 
   async #undo(row: store.ImportRow, signal: AbortSignal): Promise<void> {
-    const { db, files } = this.#parts
+    const { db } = this.#parts
     const { id, customer_id: customerId } = row
-    const undoing = { id, customerId, ledgerPath: files.ledgerPath(id) }
+    const undoing = { id, customerId }
     if (!(await undoImport(this.#parts, undoing, signal))) return
     const undo = await summariseUndo(this.#parts, undoing, row.undo)
     await setState(db, { id, states: ['undoing'] }, { state: 'undone', undo: JSON.stringify(undo) })

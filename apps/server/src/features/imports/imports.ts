@@ -10,7 +10,6 @@ import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { selectNames } from './call-store.ts'
-import type { ImportFiles } from './import-files.ts'
 import type { ImportRunner } from './import-runner.ts'
 import { readLedger } from './ledger.ts'
 import * as store from './store.ts'
@@ -18,7 +17,6 @@ import { planUndo, type UndoParts } from './undo.ts'
 
 export interface ImportParts extends UndoParts {
   ingest: UndoParts['ingest'] & Pick<Ingest, 'isWriter'>
-  files: ImportFiles
   runner: ImportRunner
 }
 
@@ -55,12 +53,14 @@ export async function stopImport(
   { id }: { id: string },
 ): Promise<Import> {
   orNotFound(await store.selectImport(db, id))
+  let wasUploading = false
   await change(db, actorOf(caller), async (transaction) => {
     const now = new Date()
     const ended = { state: 'stopped', is_stopping: true, ended_at: now, file_deleted_at: now } as const
-    if (await store.updateImport(transaction, { id, states: ['uploading'] }, ended)) await files.delete(id)
+    wasUploading = await store.updateImport(transaction, { id, states: ['uploading'] }, ended)
     await store.updateImport(transaction, { id, states: ['running'] }, { is_stopping: true })
   })
+  if (wasUploading) await files.delete(id)
   runner.stop(id)
   return await findImport(db, id)
 }
@@ -71,12 +71,11 @@ export async function undoOf(
   caller: Caller,
   { id, confirm }: { id: string; confirm: boolean },
 ): Promise<Output<typeof undoImport>> {
-  const { db, files, runner } = parts
+  const { db, runner } = parts
   const row = orNotFound(await store.selectImport(db, id))
   const refusal = refusalOf(row)
   if (refusal !== undefined) throw new AppError('conflict', refusal)
-  const undoing = { id, customerId: row.customer_id, ledgerPath: files.ledgerPath(id) }
-  const undo = await planUndo(parts, undoing)
+  const undo = await planUndo(parts, { id, customerId: row.customer_id })
   if (confirm) {
     await change(db, actorOf(caller), async (transaction) => {
       const values = { state: 'undoing', undo: JSON.stringify(undo), ended_at: null } as const
@@ -109,7 +108,7 @@ export async function listUpdated(
   const { customer_id: customerId } = orNotFound(await store.selectImport(db, id))
   const ids: string[] = []
   let total = 0
-  for await (const entries of readLedger(files.ledgerPath(id)))
+  for await (const entries of readLedger(files, id))
     for (const entry of entries) {
       if (entry.kind !== 'updated') continue
       if (total >= (page - 1) * pageSize && ids.length < pageSize) ids.push(entry.id)

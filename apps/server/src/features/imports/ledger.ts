@@ -1,8 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { isMissing } from '../../lib/system-error.ts'
+import type { ImportFiles, LedgerFile } from './import-files.ts'
 
 /**
  * What became of a call:
@@ -43,26 +42,26 @@ const entryBytes = 25
 const parts = { plan: 1, end: 2 } as const
 
 /**
- * What became of the calls of an import, batch by batch. What a batch is about to bring is on disk before it is accepted,
+ * What became of the calls of an import, batch by batch. What a batch is about to bring is kept before it is accepted,
  * so that after a crash it is still known which calls were not there before; that it was accepted is noted after it, and
  * such batches are not accepted again.
  */
 export class Ledger {
-  readonly #file: FileHandle
+  readonly #file: LedgerFile
   readonly #oneAtATime = pLimit(1)
   readonly #ends = new Map<number, BatchEnd>()
   readonly #plans = new Map<number, Map<string, LedgerEntry>>()
 
-  private constructor(file: FileHandle) {
+  private constructor(file: LedgerFile) {
     this.#file = file
   }
 
   /** Goes on with the ledger of an earlier run, as far as that came. `onEntry` is given all that it has. */
-  static async open(path: string, onEntry: (entry: LedgerEntry) => void): Promise<Ledger> {
-    const file = await open(path, 'a+', 0o600)
+  static async open(files: ImportFiles, id: string, onEntry: (entry: LedgerEntry) => void): Promise<Ledger> {
+    const file = await files.openLedger(id)
     const ledger = new Ledger(file)
     let end = 0
-    for await (const part of readParts(file)) {
+    for await (const part of readParts(file.read())) {
       end = part.end
       if (part.kind === parts.end) {
         ledger.#ends.set(part.batch, BatchEnd.parse(JSON.parse(part.content.toString())))
@@ -97,7 +96,7 @@ export class Ledger {
     return planned?.kind
   }
 
-  /** Resolves when it is on disk what a batch is about to bring. */
+  /** Resolves when it is kept what a batch is about to bring. */
   async plan(batch: number, entries: readonly LedgerEntry[]): Promise<void> {
     if (entries.length === 0) return
     // What was planned before and is not among them may have been accepted all the same.
@@ -105,7 +104,7 @@ export class Ledger {
     const all = [...left, ...entries]
     this.#plans.set(batch, new Map(all.map((entry) => [keyOf(entry), entry])))
     await this.#append(parts.plan, batch, encodeEntries(all))
-    await this.#file.datasync()
+    await this.#keep()
   }
 
   /** Notes that a batch was accepted. What a crash takes of it is accepted again, which changes nothing. */
@@ -115,8 +114,12 @@ export class Ledger {
   }
 
   async close(): Promise<void> {
-    await this.#oneAtATime(async () => await this.#file.datasync())
+    await this.#keep()
     await this.#file.close()
+  }
+
+  async #keep(): Promise<void> {
+    await this.#oneAtATime(async () => await this.#file.keep())
   }
 
   async #append(kind: number, batch: number, content: Buffer): Promise<void> {
@@ -125,33 +128,25 @@ export class Ledger {
     head.writeUInt32LE(batch, 1)
     head.writeUInt32LE(content.length, 5)
     head.writeUInt32LE(crc32(content), 9)
-    await this.#oneAtATime(async () => await this.#file.appendFile(Buffer.concat([head, content])))
+    await this.#oneAtATime(async () => await this.#file.append(Buffer.concat([head, content])))
   }
 }
 
-/** All that an import brought, in portions of no more than a batch. */
-export async function* readLedger(path: string): AsyncGenerator<LedgerEntry[]> {
-  const file = await openIfThere(path)
-  if (file === undefined) return
-  try {
-    // What was cut short was planned once more, with all that it had before.
-    const last = new Map<number, number>()
-    for await (const { kind, batch, end } of readParts(file)) if (kind === parts.plan) last.set(batch, end)
-    for await (const { kind, batch, content, end } of readParts(file))
-      if (kind === parts.plan && last.get(batch) === end) yield entriesOf(content)
-  } finally {
-    await file.close()
-  }
+/** All that an import brought, in portions of no more than a batch; nothing of one that ended before it began. */
+export async function* readLedger(files: ImportFiles, id: string): AsyncGenerator<LedgerEntry[]> {
+  // What was cut short was planned once more, with all that it had before.
+  const last = new Map<number, number>()
+  for await (const { kind, batch, end } of readParts(files.readLedger(id)))
+    if (kind === parts.plan) last.set(batch, end)
+  for await (const { kind, batch, content, end } of readParts(files.readLedger(id)))
+    if (kind === parts.plan && last.get(batch) === end) yield entriesOf(content)
 }
 
-/** An import that ended before it began has none. */
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+/** How many bytes of a ledger are whole parts: what follows was cut short by a crash. */
+export async function readLength(chunks: AsyncIterable<Buffer>): Promise<number> {
+  let length = 0
+  for await (const { end } of readParts(chunks)) length = end
+  return length
 }
 
 interface Part {
@@ -163,16 +158,22 @@ interface Part {
 }
 
 /** Those that are whole. */
-async function* readParts(file: FileHandle): AsyncGenerator<Part> {
-  const head = Buffer.alloc(headBytes)
-  for (let at = 0; ;) {
-    const { bytesRead } = await file.read(head, 0, headBytes, at)
-    if (bytesRead < headBytes) return
-    const content = Buffer.alloc(head.readUInt32LE(5))
-    const read = await file.read(content, 0, content.length, at + headBytes)
-    if (read.bytesRead < content.length || crc32(content) !== head.readUInt32LE(9)) return
-    at += headBytes + content.length
-    yield { kind: head.readUInt8(0), batch: head.readUInt32LE(1), content, end: at }
+async function* readParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  let waiting: Buffer = Buffer.alloc(0)
+  let end = 0
+  for await (const chunk of chunks) {
+    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
+    let at = 0
+    while (waiting.length - at >= headBytes) {
+      const next = at + headBytes + waiting.readUInt32LE(at + 5)
+      if (waiting.length < next) break
+      const content = waiting.subarray(at + headBytes, next)
+      if (crc32(content) !== waiting.readUInt32LE(at + 9)) return
+      end += next - at
+      yield { kind: waiting.readUInt8(at), batch: waiting.readUInt32LE(at + 1), content, end }
+      at = next
+    }
+    waiting = waiting.subarray(at)
   }
 }
 

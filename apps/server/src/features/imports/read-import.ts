@@ -59,7 +59,7 @@ export async function readImport(reading: ReadingImport): Promise<void> {
   const seen = new SeenCalls()
   const ledger = row.is_dry_run
     ? undefined
-    : await Ledger.open(files.ledgerPath(id), (entry) => {
+    : await Ledger.open(files, id, (entry) => {
         seen.add({ ...entry, isOwn: entry.kind !== 'updated' })
       })
   const sounds = await soundsOf(reading, context)
@@ -90,6 +90,7 @@ export async function readImport(reading: ReadingImport): Promise<void> {
   } finally {
     await telling.close()
     await ledger?.close().catch(() => {})
+    if (row.path === null) await files.closeForReading(id)
   }
 }
 
@@ -158,16 +159,12 @@ async function customerOf(ingest: Ingest, row: store.ImportRow): Promise<ImportC
   return customer
 }
 
-async function fileOf(files: ImportFiles, { id, name, path }: store.ImportRow) {
-  const place = path ?? files.filePath(id)
-  const found = await stat(place).catch((error: unknown) => {
-    if (path !== null) throw new UnreadableFile('The file is no longer there.', { cause: error })
-    throw new UnreadableFile(
-      'The file is not where this process of the portal keeps files. All processes need the same IMPORTS_DIR.',
-      { cause: error },
-    )
+async function fileOf(files: ImportFiles, { id, name, path, bytes }: store.ImportRow) {
+  if (path === null) return { path: await files.openForReading(id, bytes), name, bytes }
+  const found = await stat(path).catch((error: unknown) => {
+    throw new UnreadableFile('The file is no longer there.', { cause: error })
   })
-  return { path: place, name, bytes: found.size }
+  return { path, name, bytes: found.size }
 }
 
 /** Writes down how far an import is, and hears whether it is to end. */

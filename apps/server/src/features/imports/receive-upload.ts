@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { importBytesLimit, type Import } from '@callboard/contract/imports'
 import { formatBytes, formatCount } from '@callboard/contract/format'
 import type { Kysely } from 'kysely'
@@ -6,8 +5,8 @@ import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
-import { isFull, requireSpace } from '../../lib/files/free-space.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { isFull } from '../../lib/files/free-space.ts'
 import { loadSource } from '../sources/loaded-source.ts'
 import type { ImportFiles } from './import-files.ts'
 import { getImport, type ImportParts } from './imports.ts'
@@ -24,9 +23,6 @@ export interface Upload {
   bytes: number | undefined
   chunks: AsyncIterable<Uint8Array>
 }
-
-/** So often it is written down how much is there, and looked whether the disk has room. */
-const checkEveryBytes = 64 << 20
 
 /** Uploads that this process is receiving. */
 const receiving = new Set<string>()
@@ -79,9 +75,10 @@ async function rowOf(
     return known
   }
   if (range !== undefined && range.from !== 0) throw new OtherRange(0, range.total)
-  return await change(db, actorOf(caller), async (transaction) => {
-    // Whoever sends it from its beginning goes on with nothing.
-    if (known !== undefined && !receiving.has(known.id)) {
+  // Whoever sends it from its beginning goes on with nothing.
+  const old = known !== undefined && !receiving.has(known.id) ? known : undefined
+  const row = await change(db, actorOf(caller), async (transaction) => {
+    if (old !== undefined) {
       const startedAgain = {
         state: 'stopped',
         ended_at: new Date(),
@@ -89,10 +86,9 @@ async function rowOf(
       } as const
       await store.updateImport(
         transaction,
-        { id: known.id, states: ['uploading'] },
+        { id: old.id, states: ['uploading'] },
         { ...startedAgain, file_deleted_at: new Date() },
       )
-      await files.delete(known.id)
     }
     const id = await store.insertImport(transaction, {
       source_id: sourceId,
@@ -103,10 +99,10 @@ async function rowOf(
       user_id: userId,
       bytes: range?.total ?? bytes ?? 0,
     })
-    const row = await store.selectImport(transaction, id)
-    if (row === undefined) throw notFound()
-    return row
+    return await store.selectImport(transaction, id)
   })
+  if (old !== undefined) await files.delete(old.id)
+  return orNotFound(row)
 }
 
 /** Another part is expected: the answer says where it begins. */
@@ -128,11 +124,11 @@ async function append(
 ): Promise<number> {
   const { range, chunks } = upload
   const most = range === undefined ? importBytesLimit : range.to + 1
-  const file = await open(files.filePath(row.id), from === 0 ? 'w' : 'r+', 0o600)
+  const file = await files.openUpload(row.id, from)
   let end = from
   let kept = from
   const keep = async () => {
-    await file.datasync()
+    await file.keep()
     kept = end
     await change(db, actorOf(caller), async (transaction) => {
       const at = { id: row.id, states: ['uploading'] } as const
@@ -141,13 +137,11 @@ async function append(
     })
   }
   try {
-    // What came after the last time that it was written down.
-    await file.truncate(from)
     for await (const chunk of chunks) {
       if (end + chunk.length > most) throw range === undefined ? tooLarge() : longerThan(range)
-      await file.write(chunk, 0, chunk.length, end)
+      await file.write(chunk)
       end += chunk.length
-      if (end - kept >= checkEveryBytes) {
+      if (end - kept >= file.keepEveryBytes) {
         await requireRoom(files, 0)
         await keep()
       }
@@ -176,9 +170,9 @@ async function begin(
   })
 }
 
-async function requireRoom({ folder }: ImportFiles, bytes: number): Promise<void> {
+async function requireRoom(files: ImportFiles, bytes: number): Promise<void> {
   try {
-    await requireSpace(folder, bytes)
+    await files.requireSpace(bytes)
   } catch (error) {
     throw diskFull(error)
   }

@@ -6,6 +6,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { deleteFiles, deleteRecordings } from '../recordings/recordings.ts'
 import { type ReadingCalls, selectStates } from './call-store.ts'
+import type { ImportFiles } from './import-files.ts'
 import { type LedgerEntry, readLedger } from './ledger.ts'
 import * as store from './store.ts'
 
@@ -14,6 +15,7 @@ export interface UndoParts extends ReadingCalls {
   ingest: Pick<Ingest, 'deleteKnownCalls' | 'duringLoad' | 'settled'>
   /** Where it is noted which calls are made of which events. */
   callAssembler: { settled: () => Promise<void> }
+  files: ImportFiles
   /** Where recordings are kept. */
   recordingFiles: FileStore
   log: Log
@@ -22,7 +24,6 @@ export interface UndoParts extends ReadingCalls {
 interface Undoing {
   id: string
   customerId: string
-  ledgerPath: string
 }
 
 type BroughtCall = Pick<LedgerEntry, 'id' | 'contentHash'>
@@ -32,21 +33,21 @@ type DeletedCalls = Parameters<Parameters<Ingest['deleteKnownCalls']>[0]['record
 const endOfTimes = new Date('9999-01-01')
 
 /** The calls that an import brought, as it left them, in portions. */
-async function* readBrought(ledgerPath: string): AsyncGenerator<BroughtCall[]> {
+async function* readBrought(files: ImportFiles, importId: string): AsyncGenerator<BroughtCall[]> {
   const changedAgain = new Map<string, string>()
-  for await (const entries of readLedger(ledgerPath))
+  for await (const entries of readLedger(files, importId))
     for (const { kind, id, contentHash } of entries) if (kind === 'again') changedAgain.set(id, contentHash)
-  for await (const entries of readLedger(ledgerPath))
+  for await (const entries of readLedger(files, importId))
     yield entries
       .filter(({ kind }) => kind === 'created')
       .map(({ id, contentHash }) => ({ id, contentHash: changedAgain.get(id) ?? contentHash }))
 }
 
 /** What would become of the calls that an import brought, as they are now. */
-export async function planUndo(parts: UndoParts, { customerId, ledgerPath }: Undoing): Promise<ImportUndo> {
+export async function planUndo(parts: UndoParts, { id: importId, customerId }: Undoing): Promise<ImportUndo> {
   const plan: ImportUndo = { calls: 0, annotated: 0, recorded: 0, held: 0, changed: 0, gone: 0 }
   const held = await store.selectHeld(parts.db, customerId)
-  for await (const brought of readBrought(ledgerPath)) {
+  for await (const brought of readBrought(parts.files, importId)) {
     const wanted = { customerId, ids: brought.map(({ id }) => id), held }
     const found = new Map((await selectStates(parts, wanted)).map((call) => [call.id, call]))
     const free: string[] = []
@@ -80,21 +81,21 @@ export async function undoImport(parts: UndoParts, undoing: Undoing, signal: Abo
 }
 
 async function deleteBrought(parts: UndoParts, undoing: Undoing, signal: AbortSignal): Promise<boolean> {
-  const { ingest } = parts
-  const { customerId, ledgerPath } = undoing
-  for await (const calls of readBrought(ledgerPath)) {
+  const { ingest, files } = parts
+  const { id: importId, customerId } = undoing
+  for await (const calls of readBrought(files, importId)) {
     if (signal.aborted) return false
-    let files: string[] = []
+    let recordings: string[] = []
     if (calls.length === 0) continue
     await ingest.deleteKnownCalls({
       customerId,
       calls,
       kept: async () => await store.selectHeld(parts.db, customerId),
       record: async (transaction, deleted) => {
-        files = await recordDeleted(transaction, undoing, deleted)
+        recordings = await recordDeleted(transaction, undoing, deleted)
       },
     })
-    await deleteNow(parts, files)
+    await deleteNow(parts, recordings)
   }
   return true
 }

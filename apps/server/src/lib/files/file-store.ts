@@ -26,8 +26,8 @@ export interface FileStore {
   get(key: string, range?: ByteRange): Promise<StoredFile | undefined>
   /** Also what is left of one that was being written. */
   delete(key: string): Promise<void>
-  /** The keys of all files, also of those that are being written. */
-  list(): Promise<string[]>
+  /** The keys of all files, or of those that begin so; also of those that are being written. */
+  list(beginning?: string): Promise<string[]>
 }
 
 const checkEveryBytes = 16 << 20
@@ -66,8 +66,8 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
       await rm(pathOf(key), { force: true })
       await rm(pathOf(key) + partSuffix, { force: true })
     },
-    async list() {
-      const names = await readdir(folder)
+    async list(beginning = '') {
+      const names = (await readdir(folder)).filter((name) => name.startsWith(beginning))
       return [...new Set(names.map((name) => name.replace(/\.part$/, '')))]
     },
   }

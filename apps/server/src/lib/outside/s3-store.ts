@@ -65,7 +65,7 @@ class S3Store implements FileStore {
   async tryOut(): Promise<void> {
     const name = this.#nameOf(`check-${randomUUID()}.txt`)
     try {
-      await this.#listPage(undefined)
+      await this.#listPage({})
       await this.#ask('PUT', name, { body: new Blob(['May be deleted.']) })
       await (await this.#ask('GET', name)).text()
       await this.#ask('DELETE', name)
@@ -112,22 +112,28 @@ class S3Store implements FileStore {
     await available(this.#ask('DELETE', name))
   }
 
-  async list(): Promise<string[]> {
+  async list(beginning = ''): Promise<string[]> {
     const keys: string[] = []
     let token: string | undefined
     do {
-      const page = await available(this.#listPage(token))
+      const page = await available(this.#listPage({ beginning, token }))
       keys.push(...page.keys)
       token = page.next
     } while (token !== undefined)
     return keys
   }
 
-  async #listPage(token: string | undefined): Promise<{ keys: string[]; next: string | undefined }> {
+  async #listPage({
+    beginning = '',
+    token,
+  }: {
+    beginning?: string
+    token?: string | undefined
+  }): Promise<{ keys: string[]; next: string | undefined }> {
     const { prefix } = this.#address
     const query = new URLSearchParams({
       'list-type': '2',
-      prefix,
+      prefix: prefix + beginning,
       delimiter: '/',
       ...(token !== undefined && { 'continuation-token': token }),
     })
@@ -236,7 +242,7 @@ async function available<T>(answer: Promise<T>): Promise<T> {
 }
 
 function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'The storage of recordings cannot be reached at the moment.', { cause })
+  return new AppError('unavailable', 'The storage of files cannot be reached at the moment.', { cause })
 }
 
 /** For whoever runs the portal. */

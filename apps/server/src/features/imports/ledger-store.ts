@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/tables/schema.ts'
+
+/** Read at once: of a file each is about a hundred kilobytes. */
+const partsAtOnce = 16
+
+export async function insertLedgerPart(
+  db: Kysely<Database>,
+  { id, content }: { id: string; content: Buffer },
+): Promise<void> {
+  await db.insertInto('import_ledger_part').values({ import_id: id, content }).execute()
+}
+
+/** In the order in which they were written. */
+export async function* selectLedger(db: Kysely<Database>, id: string): AsyncGenerator<Buffer> {
+  for (let last = 0; ;) {
+    const parts = await db
+      .selectFrom('import_ledger_part')
+      .select(['id', 'content'])
+      .where('import_id', '=', id)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(partsAtOnce)
+      .execute()
+    for (const { content } of parts) yield Buffer.from(content)
+    last = parts.at(-1)?.id ?? last
+    if (parts.length < partsAtOnce) return
+  }
+}
+
+export async function deleteLedger(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('import_ledger_part').where('import_id', '=', id).execute()
+}
