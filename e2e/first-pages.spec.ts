@@ -5,10 +5,20 @@ import { loadPage } from './page-load.ts'
 import { passwordOf, portalUrl } from './shared-portal.ts'
 import { startSession } from './start-session.ts'
 
-for (const [name, page] of Object.entries(firstPages)) {
+const cases = [
+  ...Object.entries(firstPages).map(([name, page]) => ({ name, page, user: 'demo-analyst' })),
+  // With the first steps, and with callers to be called back.
+  {
+    name: 'dashboard of administrators',
+    page: { ...firstPages.dashboard, maxKB: 560, maxRequests: 34 },
+    user: 'admin',
+  },
+]
+
+for (const { name, page, user } of cases) {
   const { maxKB, maxRequests } = page
   test(`the ${name} is shown after at most ${maxRequests} requests and ${maxKB} kB`, async ({ browser }) => {
-    const session = await startSession(portalUrl, 'demo-analyst', passwordOf('demo-analyst'))
+    const session = await startSession(portalUrl, user, passwordOf(user))
     const context = await browser.newContext({ baseURL: portalUrl })
     await context.addInitScript((stored) => localStorage.setItem('user_info', stored), session)
     const { requests, bytes } = await loadPage(context, page)

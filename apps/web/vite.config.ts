@@ -39,7 +39,7 @@ export default defineConfig({
             // What the frame and the dashboard fetch when they are drawn.
             {
               name: 'frame-later',
-              test: /\/src\/(app\/SignInDialog|app\/shell\/UserPanel|ui\/menu-pictures|features\/dashboard\/parts\/(LatestCalls|LiveCallsPart|WhereCallersAre)|lib\/api\/event-stream)\.tsx?$/,
+              test: /\/src\/(app\/SignInDialog|app\/shell\/(UserPanel|ReminderNotices)|ui\/menu-pictures|features\/dashboard\/parts\/(LatestCalls|LiveCallsPart|WhereCallersAre)|lib\/api\/event-stream)\.tsx?$/,
             },
             // For administrators alone, whose dashboards should not fetch all that records need.
             { name: 'first-steps', test: /\/src\/records\/FirstSteps\.tsx$/ },
