@@ -5,7 +5,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { shortestPassword } from '@callboard/contract/passwords'
 import { UserName } from '@callboard/contract/sign-in-names'
 import { z } from 'zod'
-import { ClickhouseUrls } from './lib/outside/clickhouse-urls.ts'
+import { type ClickhouseServers, ClickhouseUrls } from './lib/outside/clickhouse-urls.ts'
 import { readPostgresUrls } from './lib/outside/postgres-hosts.ts'
 import type { DkimSettings } from './lib/outside/dkim-key.ts'
 import { ImapUrl } from './lib/outside/imap-url.ts'
@@ -185,7 +185,7 @@ const Environment = Variables.refine(
   )
   .refine(
     ({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }) =>
-      CLICKHOUSE_CLUSTER !== undefined || CLICKHOUSE_URL?.includes(',') !== true,
+      CLICKHOUSE_CLUSTER !== undefined || (CLICKHOUSE_URL?.length ?? 1) === 1,
     {
       path: ['CLICKHOUSE_URL'],
       error: 'names several servers, which needs CLICKHOUSE_CLUSTER',
@@ -241,10 +241,8 @@ export interface Config {
   databaseConnections: number
   /** After which a statement is ended there; 0 for never. */
   databaseStatementSeconds: number
-  /** Of several servers between commas. */
-  clickhouseUrl: string | undefined
-  /** As their configuration names them; undefined for a single one. */
-  clickhouseCluster: string | undefined
+  /** Undefined where calls are embedded. */
+  clickhouse: ClickhouseServers | undefined
   smtpUrl: string | undefined
   /** Where mails that come back arrive; undefined when nobody looks. */
   bounceMailboxUrl: string | undefined
@@ -313,8 +311,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,
     databaseStatementSeconds: data.DATABASE_STATEMENT_SECONDS,
-    clickhouseUrl: data.CLICKHOUSE_URL,
-    clickhouseCluster: data.CLICKHOUSE_CLUSTER,
+    clickhouse: data.CLICKHOUSE_URL && { urls: data.CLICKHOUSE_URL, cluster: data.CLICKHOUSE_CLUSTER },
     smtpUrl: data.SMTP_URL,
     bounceMailboxUrl: data.BOUNCE_MAILBOX_URL,
     mailFrom: data.MAIL_FROM,

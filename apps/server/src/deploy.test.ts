@@ -151,7 +151,7 @@ describe('what the portal is deployed with', () => {
     const variables: Record<string, string> = { DATABASE_URL: 'postgres://x@postgres/callboard' }
     for (const [name, value] of Object.entries(own)) variables[name] = filledIn(value)
     const config = readConfig(variables)
-    const hosts = config.clickhouseUrl?.split(',').map((url) => new URL(url).hostname) ?? []
+    const hosts = config.clickhouse?.urls.map((url) => new URL(url).hostname) ?? []
     expect(hosts.filter((host) => !(host in services))).toEqual([])
     expect(hosts).toHaveLength(2)
   })

@@ -55,11 +55,11 @@ export async function openStores(
         ? undefined
         : openPostgresServer(config.databaseUrl, { connections: 1 })
     const { calls, checkpoints } =
-      config.clickhouseUrl === undefined
+      config.clickhouse === undefined
         ? await openEmbeddedCalls(join(dataDir.path, 'clickhouse'))
-        : { calls: openServerCalls(config.clickhouseUrl, config.clickhouseCluster), checkpoints: undefined }
+        : { calls: openServerCalls(config.clickhouse), checkpoints: undefined }
     if (config.databaseUrl !== undefined) await requirePostgresServer(postgres)
-    if (config.clickhouseUrl !== undefined) await requireClickhouseServer(calls)
+    if (config.clickhouse !== undefined) await requireClickhouseServer(calls)
     return {
       dataDir,
       postgres,
@@ -101,7 +101,7 @@ export async function checkSchemas(config: Config, stores: Stores): Promise<void
   await refuseNewerSchemas(stores)
   const { dataDir, postgres, calls } = stores
   const hasPostgres = config.databaseUrl === undefined
-  const hasCalls = config.clickhouseUrl === undefined
+  const hasCalls = config.clickhouse === undefined
   const ofPostgres = await pendingPostgresMigrations(postgres.db)
   const ofCalls = await listPendingMigrations(calls, clickhouseMigrations)
   if ((hasPostgres && ofPostgres.length > 0) || (hasCalls && ofCalls.length > 0))

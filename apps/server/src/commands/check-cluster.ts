@@ -35,10 +35,10 @@ const stateSql = `SELECT count() AS rows, countIf(seen_to != 0) AS corrected,
  * something is not so.
  */
 export async function checkCluster(config: Config, { print }: Output): Promise<void> {
-  const { clickhouseUrl, clickhouseCluster: cluster } = config
-  if (clickhouseUrl === undefined || cluster === undefined)
+  const { urls = [], cluster } = config.clickhouse ?? {}
+  if (cluster === undefined)
     throw new CommandError('Set CLICKHOUSE_CLUSTER, and the servers in CLICKHOUSE_URL.')
-  const calls = new ReplicatedCalls({ cluster, urls: clickhouseUrl.split(',') })
+  const calls = new ReplicatedCalls({ cluster, urls })
   try {
     await requireClickhouseServer(calls)
     await checkServers(calls, print)

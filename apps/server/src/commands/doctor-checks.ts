@@ -21,6 +21,7 @@ import { spaceState } from '../features/health/portal-checks.ts'
 import { StartError } from '../lib/files/data-dir.ts'
 import { readSpace } from '../lib/files/free-space.ts'
 import { type Finding, type HealthCheck, ok } from '../lib/health-check.ts'
+import type { ClickhouseServers } from '../lib/outside/clickhouse-urls.ts'
 import { openS3Store } from '../lib/outside/s3-store.ts'
 import { readTls } from '../lib/outside/tls-files.ts'
 import { findTimeZoneProblem, timeZoneRelease } from '../lib/time-zone-data.ts'
@@ -38,7 +39,7 @@ const certificateDays = 14
 export function environmentChecks(config: Config): HealthCheck[] {
   const {
     databaseUrl,
-    clickhouseUrl,
+    clickhouse,
     exports,
     deliveries,
     imports,
@@ -58,10 +59,7 @@ export function environmentChecks(config: Config): HealthCheck[] {
       return { key: title, title, read: async () => await checkFolder(folder) }
     }),
     ...checkIf('PostgreSQL', databaseUrl, async (url) => await checkPostgres(url, config)),
-    ...(clickhouseUrl?.split(',') ?? []).map((url) => {
-      const title = config.clickhouseCluster === undefined ? 'ClickHouse' : `ClickHouse ${new URL(url).host}`
-      return { key: title, title, read: async () => await checkClickhouse(url, config) }
-    }),
+    ...(clickhouse === undefined ? [] : clickhouseChecks(clickhouse)),
     ...checkIf('Exports', exports, checkPlace),
     ...checkIf('Deliveries', deliveries, checkPlace),
     ...checkIf('Imports', imports, checkPlace),
@@ -90,9 +88,9 @@ function problem(message: string, action?: string): Finding {
   return { state: 'problem', message, ...(action !== undefined && { action }) }
 }
 
-function checkProgram({ clickhouseUrl }: Config): Finding {
+function checkProgram({ clickhouse }: Config): Finding {
   const threads = Number(env['UV_THREADPOOL_SIZE'] ?? 4)
-  if (clickhouseUrl === undefined && threads < leastThreads)
+  if (clickhouse === undefined && threads < leastThreads)
     return problem(
       `UV_THREADPOOL_SIZE is ${threads}.`,
       'Set it to 16 before the process starts, or use npm start.',
@@ -158,17 +156,19 @@ async function checkPostgres(url: string, { databaseConnections }: Config): Prom
 
 const AboutServer = z.array(z.object({ ms: z.coerce.number(), room: z.coerce.number() }))
 
-async function checkClickhouse(
-  url: string,
-  { clickhouseUrl = '', clickhouseCluster: cluster }: Config,
-): Promise<Finding> {
+function clickhouseChecks(servers: ClickhouseServers): HealthCheck[] {
+  return servers.urls.map((url) => {
+    const title = servers.cluster === undefined ? 'ClickHouse' : `ClickHouse ${new URL(url).host}`
+    return { key: title, title, read: async () => await checkClickhouse(url, servers) }
+  })
+}
+
+async function checkClickhouse(url: string, { urls, cluster }: ClickhouseServers): Promise<Finding> {
   const calls = openClickhouseStore({ url })
   try {
     await requireClickhouseServer(calls)
     const apart =
-      cluster === undefined
-        ? undefined
-        : await findApart(calls, { cluster, servers: clickhouseUrl.split(',').length })
+      cluster === undefined ? undefined : await findApart(calls, { cluster, servers: urls.length })
     if (apart !== undefined) return apart
     const [now] = await calls.query({
       sql: 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms',

@@ -67,10 +67,10 @@ export async function restore(config: Config, { args }: Asked, { print, progress
 
 /** Those that the configuration names. */
 function serversOf(config: Config, given: Pick<RestoringRows, 'rows' | 'signal'>): RestoredDatabases {
-  const { databaseUrl = '', clickhouseUrl = '', logLevel } = config
+  const { databaseUrl = '', clickhouse = { urls: [], cluster: undefined }, logLevel } = config
   const withServers = async (work: (servers: Servers) => Promise<void>) => {
     const postgres = openPostgresServer(databaseUrl)
-    const calls = openServerCalls(clickhouseUrl, config.clickhouseCluster)
+    const calls = openServerCalls(clickhouse)
     try {
       await requirePostgresServer(postgres)
       await requireClickhouseServer(calls)
@@ -81,7 +81,7 @@ function serversOf(config: Config, given: Pick<RestoringRows, 'rows' | 'signal'>
     }
   }
   return {
-    id: createHash('sha256').update(`${databaseUrl} ${clickhouseUrl}`).digest('hex'),
+    id: createHash('sha256').update(`${databaseUrl} ${clickhouse.urls.join()}`).digest('hex'),
     requireEmpty: async () => await withServers(requireEmpty),
     fill: async (folder) =>
       await withServers(async (servers) => {
@@ -157,8 +157,8 @@ async function choose(config: Config, args: Record<string, string>): Promise<Cho
 }
 
 /** A backup goes where its like came from. */
-function requireSameKind({ databaseUrl, clickhouseUrl }: Config, { rows }: Manifest): void {
-  const servers = [databaseUrl, clickhouseUrl].filter((url) => url !== undefined).length
+function requireSameKind({ databaseUrl, clickhouse }: Config, { rows }: Manifest): void {
+  const servers = [databaseUrl, clickhouse].filter((one) => one !== undefined).length
   if (rows === undefined && servers > 0)
     throw new CommandError(
       'This is the backup of a data folder: restore it without DATABASE_URL and CLICKHOUSE_URL.',

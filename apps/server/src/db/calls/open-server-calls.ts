@@ -1,10 +1,11 @@
 import type { CallStore } from './call-store.ts'
+import type { ClickhouseServers } from '../../lib/outside/clickhouse-urls.ts'
 import { openClickhouseStore } from './clickhouse-store.ts'
 import { ReplicatedCalls } from './replicated-calls.ts'
 
-/** The calls on the server of CLICKHOUSE_URL, or on those of a cluster. */
-export function openServerCalls(url: string, cluster: string | undefined): CallStore {
+/** The calls on a server, or on those of a cluster. */
+export function openServerCalls({ urls, cluster }: ClickhouseServers): CallStore {
   return cluster === undefined
-    ? openClickhouseStore({ url })
-    : new ReplicatedCalls({ cluster, urls: url.split(',') })
+    ? openClickhouseStore({ url: urls.join() })
+    : new ReplicatedCalls({ cluster, urls })
 }

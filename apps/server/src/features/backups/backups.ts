@@ -68,8 +68,8 @@ export class Backups {
 
   /** Why no backups can be made; undefined where they can. */
   get refusal(): string | undefined {
-    const { databaseUrl, clickhouseUrl } = this.#backingUp.config
-    if ((databaseUrl === undefined) === (clickhouseUrl === undefined)) return undefined
+    const { databaseUrl, clickhouse } = this.#backingUp.config
+    if ((databaseUrl === undefined) === (clickhouse === undefined)) return undefined
     const [server, tool] = databaseUrl === undefined ? ['ClickHouse', 'BACKUP'] : ['PostgreSQL', 'pg_dump']
     return `Of the databases one is on a server of ${server} and one in the data folder: back the server up with ${tool}, and the folder while the portal is stopped.`
   }

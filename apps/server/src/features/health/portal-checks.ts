@@ -56,7 +56,7 @@ export function portalChecks({ postgres, calls, db, dataDir, config }: FeatureCo
             action: 'Start them again: until they have caught up, there are fewer copies of what comes in.',
           }
         return ok(
-          `Answers in ${ms} ms (${servers.length > 1 ? `${servers.length} servers` : place(config.clickhouseUrl)}).`,
+          `Answers in ${ms} ms (${servers.length > 1 ? `${servers.length} servers` : place(config.clickhouse?.urls[0])}).`,
         )
       },
     },

@@ -47,7 +47,7 @@ async function findWriter(ingest: Ingest) {
 }
 
 async function openIngest({
-  config: { clickhouseUrl, keptAnswerBytes, process: role },
+  config: { clickhouse, keptAnswerBytes, process: role },
   db,
   calls,
   checkpoints,
@@ -55,7 +55,7 @@ async function openIngest({
   lease,
   log,
 }: FeatureContext): Promise<Ingest> {
-  const isEmbedded = clickhouseUrl === undefined
+  const isEmbedded = clickhouse === undefined
   return await Ingest.open({
     db,
     calls,
