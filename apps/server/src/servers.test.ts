@@ -8,6 +8,7 @@ import { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { FencedCalls } from '#server/db/calls/fenced-calls.ts'
+import { writerElsewhere } from './features/ingest/writer-lease/held-lease.ts'
 import { Integer } from '#server/db/calls/row-values.ts'
 import { lightweight } from '#server/features/ingest/changes/snapshot-store.ts'
 import { queueWork } from '#server/features/recordings/redaction/work.ts'
@@ -133,13 +134,17 @@ describe('of two processes', () => {
     return rows.map(({ epoch }) => epoch)
   }
   /** What a writer of an epoch does to the calls, whoever holds the lease. */
-  const writerOf = (epoch: number) =>
-    new FencedCalls(other.runtime.calls, {
+  const writerOf = (epoch: number) => {
+    const lost = new AbortController()
+    return new FencedCalls(other.runtime.calls, {
       epoch,
-      check: () => {},
-      lost: new AbortController().signal,
-      giveUp: async () => {},
+      check: () => {
+        if (lost.signal.aborted) throw writerElsewhere()
+      },
+      lost: lost.signal,
+      giveUp: async () => await Promise.resolve(lost.abort()),
     })
+  }
 
   it('one writes calls, and both say which', async () => {
     const says = async (app: Portal) => {
@@ -224,9 +229,8 @@ describe('of two processes', () => {
     await store.command({ sql: 'TRUNCATE TABLE annotation_change' })
   })
 
-  it('a statement of an earlier writer that arrives late changes nothing', async () => {
+  it('a statement of an earlier writer that arrives late changes nothing, and says that another one writes', async () => {
     const [epoch = 0] = await epochs()
-    const earlier = writerOf(epoch - 1)
     const writer = await find(true)
     const calls = [buildCall({ note: 'as sent' })]
     await send(writer, calls)
@@ -239,7 +243,7 @@ describe('of two processes', () => {
       'INSERT INTO calls SELECT * FROM calls WHERE id = {id:UUID}',
     ]
     for (const sql of late)
-      await expect(earlier.command({ sql, ...these })).rejects.toMatchObject({ kind: 'query', code: 395 })
+      await expect(writerOf(epoch - 1).command({ sql, ...these })).rejects.toEqual(writerElsewhere())
     expect(await list(writer, calls)).toMatchObject([{ id, note: 'as sent' }])
   })
 

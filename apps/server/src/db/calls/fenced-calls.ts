@@ -102,8 +102,11 @@ export class FencedCalls implements CallStore {
         await this.shutOut()
         await work()
       } catch (error) {
-        // The next statement finds out what epoch is recorded.
-        if (error instanceof CallStoreError && error.code === thrown) this.#recorded = undefined
+        // Another process has taken over before this one noticed.
+        if (error instanceof CallStoreError && error.code === thrown)
+          await this.#writer.giveUp(this.#writer.epoch)
+        // Whoever asked hears that another process writes, whatever became of the statement here.
+        this.#writer.check()
         throw error
       }
     })
