@@ -230,6 +230,7 @@ describe('the settings', () => {
       DATABASE_STATEMENT_SECONDS: '0',
       CLICKHOUSE_URL: 'https://default:x@calls-1.example.com:8443,https://default:x@calls-2.example.com:8443',
       CLICKHOUSE_CLUSTER: 'calls',
+      FILES_URL: 'file:///srv/files',
       SMTP_URL: 'smtps://ada:x@mail.example.com',
       BOUNCE_MAILBOX_URL: 'imaps://ada:x@imap.example.com/Bounces',
       MAIL_FROM: 'Ada <ada@example.com>',
@@ -260,6 +261,10 @@ describe('the settings', () => {
       databaseConnections: 40,
       databaseStatementSeconds: 0,
       clickhouse: { urls: given.CLICKHOUSE_URL.split(','), cluster: 'calls' },
+      exports: { folder: '/srv/files/exports', setting: 'FILES_URL' },
+      deliveries: { folder: '/srv/files/deliveries', setting: 'FILES_URL' },
+      imports: { folder: '/srv/files/imports', setting: 'FILES_URL' },
+      recordings: { folder: '/srv/files/recordings', setting: 'FILES_URL' },
       smtpUrl: given.SMTP_URL,
       bounceMailboxUrl: given.BOUNCE_MAILBOX_URL,
       mailFrom: given.MAIL_FROM,
@@ -288,6 +293,19 @@ describe('a process that does not do all', () => {
     for (const role of ['web', 'worker'])
       for (const given of [{}, clickhouse])
         expect(() => readConfig({ PROCESS: role, ...given })).toThrow('PROCESS: needs DATABASE_URL')
+  })
+
+  it('needs a place of files that the others use, too', () => {
+    const databases = {
+      DATABASE_URL: 'postgres://x@postgres/callboard',
+      CLICKHOUSE_URL: 'http://calls.example.com:8123',
+    }
+    const own = { EXPORTS_DIR: '/srv/e', DELIVERIES_DIR: '/srv/d', IMPORTS_DIR: '/srv/i' }
+    expect(errorsOf({ PROCESS: 'web', ...databases, ...own })).toEqual([
+      'PROCESS: needs FILES_URL, as what one process writes another one sends or serves',
+    ])
+    for (const given of [{ FILES_URL: 'file:///srv' }, { ...own, RECORDINGS_URL: 'file:///srv/r' }])
+      expect(readConfig({ PROCESS: 'web', ...databases, ...given }).process).toBe('web')
   })
 })
 

@@ -183,6 +183,10 @@ const Environment = Variables.refine(
       PROCESS === 'all' || (DATABASE_URL !== undefined && CLICKHOUSE_URL !== undefined),
     { path: ['PROCESS'], error: 'needs DATABASE_URL and CLICKHOUSE_URL, which several processes share' },
   )
+  .refine((data) => data.PROCESS === 'all' || hasPlacesOfFiles(data), {
+    path: ['PROCESS'],
+    error: 'needs FILES_URL, as what one process writes another one sends or serves',
+  })
   .refine(
     ({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }) =>
       CLICKHOUSE_CLUSTER !== undefined || (CLICKHOUSE_URL?.length ?? 1) === 1,
@@ -342,6 +346,12 @@ function tracingOf(data: Variables): TracingSettings | undefined {
 function dkimOf({ DKIM_KEY: keyPath, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector }: Variables) {
   if (keyPath === undefined || domain === undefined || selector === undefined) return undefined
   return { keyPath, domain, selector }
+}
+
+function hasPlacesOfFiles(data: Variables): boolean {
+  const { FILES_URL, EXPORTS_DIR, DELIVERIES_DIR, IMPORTS_DIR, RECORDINGS_URL } = data
+  const own = [EXPORTS_DIR, DELIVERIES_DIR, IMPORTS_DIR, RECORDINGS_URL]
+  return FILES_URL !== undefined || own.every((place) => place !== undefined)
 }
 
 /** Each in its own place, or in a folder of that of all. */

@@ -125,8 +125,7 @@ export async function startProcesses({
 }): Promise<SeveralProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-processes-'))
   const own = roles.map((role, at) => ({ role, folder: join(folder, `${role}-${at}`) }))
-  for (const one of [...own.map((process) => process.folder), join(folder, 'recordings')])
-    mkdirSync(one, { mode: 0o700 })
+  for (const process of own) mkdirSync(process.folder, { mode: 0o700 })
   const active = { servers }
   const calls = join(folder, 'calls')
   const bridge = await startChdbBridge(calls)
@@ -150,7 +149,7 @@ export async function startProcesses({
   await migrate(stores)
   await stores.close()
   const settings = {
-    RECORDINGS_URL: `file://${join(folder, 'recordings')}`,
+    FILES_URL: `file://${join(folder, 'files')}`,
     LOG_LEVEL: inject('isSoak') ? 'fatal' : 'error',
     ...settingsIn(folder),
   }

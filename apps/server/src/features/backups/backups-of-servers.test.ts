@@ -212,7 +212,8 @@ it('every row is restored as it was, with every digit, by a restore that was cut
   await killPortal(portal)
   writeFileSync(join(folder, 'first', 'exports', 'a-file'), oddText)
   // Which does nothing in the background meanwhile.
-  const kept = await run({ ...at('first'), ...first.settings, PROCESS: 'web' }, 'backup', place)
+  const shared = { PROCESS: 'web', FILES_URL: `file://${join(folder, 'first')}` }
+  const kept = await run({ ...at('first'), ...first.settings, ...shared }, 'backup', place)
   expect(kept.output).toContain('were new.')
   const before = await readAllRows(first.settings)
   await first.close()

@@ -27,7 +27,6 @@ beforeAll(async () => {
   await database.add(rowsOfCalls(fetchedCalls))
   two = await startProcesses({
     settingsIn: (folder) => ({
-      IMPORTS_DIR: join(folder, 'imports'),
       IMPORT_FOLDERS: folder,
       SOURCE_ADDRESSES: '127.0.0.1',
     }),

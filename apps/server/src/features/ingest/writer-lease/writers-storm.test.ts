@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -37,7 +36,7 @@ async function start(roles: readonly ProcessRole[], servers: number): Promise<vo
   several = await startProcesses({
     roles,
     servers,
-    settingsIn: (folder) => ({ EXPORTS_DIR: join(folder, 'exports'), SMTP_URL: sink.url }),
+    settingsIn: () => ({ SMTP_URL: sink.url }),
   })
   calls = openClickhouseStore({ url: several.clickhouseUrl })
   queue = new JobQueue(several.postgres, { log: createLog('silent') })
