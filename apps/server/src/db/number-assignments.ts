@@ -21,9 +21,9 @@ export interface StoredCost extends Omit<StoredStanding, 'id'> {
   timeZone: string
 }
 
-const rowsAtOnce = 10_000
+const pageSize = 10_000
 /** That are updated by a statement. */
-const numbersAtOnce = 1000
+const numbersPerQuery = 1000
 
 /** Of a customer, or of some of its numbers, by number and time. */
 export async function selectStandings(
@@ -78,7 +78,7 @@ function pageAfter<Row>(
   return query
     .$if(after !== undefined, (all) => all.where('number_assignment.id', '>', after ?? ''))
     .orderBy('number_assignment.id')
-    .limit(rowsAtOnce)
+    .limit(pageSize)
 }
 
 /** All pages of a query that goes on after an id. */
@@ -89,7 +89,7 @@ async function readByIds<Row extends { id: string }>(
   for (;;) {
     const rows = await readAfter(found.at(-1)?.id)
     found.push(...rows)
-    if (rows.length < rowsAtOnce) return found
+    if (rows.length < pageSize) return found
   }
 }
 
@@ -146,7 +146,7 @@ export async function updateAttributed(
   numbers: readonly NumberToAttribute[],
   changeNumber: number | null,
 ): Promise<void> {
-  for (const some of inPartsOf(numbersAtOnce, numbers)) {
+  for (const some of inPartsOf(numbersPerQuery, numbers)) {
     await sql`UPDATE number_timeline SET done_revision = done.revision,
         change_number = coalesce(${changeNumber}::bigint, change_number)
       FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb) AS done ("entityId" uuid, revision integer)

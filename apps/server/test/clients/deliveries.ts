@@ -353,7 +353,7 @@ function runnerOf({ runtime }: Portal, calls: RecordedStore | Portal['runtime'][
     renderer,
     publicUrl,
     mailer,
-    isShared: true,
+    hasPeers: true,
   })
   afterFile(async () => await runner.close())
   return runner

@@ -132,9 +132,9 @@ export class ExportClient {
   }
 
   /** Another process that writes exports of the same database into the same folder. */
-  async anotherRunner(isShared: boolean): Promise<ExportRunner> {
+  async anotherRunner(hasPeers: boolean): Promise<ExportRunner> {
     const { db, calls: store, snapshots, log } = this.portal.runtime
-    const runner = new ExportRunner({ db, calls: store, snapshots, files: this.files, log, isShared })
+    const runner = new ExportRunner({ db, calls: store, snapshots, files: this.files, log, hasPeers })
     afterFile(async () => await runner.close())
     await runner.start()
     return runner

@@ -41,7 +41,7 @@ export class MailClient {
       publicUrl: 'https://calls.example.com',
       from: 'Callboard <callboard@example.com>',
       smtpUrl: this.sink.url,
-      isShared: true,
+      hasPeers: true,
       timeouts: defaultTimeouts,
       closesWithin: 0,
       ...given,

@@ -190,7 +190,7 @@ it('a mail that was under way while PostgreSQL was away waits, or is sent: what 
   await usual.close()
   const parts = { db, log, files: deliveryFiles, publicUrl: test.runtime.publicUrl, from: 'a@example.com' }
   const timeouts = { connect: 60_000, silence: 1500, whole: 60_000 }
-  const mailer = new Mailer({ ...parts, smtpUrl: undefined, isShared: true, timeouts })
+  const mailer = new Mailer({ ...parts, smtpUrl: undefined, hasPeers: true, timeouts })
   const isUnderWay = { hung: false, taken: false }
   sink.misdeed = (step) => {
     if (step === 'MAIL' && !isUnderWay.hung) {

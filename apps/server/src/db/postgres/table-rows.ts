@@ -23,8 +23,8 @@ const leftOut = [
 const sequencesFile = 'sequences.jsonl'
 const tableFile = /^([^.]+\.[^.]+)\.jsonl$/
 /** Some rows have a picture, or a batch of calls. */
-const rowsAtOnce = 200
-const bytesAtOnce = 4 << 20
+const rowsPerFetch = 200
+const bytesPerInsert = 4 << 20
 
 /**
  * Writes the rows of all tables, those of the job queue among them, into files of an empty folder: a table each, whose first line
@@ -104,7 +104,7 @@ async function* readTable(transaction: Transaction<Database>, table: Table): Asy
     transaction,
   )
   for (;;) {
-    const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(rowsAtOnce)} FROM written`.execute(
+    const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(rowsPerFetch)} FROM written`.execute(
       transaction,
     )
     if (rows.length === 0) break
@@ -151,7 +151,7 @@ async function loadTable(
     }
     lines.push(line)
     bytes += line.length
-    if (bytes > bytesAtOnce) await insert()
+    if (bytes > bytesPerInsert) await insert()
   }
   await insert()
 }

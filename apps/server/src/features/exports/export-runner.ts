@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 interface ExportRunnerParts extends Omit<ExportWriting, 'keptBytes'> {
   /** Other processes may write exports of the same database. */
-  isShared: boolean
+  hasPeers: boolean
   /** This process leaves that to them. */
   isIdle?: boolean
   keptBytes?: KeptBytes | undefined
@@ -34,7 +34,7 @@ const ofExports = { table: 'report_export', state: 'state', underWay: 'running',
  */
 export class ExportRunner {
   readonly #parts: ExportWriting
-  readonly #isShared: boolean
+  readonly #hasPeers: boolean
   readonly #isIdle: boolean
   readonly #worker = randomUUID()
   readonly #running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
@@ -44,15 +44,15 @@ export class ExportRunner {
   /** Until then the others may try what this process could not do; by `performance.now()`. */
   #pausedToMs = 0
 
-  constructor({ isShared, isIdle = false, keptBytes = keptExportBytes, ...parts }: ExportRunnerParts) {
+  constructor({ hasPeers, isIdle = false, keptBytes = keptExportBytes, ...parts }: ExportRunnerParts) {
     this.#parts = { ...parts, keptBytes }
-    this.#isShared = isShared
+    this.#hasPeers = hasPeers
     this.#isIdle = isIdle
   }
 
   async start(): Promise<void> {
     // Where there is no other process, whatever runs was left by one that is no more.
-    await this.#release(this.#isShared ? staleAfterSeconds : 0)
+    await this.#release(this.#hasPeers ? staleAfterSeconds : 0)
     await this.sweep()
     this.#timers = [
       setInterval(() => this.wake(), pollIntervalMs).unref(),
@@ -92,7 +92,7 @@ export class ExportRunner {
   }
 
   async #poll(): Promise<void> {
-    if (this.#isShared) await this.#release(staleAfterSeconds)
+    if (this.#hasPeers) await this.#release(staleAfterSeconds)
     while (this.#isReady && this.#running.size < maxConcurrency) {
       const claimed = await store.claimExport(this.#parts.db, this.#worker)
       if (claimed === undefined) return

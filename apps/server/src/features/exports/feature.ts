@@ -27,7 +27,7 @@ export const exportsFeature = defineFeature({
       snapshots,
       log,
       files: exportFiles,
-      isShared: hasPeers,
+      hasPeers,
       isIdle,
       keptBytes: config.limits?.keptExportBytes,
     })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 
 /** Read at once: of a file each is about a hundred kilobytes. */
-const partsAtOnce = 16
+const pageSize = 16
 
 export async function insertLedgerPart(
   db: Kysely<Database>,
@@ -20,11 +20,11 @@ export async function* selectLedger(db: Kysely<Database>, id: string): AsyncGene
       .where('import_id', '=', id)
       .where('id', '>', last)
       .orderBy('id')
-      .limit(partsAtOnce)
+      .limit(pageSize)
       .execute()
     for (const { content } of parts) yield Buffer.from(content)
     last = parts.at(-1)?.id ?? last
-    if (parts.length < partsAtOnce) return
+    if (parts.length < pageSize) return
   }
 }
 

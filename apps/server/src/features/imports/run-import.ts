@@ -53,7 +53,7 @@ export interface FileEvents {
 }
 
 /** So many are read before calls are made of them. */
-const eventsAtOnce = 20_000
+const eventsPerBatch = 20_000
 
 /** Rows that are accepted together. More at once would make nothing faster, and keep others waiting. */
 const batchRows = 5000
@@ -109,7 +109,7 @@ class Loading {
     count.bytesRead += bytes
     if (warnings !== undefined) count.fileWarnings = warnings
     for (const event of events) this.#events.push(event)
-    if (this.#events.length >= eventsAtOnce) await this.#makeCalls()
+    if (this.#events.length >= eventsPerBatch) await this.#makeCalls()
     // Batches are alike whenever the file is read, so that those of an earlier run are known again.
     while (this.#rows.length >= batchRows) await this.#send(this.#rows.splice(0, batchRows))
   }

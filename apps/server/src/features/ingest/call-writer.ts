@@ -199,7 +199,7 @@ async function openJournal({
   const folder = await FolderJournal.open(spoolFolder, options.reserveBytes ?? reserves.ingestion)
   if (options.checkpoints !== undefined)
     return { ...folder, journal: new CheckpointedJournal(folder.journal) }
-  if (!isShared(options)) return folder
+  if (!hasPeers(options)) return folder
   const keeping = { db, fence: held.fence, scratchFolder: spoolFolder }
   await moveFolderJournal({ ...keeping, spoolFolder, log }, folder)
   return await PostgresJournal.open(keeping)
@@ -207,7 +207,7 @@ async function openJournal({
 
 async function openCalls({ options, held }: Writing): Promise<CallStore> {
   const { calls, log, sharedNumber } = options
-  if (!isShared(options)) return calls
+  if (!hasPeers(options)) return calls
   // What is published is there as well.
   const publishServer = async () => await sharedNumber?.write(0, held.fence)
   const fenced = new FencedCalls(calls, held, calls.replicas && publishServer)
@@ -220,6 +220,6 @@ async function openCalls({ options, held }: Writing): Promise<CallStore> {
   return fenced
 }
 
-function isShared({ lease, isEmbedded }: IngestOptions): boolean {
+function hasPeers({ lease, isEmbedded }: IngestOptions): boolean {
   return lease !== undefined && !isEmbedded
 }

@@ -23,7 +23,7 @@ export const mailFeature = defineFeature({
       from,
       smtpUrl,
       dkim: dkim && readDkimKey(dkim),
-      isShared: hasPeers,
+      hasPeers,
       isIdle,
     })
     const bounceMailbox = new BounceMailbox({ db, log, url, allowedAddresses })

@@ -56,7 +56,7 @@ interface MailerParts {
   smtpUrl: string | undefined
   dkim?: DkimKey | undefined
   /** Other processes may send mails of the same database. */
-  isShared: boolean
+  hasPeers: boolean
   /** This process leaves that to them. */
   isIdle?: boolean
   timeouts?: MailTimeouts
@@ -118,7 +118,7 @@ export class Mailer {
 
   async start(): Promise<void> {
     // Where there is no other process, whatever is being sent was left by one that is no more.
-    await this.#release(this.#parts.isShared ? staleAfterSeconds : 0)
+    await this.#release(this.#parts.hasPeers ? staleAfterSeconds : 0)
     this.#timers.push(setInterval(() => this.wake(), pollIntervalMs).unref())
     this.wake()
   }

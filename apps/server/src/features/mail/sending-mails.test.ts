@@ -270,7 +270,7 @@ describe('a mailer', () => {
       .execute()
     await client.mailer()
     expect((await client.read(id)).status).toBe('sending')
-    await client.mailer({ isShared: false })
+    await client.mailer({ hasPeers: false })
     expect(await client.read(id)).toMatchObject({ status: 'uncertain', tries: 1 })
     await client.db
       .updateTable('mail')
@@ -286,7 +286,7 @@ describe('a mailer', () => {
     const { id } = await mailer.enqueue(client.newMail())
     const values = { status: 'sending', worker: randomUUID(), tries: 1, beat_at: new Date() } as const
     await client.db.updateTable('mail').set(values).execute()
-    await client.mailer({ isShared: false })
+    await client.mailer({ hasPeers: false })
     const mail = await client.outcome(id)
     expect(mail).toMatchObject({ status: 'sent', tries: 2 })
     expect(client.countArrived(mail)).toBe(1)

@@ -56,14 +56,14 @@ export async function insertWrittenPart(
 export type PartToWrite = { wanted: readonly WantedNumber[] } | { undoesId: string; numbers: number }
 
 /** In a statement. */
-const partsAtOnce = 20
+const partsPerInsert = 20
 
 export async function insertPartsToWrite(
   transaction: Transaction<Database>,
   changeId: string,
   parts: readonly PartToWrite[],
 ): Promise<void> {
-  for (const some of inPartsOf(partsAtOnce, parts)) {
+  for (const some of inPartsOf(partsPerInsert, parts)) {
     await transaction
       .insertInto('number_change_part')
       .values(

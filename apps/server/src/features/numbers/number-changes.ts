@@ -31,7 +31,7 @@ export interface NumberParts {
 type Changed = Returned<typeof endpoints.editNumbers>
 
 /** How many numbers an edit writes itself, while others wait for the database. */
-const maxAtOnce = 1000
+const maxInOneTransaction = 1000
 /** Of an edit of more. */
 const numbersOfPart = 50
 
@@ -88,7 +88,7 @@ export async function editNumbers(parts: NumberParts, caller: Caller, edit: Numb
 
 async function editMany(parts: NumberParts, caller: Caller, edit: EditOfMany): Promise<Changed> {
   const wanted = await readWanted(parts.db, caller, edit)
-  if (wanted.numbers.length <= maxAtOnce)
+  if (wanted.numbers.length <= maxInOneTransaction)
     return await carryOut(parts, caller, { plan: async (db) => await planWanted(db, wanted) })
   const plan = await planWanted(parts.db, wanted)
   const isNeeded = new Set(plan.numbers.map(({ number }) => number))

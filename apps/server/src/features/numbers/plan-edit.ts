@@ -41,7 +41,7 @@ export interface Plan {
 }
 
 /** Of how many numbers a statement asks: others are served between two. */
-const numbersAtOnce = 1000
+const numbersPerQuery = 1000
 
 /** The plan for what is wanted. Throws `invalid` for codes that nothing has. */
 export async function planWanted(db: Kysely<Database>, { customer, numbers }: Wanted): Promise<Plan> {
@@ -57,7 +57,7 @@ export async function applyWanted(
   wanted: readonly WantedNumber[],
 ): Promise<Plan> {
   const planned: PlannedNumber[] = []
-  for (const some of inPartsOf(numbersAtOnce, wanted)) {
+  for (const some of inPartsOf(numbersPerQuery, wanted)) {
     const codes = some.map(({ number }) => number)
     const known = await store.selectTimelines(db, { customerId, codes })
     const found = new Map(known.map((one) => [one.number, one]))

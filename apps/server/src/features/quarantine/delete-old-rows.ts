@@ -6,7 +6,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import * as store from './store.ts'
 
 const dayMs = 24 * 3_600_000
-const rowsAtOnce = 10_000
+const batchSize = 10_000
 
 /** Deletes the rows that are kept no longer, with a record of each customer. */
 export async function deleteOldRows(db: Kysely<Database>): Promise<void> {
@@ -15,7 +15,7 @@ export async function deleteOldRows(db: Kysely<Database>): Promise<void> {
   const before = new Date(Date.now() - days * dayMs)
   for (;;) {
     const deleted = await change(db, systemActor, async (transaction) => {
-      const rows = await store.deleteOlderThan(transaction, { before, limit: rowsAtOnce })
+      const rows = await store.deleteOlderThan(transaction, { before, limit: batchSize })
       for (const [id, ofCustomer] of Map.groupBy(rows, ({ customerId }) => customerId))
         await store.insertChange(
           transaction,
@@ -28,6 +28,6 @@ export async function deleteOldRows(db: Kysely<Database>): Promise<void> {
         )
       return rows.length
     })
-    if (deleted < rowsAtOnce) return
+    if (deleted < batchSize) return
   }
 }

@@ -26,8 +26,7 @@ export const recordingsFeature = defineFeature({
     const sound = new SoundWorker()
     const redactionPlanner = new RedactionPlanner()
     const speech = new SpeechToText(config.speech, { closing, limits: config.limits?.speech })
-    const start = async () =>
-      await resumeRecordings({ db, queue, recordingWorkFolder }, { isShared: hasPeers })
+    const start = async () => await resumeRecordings({ db, queue, recordingWorkFolder }, { hasPeers })
     return {
       services: {
         recordingWorkFolder,

@@ -55,12 +55,12 @@ export interface RecordingRuntime {
 /** Has what was being worked on when the portal ended worked on again. */
 export async function resumeRecordings(
   { db, queue, recordingWorkFolder }: Pick<RecordingRuntime, 'db' | 'queue' | 'recordingWorkFolder'>,
-  { isShared }: { isShared: boolean },
+  { hasPeers }: { hasPeers: boolean },
 ): Promise<void> {
   await rm(recordingWorkFolder, { recursive: true, force: true })
   await mkdir(recordingWorkFolder, { recursive: true, mode: 0o700 })
   // Where there is no other process, whatever is claimed was so by one that is no more.
-  if (!isShared) {
+  if (!hasPeers) {
     await store.updateUnclaimed(db)
     await updateSpeechUnclaimed(db)
   }

@@ -11,7 +11,7 @@ import * as store from './render-store.ts'
 interface DeliveryRunnerParts extends DeliveryRendering {
   log: Log
   /** Other processes may render deliveries of the same database. */
-  isShared: boolean
+  hasPeers: boolean
   /** This process leaves that to them. */
   isIdle?: boolean
 }
@@ -55,7 +55,7 @@ export class DeliveryRunner {
 
   async start(): Promise<void> {
     // Where there is no other process, whatever is being rendered was left by one that is no more.
-    await this.#release(this.#parts.isShared ? staleAfterSeconds : 0)
+    await this.#release(this.#parts.hasPeers ? staleAfterSeconds : 0)
     await this.sweep()
     this.#timers = [
       setInterval(() => this.wake(), pollIntervalMs).unref(),

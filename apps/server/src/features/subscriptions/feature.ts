@@ -41,7 +41,7 @@ export const subscriptionsFeature = defineFeature({
       mailer,
       renderer,
       publicUrl,
-      isShared: hasPeers,
+      hasPeers,
       isIdle,
     })
     const runPlanner = buildRunPlanner({ db, log, wake: () => deliveryRunner.wake() })

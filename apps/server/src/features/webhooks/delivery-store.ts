@@ -185,17 +185,17 @@ export async function updateToWaiting(db: Kysely<Database>, id: string): Promise
   return row !== undefined
 }
 
-const deletedAtOnce = 10_000
+const batchSize = 10_000
 
 /** What waits stays. */
 export async function deleteOldDeliveries(db: Kysely<Database>, before: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`WITH old AS (SELECT id FROM webhook_delivery
-        WHERE state <> 'waiting' AND created_at < ${before} ORDER BY created_at LIMIT ${deletedAtOnce})
+        WHERE state <> 'waiting' AND created_at < ${before} ORDER BY created_at LIMIT ${batchSize})
       DELETE FROM webhook_delivery USING old WHERE webhook_delivery.id = old.id RETURNING webhook_delivery.id`.execute(
       db,
     )
-    if (rows.length < deletedAtOnce) return
+    if (rows.length < batchSize) return
   }
 }
 

@@ -17,7 +17,7 @@ export interface PlanningParts {
 }
 
 /** Each is of up to a thousand calls. */
-const notedAtOnce = 20
+const pageSize = 20
 
 /**
  * Finds out which webhooks are to be told of what has happened to calls, and has that wait for them. Several processes may do
@@ -28,7 +28,7 @@ export async function planDeliveries(parts: PlanningParts): Promise<void> {
   for (;;) {
     // What is still being written can be seen by nobody.
     const to = await snapshots.published()
-    const noted = await deliveryStore.selectNoted(db, { to, limit: notedAtOnce })
+    const noted = await deliveryStore.selectNoted(db, { to, limit: pageSize })
     if (noted.length === 0) return
     const webhooks = await selectActive(db)
     const deliveries: deliveryStore.PlannedDelivery[] = []
@@ -38,7 +38,7 @@ export async function planDeliveries(parts: PlanningParts): Promise<void> {
       const notedIds = noted.map(({ id }) => id)
       await deliveryStore.insertPlanned(transaction, { deliveries, notedIds })
     })
-    if (noted.length < notedAtOnce) return
+    if (noted.length < pageSize) return
   }
 }
 

@@ -5,7 +5,7 @@ import { type Network, useNetwork } from '#web/lib/network.ts'
 import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
 
 /** How long people wait without being told. */
-const patienceMs = 15_000
+const longWaitMs = 15_000
 
 const words: Record<Exclude<Network, 'there'>, string> = {
   offline: 'You are offline. What you see may be out of date.',
@@ -54,7 +54,7 @@ function useSlowAnswers() {
   if (isLong && !isWaiting) setIsLong(false)
   useEffect(() => {
     if (!isWaiting) return undefined
-    const timer = setTimeout(() => setIsLong(true), patienceMs)
+    const timer = setTimeout(() => setIsLong(true), longWaitMs)
     return () => clearTimeout(timer)
   }, [isWaiting])
   // Each of them then says that it was stopped, and offers to load it.

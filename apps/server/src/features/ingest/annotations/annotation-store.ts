@@ -18,14 +18,14 @@ const AnnotationRow = z.object({
 export type StoredAnnotation = z.infer<typeof AnnotationRow>
 
 /** A statement for more would keep others waiting where the database is embedded. */
-const idsAtOnce = 2000
+const idsPerQuery = 2000
 
 export async function selectAnnotations(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, StoredAnnotation>> {
   const found = new Map<string, StoredAnnotation>()
-  for (const some of inPartsOf(idsAtOnce, ids)) {
+  for (const some of inPartsOf(idsPerQuery, ids)) {
     const rows = await db
       .selectFrom('call_annotation')
       .where('id', '=', sql<string>`ANY(${some}::uuid[])`)

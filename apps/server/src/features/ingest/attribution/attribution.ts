@@ -36,9 +36,9 @@ import {
 import { countToRecode, writeRecoded } from './recoding-store.ts'
 
 /** What numbers stand for is part of a statement, so that there are several for many. */
-const numbersAtOnce = 2000
+const numbersPerQuery = 2000
 /** In a statement that names no more of them than the numbers. */
-const namesAtOnce = 20_000
+const namesPerQuery = 20_000
 
 interface Attributed {
   db: Kysely<Database>
@@ -118,7 +118,7 @@ export async function previewAttribution(
   let count = 0
   const examples: Awaited<ReturnType<typeof selectExamples>> = []
   const called = await withCalls(calls, customerId, timelines)
-  for (const some of inPartsOf(numbersAtOnce, called)) {
+  for (const some of inPartsOf(numbersPerQuery, called)) {
     const numbers = some.map(({ number }) => number)
     const standings = some.flatMap((timeline) => standingsOf(timeline, merged))
     const part = { customerId, numbers, standings, numberFirst, merged }
@@ -163,9 +163,9 @@ async function withCalls<One extends { number: string }>(
   customerId: string,
   numbers: readonly One[],
 ): Promise<readonly One[]> {
-  if (numbers.length <= numbersAtOnce) return numbers
+  if (numbers.length <= numbersPerQuery) return numbers
   const called: One[] = []
-  for (const some of inPartsOf(namesAtOnce, numbers)) {
+  for (const some of inPartsOf(namesPerQuery, numbers)) {
     const found = await selectCalled(calls, { customerId, numbers: some.map(({ number }) => number) })
     called.push(...some.filter(({ number }) => found.has(number)))
   }
@@ -182,7 +182,7 @@ async function readParts(
 ): Promise<Attributing[]> {
   const numberFirst = await selectNumberFirst(db, customerId)
   const parts: Attributing[] = []
-  for (const some of inPartsOf(numbersAtOnce, called)) {
+  for (const some of inPartsOf(numbersPerQuery, called)) {
     const names = some.map(({ number }) => number)
     const stored = await selectStandings(db, { customerId, numbers: names })
     const standings = stored.map((one) => standingOf(one, merged))

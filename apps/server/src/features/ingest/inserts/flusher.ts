@@ -37,7 +37,7 @@ const mergedBytes = 32 << 20
 const pauseMs = 500
 const enoughRows = 5000
 /** A statement for more would keep others waiting where the database is embedded. */
-const acceptedAtOnce = 2000
+const acceptedPerDelete = 2000
 const firstRetryMs = 250
 const longestRetryMs = 30_000
 
@@ -191,7 +191,7 @@ export class Flusher {
     const accepted = merge.batches
       .filter(({ notes }) => !notes.isMerge)
       .flatMap(({ calls, version }) => calls.map(({ id }) => ({ id, acceptedMs: version })))
-    for (const some of inPartsOf(acceptedAtOnce, accepted)) await deleteAccepted(this.#flushing.db, some)
+    for (const some of inPartsOf(acceptedPerDelete, accepted)) await deleteAccepted(this.#flushing.db, some)
   }
 
   /** Of an insert that somebody else has done; undefined when none was begun. */

@@ -115,7 +115,7 @@ const Found = z.object({ id: z.string(), customerId: z.string(), startedAt: Inst
 type FoundCall = z.infer<typeof Found>
 
 /** Asked for at once. */
-const callsAtOnce = 1000
+const callsPerQuery = 1000
 const lookUpMs = 20_000
 
 /** Those of the calls that can be read. Throws `CallStoreError` when the store cannot say. */
@@ -124,7 +124,7 @@ async function findCalls(
   awaited: readonly AwaitedCall[],
 ): Promise<FoundCall[]> {
   const found: FoundCall[] = []
-  for (const some of inPartsOf(callsAtOnce, awaited)) {
+  for (const some of inPartsOf(callsPerQuery, awaited)) {
     found.push(
       ...(await calls.query({
         sql: `SELECT id, customer_id AS customerId, started_at AS startedAt FROM calls

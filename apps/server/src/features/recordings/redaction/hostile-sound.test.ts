@@ -75,7 +75,7 @@ it('what was being worked on when the portal was killed is worked on again', asy
     .set({ redaction_status: 'pending', worked_until: new Date(Date.now() + 3_600_000) })
     .where('id', '=', id)
     .execute()
-  await resumeRecordings(client.portal.runtime, { isShared: false })
+  await resumeRecordings(client.portal.runtime, { hasPeers: false })
   expect((await client.worked(id)).redactionStatus).toBe('redacted')
   const files = await db.selectFrom('recording_file').select('key').execute()
   expect((await readdir(join(client.portal.folder, 'recordings'))).length).toBe(files.length)

@@ -186,7 +186,7 @@ describe('a recording without a transcript', () => {
       .set({ speech_state: 'waiting', speech_until: leftAt })
       .where('id', '=', id)
       .execute()
-    await resumeRecordings(runtime, { isShared: false })
+    await resumeRecordings(runtime, { hasPeers: false })
     await speaking.expectDone(id)
   })
 

@@ -20,7 +20,7 @@ async function open() {
     fireEvent.change(input, { target: { value } })
   }
   /** A click whose press lasts no time: nothing happens between what was typed and the click. */
-  const clickAtOnce = async () => {
+  const clickImmediately = async () => {
     const button = await findButton('Edit 1 call')
     fireEvent.mouseDown(button)
     fireEvent.blur(input)
@@ -31,32 +31,32 @@ async function open() {
     await waitFor(() => expect(changesOf(sent)).toHaveLength(1))
     return changesOf(sent)[0]?.body
   }
-  return { input, type, clickAtOnce, edits }
+  return { input, type, clickImmediately, edits }
 }
 
 it.each([
   ['alone', {}],
   ['beside a value', { value: '120' }],
 ] as const)('keeps a tag that is being typed when the button is clicked at once: %s', async (_, others) => {
-  const { type, clickAtOnce, edits } = await open()
+  const { type, clickImmediately, edits } = await open()
   if ('value' in others) {
     fireEvent.change(await screen.findByRole('textbox', { name: /Value per call/ }), {
       target: { value: others.value },
     })
   }
   type('vip')
-  await clickAtOnce()
+  await clickImmediately()
   expect(await edits()).toEqual({ ids, addTags: ['vip'], ...others })
 })
 
 it('takes tags by Enter, by a comma and by a click on one that is known', async () => {
-  const { input, type, clickAtOnce, edits } = await open()
+  const { input, type, clickImmediately, edits } = await open()
   type('one')
   fireEvent.keyDown(input, { key: 'Enter', which: 13, keyCode: 13 })
   type('two,')
   type('kn')
   fireEvent.click(await screen.findByTitle('known'))
   type('last')
-  await clickAtOnce()
+  await clickImmediately()
   expect(await edits()).toEqual({ ids, addTags: ['one', 'two', 'known', 'last'] })
 })
