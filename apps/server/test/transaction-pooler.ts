@@ -21,6 +21,8 @@ interface Server {
   readonly socket: Socket
   /** Gets what the server says. */
   listener: (message: Buffer) => void
+  /** Called when the server has ended the connection, for example as nothing came in the middle of a transaction. */
+  onGone: () => void
 }
 
 /**
@@ -32,6 +34,7 @@ export async function startTransactionPooler(serverUrl: string, connections = 6)
   const free: Server[] = []
   const waiting: ((server: Server) => void)[] = []
   const sockets = new Set<Socket>()
+  let isClosed = false
   const release = (server: Server) => {
     const next = waiting.shift()
     if (next === undefined) free.push(server)
@@ -40,6 +43,12 @@ export async function startTransactionPooler(serverUrl: string, connections = 6)
   const openServer = async () => {
     const server = await connectTo(url)
     sockets.add(server.socket)
+    server.socket.once('close', () => {
+      const at = free.indexOf(server)
+      if (at !== -1) free.splice(at, 1)
+      server.onGone()
+      if (!isClosed) void openServer()
+    })
     release(server)
   }
   for (let opened = 0; opened < connections; opened++) await openServer()
@@ -48,15 +57,13 @@ export async function startTransactionPooler(serverUrl: string, connections = 6)
     serve(socket, {
       take: async () => free.shift() ?? (await new Promise<Server>((resolve) => waiting.push(resolve))),
       release,
-      discard: (server) => {
-        server.socket.destroy()
-        void openServer()
-      },
+      discard: (server) => void server.socket.destroy(),
     })
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
   afterFile(() => {
+    isClosed = true
     for (const socket of sockets) socket.destroy()
     listener.close()
   })
@@ -68,7 +75,7 @@ export async function startTransactionPooler(serverUrl: string, connections = 6)
 
 async function connectTo({ hostname, port, username, pathname }: URL): Promise<Server> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  const server: Server = { socket, listener: () => {} }
+  const server: Server = { socket, listener: () => {}, onGone: () => {} }
   const isReady = new Promise<void>((resolve) => {
     server.listener = (message) => {
       if (typeOf(message) === 'Z') resolve()
@@ -100,14 +107,19 @@ function serve(client: Socket, pool: Pool): void {
     unanswered -= 1
     const isIdle = message.toString('latin1', 5, 6) === 'I'
     if (!isIdle || unanswered > 0 || server === undefined) return
-    void server.then(pool.release)
+    void server.then(giveBack)
     server = undefined
+  }
+  const giveBack = (taken: Server) => {
+    taken.onGone = () => {}
+    pool.release(taken)
   }
   const pass = (message: Buffer) => {
     if (asking.has(typeOf(message))) unanswered += 1
     server ??= pool.take()
     void server.then((taken) => {
       taken.listener = tell
+      taken.onGone = () => void client.destroy()
       taken.socket.write(message)
     })
   }
