@@ -102,6 +102,7 @@ export function ReportResult(props: ReportResultProps) {
                   page={state.page}
                   columns={state.columns}
                   figureHref={figureHref}
+                  isDraft={isDraft}
                   onStep={(into) => step([...state.steps, into])}
                   onSort={(sort) => onChange({ sort })}
                   onPage={(page) => onChange({ page })}

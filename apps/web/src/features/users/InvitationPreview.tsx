@@ -31,7 +31,10 @@ export function InvitationPreview() {
   if (isLoading) return '…'
   const sentence = invitationSentence({
     name: values.firstName ?? '',
-    customer: customerId === null ? undefined : customer.data,
+    customer:
+      customerId === null || customer.data === undefined
+        ? undefined
+        : { id: customerId, name: customer.data },
     entities: chosen.flatMap(({ data }) => (data === undefined ? [] : [data])),
     reportGroups: groups.flatMap(({ data }) => (data === undefined ? [] : [data])),
     role: roleId === null ? undefined : role.data,

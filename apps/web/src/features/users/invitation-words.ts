@@ -6,12 +6,14 @@ import { formatWeekday } from '@callboard/contract/format-time'
 export interface InvitedEntity {
   type: EntityType
   name: string
+  /** Null: it may occur in the calls of any customer. */
+  customerId: string | null
 }
 
 export interface InvitationDraft {
   name: string
   /** Undefined until it is chosen. */
-  customer: string | undefined
+  customer: { id: string; name: string } | undefined
   entities: readonly InvitedEntity[]
   reportGroups: readonly { name: string; customerIds: readonly string[] }[]
   role: { name: string; claims: readonly string[] } | undefined
@@ -26,15 +28,19 @@ export function invitationSentence(draft: InvitationDraft): string {
 }
 
 /** Groups give the calls of their customers too, which nobody is to overlook. */
-function reportsSentence({ role, reportGroups }: InvitationDraft): string {
+function reportsSentence({ role, customer, entities, reportGroups }: InvitationDraft): string {
   if (role === undefined || reportGroups.length === 0) return ''
   const names = andList(reportGroups.map(({ name }) => name))
   const reports = role.claims.includes('reporting.view')
     ? ` They will see the reports of ${names}.`
     : ` They will not see the reports of ${names}: the role ${role.name} does not include reports.`
-  const count = new Set(reportGroups.flatMap(({ customerIds }) => customerIds)).size
-  if (count === 0 || seenWith(role.claims) === undefined) return reports
-  return `${reports} That adds the calls of ${formatCounted(count, 'customer')} of ${reportGroups.length === 1 ? 'this group' : 'these groups'}.`
+  const others = new Set(reportGroups.flatMap(({ customerIds }) => customerIds))
+  others.delete(customer?.id ?? '')
+  const isLimited = entities.length > 0
+  const mayAdd =
+    !isLimited || entities.some(({ customerId }) => customerId === null || others.has(customerId))
+  if (others.size === 0 || !mayAdd || seenWith(role.claims) === undefined) return reports
+  return `${reports} That adds the calls of ${formatCounted(others.size, customer === undefined ? 'customer' : 'other customer')} of ${reportGroups.length === 1 ? 'this group' : 'these groups'}${isLimited ? ', within the same limits' : ''}.`
 }
 
 function callsSentence(draft: InvitationDraft): string {
@@ -47,7 +53,7 @@ function callsSentence(draft: InvitationDraft): string {
     return `${name} will see no calls: the role ${role.name} includes neither calls nor figures.`
   if (customer === undefined)
     return `${name} will see no calls ${asRole}: choose the customer whose calls they should see.`
-  return `${name} will see ${seen} of ${customer}${placeWords(draft.entities)} ${asRole}.`
+  return `${name} will see ${seen} of ${customer.name}${placeWords(draft.entities)} ${asRole}.`
 }
 
 /** Undefined for a role that shows no calls in any form. */

@@ -114,30 +114,42 @@ function ListSelect({
   isLoading,
   onSearch,
 }: ListSelectProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const all = withNoValue(options, draft)
+  const isTyped = isFree === true && options.length === 0
+  const listHeight = Math.min(Math.max(all.length, minOptions), maxOptions) * optionHeight
   return (
-    <Select
-      aria-label="Values"
-      aria-describedby={errorId}
-      className={classes.list}
-      getPopupContainer={besideTrigger}
-      mode={isFree ? 'tags' : 'multiple'}
-      status={hasError ? 'error' : ''}
-      placeholder={isFree ? 'Type a value, then Enter' : 'Any of these'}
-      value={[...draft.values]}
-      options={withNoValue(options, draft)}
-      loading={isLoading ?? false}
-      showSearch={
-        onSearch === undefined
-          ? { optionFilterProp: 'label' }
-          : { filterOption: false, onSearch, autoClearSearchValue: true }
-      }
-      {...(isFree && options.length === 0
-        ? { open: false, suffixIcon: null, tokenSeparators: [',', ';'] }
-        : {})}
-      onChange={onChange}
-    />
+    <div style={isOpen && !isTyped ? { paddingBottom: listHeight + listMargin } : undefined}>
+      <Select
+        aria-label="Values"
+        aria-describedby={errorId}
+        className={classes.list}
+        getPopupContainer={besideTrigger}
+        mode={isFree ? 'tags' : 'multiple'}
+        status={hasError ? 'error' : ''}
+        placeholder={isFree ? 'Type a value, then Enter' : 'Any of these'}
+        value={[...draft.values]}
+        options={all}
+        listHeight={listHeight}
+        loading={isLoading ?? false}
+        onOpenChange={setIsOpen}
+        showSearch={
+          onSearch === undefined
+            ? { optionFilterProp: 'label' }
+            : { filterOption: false, onSearch, autoClearSearchValue: true }
+        }
+        {...(isTyped ? { open: false, suffixIcon: null, tokenSeparators: [',', ';'] } : {})}
+        onChange={onChange}
+      />
+    </div>
   )
 }
+
+// In pixels, as the theme has them: the panel makes way for the open list, which would cover its buttons.
+const optionHeight = 32
+const listMargin = 12
+const minOptions = 3
+const maxOptions = 7
 
 interface SuggestedSelectProps extends FilterValueInputProps {
   parameter: ParameterName

@@ -33,6 +33,8 @@ interface ReportFiguresProps {
   figureHref: FigureHref
   /** Where the first dimension of a row leads. */
   rowHref?: (row: readonly Cell[]) => string | undefined
+  /** Somebody is choosing what it shows: no column steps back for lack of space. */
+  isDraft?: boolean
   onStep?: (step: ReportStep) => void
   onSort: (sort: ReportSort | undefined) => void
   onPage: (page: number) => void
@@ -47,7 +49,7 @@ export function reportColumnsKey(userId: string, reportId: string): string {
 /** The figures of a report with the columns that the user wants. */
 export function ReportFigures(props: ReportFiguresProps) {
   const { title, answer, reportId, order, sort, page, figureHref, rowHref } = props
-  const { onStep, onSort, onPage, onColumns } = props
+  const { isDraft = false, onStep, onSort, onPage, onColumns } = props
   const { id: userId } = useCurrentUser()
   const all = order === 'here' ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
   const first = ((page - 1) * rowsOnPage) % rowBatchSize
@@ -92,7 +94,7 @@ export function ReportFigures(props: ReportFiguresProps) {
           answer={answer}
           rows={rows}
           columns={columns.filter((column) => keys.includes(choiceOf(column).key))}
-          isChosen={chosen !== undefined || answer.pivot !== undefined}
+          isChosen={isDraft || chosen !== undefined || answer.pivot !== undefined}
           page={isNarrow ? (page - 1) * partsOfPage + part + 1 : page}
           rowsOnPage={size}
           onSort={onSort}
