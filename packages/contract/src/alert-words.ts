@@ -32,6 +32,8 @@ export function thresholdWords({
 export function windowWords(window: AlertWindow): string {
   if ('lastMinutes' in window) {
     const { lastMinutes } = window
+    // Not the days of the calendar.
+    if (lastMinutes > 2880 && lastMinutes % 1440 === 0) return `in the last ${lastMinutes / 1440} × 24 hours`
     if (lastMinutes > 60 && lastMinutes % 60 === 0) return `in the last ${lastMinutes / 60} hours`
     return `in the last ${formatCounted(lastMinutes, 'minute')}`
   }

@@ -45,6 +45,7 @@ export const searchChanges = endpoint({
   body: withExample(
     z.strictObject({
       tableType: z.enum(recordTypeNames).optional(),
+      /** With `tableType: user`, changes of who is in groups are among those of the user. */
       recordId: z.string().min(1).max(textLimits.recordId).optional(),
       userId: Guid.optional(),
       /** By people, or by the portal itself: set-up, demo data, jobs; by both unless given. */

@@ -34,7 +34,7 @@ export const recordingFields = {
       uses: ['list', 'filter', 'group'],
     },
   ),
-  canBeHeard: boolean('Can be heard', 'Whether you can listen to one of the call’s recordings now.', {
+  canBeHeard: boolean('With recording', 'Whether you can listen to one of the call’s recordings now.', {
     only: 'searched',
     column: null,
     isKnown: true,

@@ -113,7 +113,12 @@ function historyTab<T extends { id: string }>(tableType: RecordType): RecordTab<
     label: 'History',
     render: ({ id }) => (
       <Panel flush label="History">
-        <ChangeList search={{ tableType, recordId: id }} isOfRecord emptyReason="No changes yet." />
+        <ChangeList
+          search={{ tableType, recordId: id }}
+          // Those of a user are also changes of groups.
+          isOfRecord={tableType !== 'user'}
+          emptyReason="No changes yet."
+        />
       </Panel>
     ),
   }

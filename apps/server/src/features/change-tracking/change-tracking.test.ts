@@ -106,6 +106,21 @@ describe('the search in changes', () => {
     expect(await found({ recordId: id, to: before })).toEqual([])
   })
 
+  it('finds of a user also the groups that they joined and left', async () => {
+    const { id } = await test.make.user({})
+    const group = await test.make.entityGroup({ entityIds: [], userIds: [id] })
+    const path = `/api/reportingentity/entitygroup/${group}/user`
+    await test.ask({ method: 'DELETE', path, body: { userIds: [id] }, token: ada.token })
+    const { items } = await search({ tableType: 'user', recordId: id })
+    expect(items.map(({ tableType, recordId }) => [tableType, recordId])).toContainEqual([
+      'entityGroup',
+      group,
+    ])
+    expect(items.filter(({ recordId }) => recordId !== id && recordId !== group)).toEqual([])
+    const { items: others } = await search({ tableType: 'user', recordId: (await test.make.user({})).id })
+    expect(others.map(({ recordId }) => recordId)).not.toContain(group)
+  })
+
   it('finds changed fields by their names, and nothing by the signs between them', async () => {
     const id = await addRole('Guillemot')
     const path = `/api/role/${id}`

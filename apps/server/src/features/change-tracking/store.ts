@@ -1,7 +1,7 @@
 import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import { recordTypeNames } from '@callboard/contract/record-types'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
 import { recordTables } from '../../db/tables/record-tables.ts'
@@ -19,14 +19,27 @@ export type ChangeSearch = Pick<Body<typeof endpoints.searchChanges>, Filters> &
 function matching(db: Kysely<Database>, search: ChangeSearch) {
   return db
     .selectFrom('change_record')
-    .$call(whereGiven(search.tableType, (all, type) => all.where('table_type', '=', type)))
-    .$call(whereGiven(search.recordId, (all, id) => all.where('record_id', '=', id)))
+    .where((where) => ofRecord(where, search))
     .$call(whereGiven(search.userId, (all, id) => all.where('user_id', '=', id)))
     .$call(whereGiven(search.by, (all, by) => all.where('user_id', by === 'people' ? 'is not' : 'is', null)))
     .$call(whereGiven(search.maskedUserId, (all, id) => all.where('masked_user_id', '=', id)))
     .$call(whereGiven(search.from, (all, at) => all.where(sql`at`, '>=', sql`${at}::timestamptz`)))
     .$call(whereGiven(search.to, (all, at) => all.where(sql`at`, '<', sql`${at}::timestamptz`)))
     .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(sql`search_text`, text))))
+}
+
+/** Of a user also what changed who is in the groups that say what they see. */
+function ofRecord(
+  where: ExpressionBuilder<Database, 'change_record'>,
+  { tableType: type, recordId: id }: ChangeSearch,
+) {
+  const own = where.and([
+    ...(type === undefined ? [] : [where('table_type', '=', type)]),
+    ...(id === undefined ? [] : [where('record_id', '=', id)]),
+  ])
+  if (type !== 'user' || id === undefined) return own
+  const groups = where('table_type', 'in', ['entityGroup', 'reportGroup'])
+  return where.or([own, where.and([groups, sql<boolean>`position(${id} in changes::text) > 0`])])
 }
 
 interface PageBounds {

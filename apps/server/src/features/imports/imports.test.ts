@@ -109,6 +109,7 @@ describe('a file of a source', () => {
     ['has nothing in it', '', 'The file is empty.'],
     ['is binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1, 0xff, 0xfe, 0]), 'text'],
     ['is of something else', '<html>\n', 'HTML'],
+    ['is of another system', '{"core-uuid":"1","variables":{}}\n', 'It looks like a file of FreeSWITCH'],
   ])('that %s ends with a sentence, and nothing is taken of it', async (_what, body, sentence) => {
     const source = await client.source()
     const ended = await client.import(source, body)

@@ -8,7 +8,7 @@ import { change, systemActor } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { countryOfNumbers } from '../../lib/phone.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import type { ReadCall, SourceContext, SourceEvent } from '../sources/adapter.ts'
+import type { ReadCall, SourceContext, SourceEvent, SourceFile } from '../sources/adapter.ts'
 import { findAdapter } from '../sources/adapters.ts'
 import { rowsOfCalls } from '../sources/rows-of-events.ts'
 import { splitKnown } from '../sources/known-calls.ts'
@@ -17,6 +17,7 @@ import { allowedFolder, FolderRefused } from './allowed-folder.ts'
 import { ImportCount } from './import-count.ts'
 import type { ImportFiles } from './import-files.ts'
 import { Ledger } from './ledger.ts'
+import { findOtherSystem } from './other-system.ts'
 import { UnreadableFile } from './read-in-thread.ts'
 import { type KeepRecording, RecordingFiles } from './recording-files.ts'
 import { type FileEvents, type ImportCustomer, runImport } from './run-import.ts'
@@ -87,11 +88,24 @@ export async function readImport(reading: ReadingImport): Promise<void> {
     if (sounds !== undefined) count.recordings = await sounds.keep(signal)
     await ledger?.close()
     await telling.end(signal.aborted || stopped.signal.aborted ? 'stopped' : 'done')
+  } catch (error) {
+    throw error instanceof UnreadableFile ? await withOtherSystem(error, { file, kind }) : error
   } finally {
     await telling.close()
     await ledger?.close().catch(() => {})
     if (row.path === null) await files.closeForReading(id)
   }
+}
+
+/** A file that is none of its source may be one of another system. */
+async function withOtherSystem(
+  error: UnreadableFile,
+  { file, kind }: { file: SourceFile; kind: string },
+): Promise<UnreadableFile> {
+  const label = await findOtherSystem(file, kind).catch(() => undefined)
+  if (label === undefined) return error
+  const sentence = `${error.message} It looks like a file of ${label}: import it into a source of that system.`
+  return new UnreadableFile(sentence, { cause: error })
 }
 
 /** The sound files of the folder that a source names; undefined where it names none. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { NewApiKey } from '@callboard/contract/api-keys'
 import { FirstSteps } from '@callboard/contract/first-steps'
 import { Source, SourceActivity } from '@callboard/contract/sources'
@@ -8,6 +10,7 @@ import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
+import { listAdapters } from './adapters.ts'
 
 let test: Portal
 let token: string
@@ -33,6 +36,17 @@ function errorsOfCreated(answer: Parameters<typeof errorsOf>[0]) {
 async function activityOf(id: string): Promise<SourceActivity> {
   return SourceActivity.parse((await test.ask({ path: `/api/source/${id}/activity`, token })).json())
 }
+
+it('has a section of the guide for each phone system', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../../docs/guide/sources.md'), 'utf8')
+  const sections = Array.from(guide.matchAll(/^#{2,3} (.+)$/gm), ([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  expect(listAdapters().filter(({ guide: section }) => !sections.includes(section))).toEqual([])
+})
 
 it('leads a new portal from a source to its first call', async () => {
   const steps = async () =>

@@ -60,7 +60,7 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
       <Form.Item
         name="minimumCalls"
         label="Minimum calls"
-        extra="Figures from fewer calls never trigger the alert, so a single missed call does not."
+        extra="Figures from fewer calls never trigger the alert, so that one missed call early in the morning does not."
       >
         <InputNumber className={classes.amount ?? ''} min={0} max={1_000_000} precision={0} />
       </Form.Item>

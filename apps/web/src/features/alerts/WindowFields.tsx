@@ -17,17 +17,18 @@ export function WindowFields({ id, value, onChange }: WindowFieldsProps) {
   const ownZone = useTimeZone()
   if (value === undefined) return null
   const timeZone = 'timeZone' in value ? value.timeZone : ownZone
-  const usual: readonly AlertWindow[] = [
-    ...[15, 30, 60, 120, 240, 480, 720, 1440, 2880, 10_080].map((lastMinutes) => ({ lastMinutes })),
+  const offered: readonly AlertWindow[] = [
     ...[1, 7, 30].map((lastDays) => ({ lastDays, timeZone })),
+    ...[15, 30, 60, 120, 240, 480, 720, 1440, 2880, 10_080].map((lastMinutes) => ({ lastMinutes })),
   ]
-  const windows = usual.some((one) => keyOf(one) === keyOf(value)) ? usual : [...usual, value]
+  const windows = offered.some((one) => keyOf(one) === keyOf(value)) ? offered : [...offered, value]
   return (
     <Row gap="8px 12px" align="center" wrap>
       <Select
         {...(id !== undefined && { id })}
         style={{ flex: '0 1 200px' }}
         value={keyOf(value)}
+        listHeight={440}
         options={windows.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
         onChange={(key) => {
           const chosen = windows.find((one) => keyOf(one) === key)

@@ -1,4 +1,9 @@
-import { type ChangeExplanation, explainChange } from '@callboard/contract/change-explanation'
+import {
+  type ChangeExplanation,
+  type ExplainedDimension,
+  explainChange,
+} from '@callboard/contract/change-explanation'
+import type { groupedFields } from '@callboard/contract/field-names'
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { Filter } from '@callboard/contract/calls'
 import { describeEarlier } from '@callboard/contract/comparison-words'
@@ -147,7 +152,9 @@ interface ExplainedProps {
 
 function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedProps) {
   const { column: changed, now, dimensions, currencies = [], currency, meta } = explanation
-  const revealing = dimensions.filter(({ score, valueCount }) => valueCount > 1 && score > leastScore)
+  const revealing = causesFirst(dimensions).filter(
+    ({ score, valueCount }) => valueCount > 1 && score > leastScore,
+  )
   const others = dimensions.filter((dimension) => !revealing.includes(dimension))
   const shared = { explanation, entityGroups, onStep }
   const alertHref = useAlertUrl()?.({
@@ -197,6 +204,20 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
 /** Below, everything moved alike, or many values moved a little. */
 const leastScore = 0.01
 
+/** What became of calls is no reason why there were more or fewer of them. */
+const outcomes: ReadonlySet<string> = new Set<(typeof groupedFields)[number]>([
+  'status',
+  'leadStatus',
+  'tag',
+  'hangupBy',
+  'hangupCause',
+])
+
+function causesFirst(dimensions: readonly ExplainedDimension[]): readonly ExplainedDimension[] {
+  const isOutcome = ({ column }: ExplainedDimension) => outcomes.has(column.name)
+  return [...dimensions.filter((one) => !isOutcome(one)), ...dimensions.filter(isOutcome)]
+}
+
 /** `Missed rose by 38 (▲ 11.9%), from 320 to 358. Location Dallas: +24.` */
 function sentence(explanation: ChangeExplanation): string {
   const { column, now, earlier, change, dimensions } = explanation
@@ -209,7 +230,7 @@ function sentence(explanation: ChangeExplanation): string {
   const percent =
     column.change === 'percent' && Number(earlier) !== 0 ? ` (${writeOwnChange(explanation) ?? ''})` : ''
   const whole = `${column.label} ${verb} by ${by}${percent}, ${from}.`
-  const first = dimensions.find(({ score, addsUp }) => addsUp && score > leastScore)
+  const first = causesFirst(dimensions).find(({ score, addsUp }) => addsUp && score > leastScore)
   const most = first?.values
     .filter(({ contribution }) => Number(contribution) * amount > 0)
     .toSorted((one, other) => Math.abs(Number(other.contribution)) - Math.abs(Number(one.contribution)))[0]

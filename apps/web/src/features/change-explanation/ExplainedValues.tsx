@@ -16,7 +16,7 @@ import {
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
-import { Box, Hint, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Hint, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 import { type Verdict, verdictOf, verdictWords } from '#web/ui/values/verdict.ts'
 
@@ -31,22 +31,25 @@ interface ExplainedValuesProps {
 
 type Value = ExplainedDimension['values'][number]
 type Figures = Omit<Value, 'value'>
-interface Row extends Figures {
+interface ShownValue extends Figures {
   key: string
   name: string
   value: Value | 'others'
 }
 
-/** The values of a dimension with their bars, those that added first, and all others. */
+/** The values of a dimension with their bars, those that moved the way of the whole first, and all others. */
 export function ExplainedValues({ explanation, dimension, entityGroups, onStep }: ExplainedValuesProps) {
   const { column, addsUp } = dimension
   const rows = shownRows(dimension, explanation)
   const most = Math.max(...rows.map((row) => Math.abs(sizeOf(row))), 0)
   return (
     <Box as="section" margin="20px 0 0">
-      <Text as="h3" margin="0 0 4px" fontSize={15} fontWeight={700}>
-        {column.label}
-      </Text>
+      <Row align="baseline" justify="space-between" gap={12} margin="0 0 4px">
+        <Text as="h3" fontSize={15} fontWeight={700}>
+          {column.label}
+        </Text>
+        {addsUp && <QuietText fontSize={13}>part and share of the change</QuietText>}
+      </Row>
       {!addsUp && (
         <Hint margin="4px 0 12px" fontSize={13}>
           These figures do not add up to the total: each stands on its own.
@@ -99,7 +102,7 @@ export function ExplainedValues({ explanation, dimension, entityGroups, onStep }
   )
 }
 
-function Into({ row, column, onStep }: { row: Row; column: string; onStep: StepInto }) {
+function Into({ row, column, onStep }: { row: ShownValue; column: string; onStep: StepInto }) {
   const { name, value } = row
   if (value === 'others') return null
   return (
@@ -116,7 +119,7 @@ function Into({ row, column, onStep }: { row: Row; column: string; onStep: StepI
 }
 
 /** In the colour of better or worse, and in words for those who hear it. */
-function Contribution({ row, explanation }: { row: Row; explanation: ChangeExplanation }) {
+function Contribution({ row, explanation }: { row: ShownValue; explanation: ChangeExplanation }) {
   const verdict = verdictOn(row, explanation)
   return (
     <span className={verdict === 'neutral' ? '' : classes[verdict]}>
@@ -142,7 +145,7 @@ function verdictOn(row: Figures, { column: { moreIsBetter } }: ChangeExplanation
 }
 
 interface PeriodProps extends Pick<ExplainedValuesProps, 'explanation' | 'dimension' | 'entityGroups'> {
-  row: Row
+  row: ShownValue
   period: 'now' | 'earlier'
 }
 
@@ -163,13 +166,18 @@ function Period({ explanation, dimension, row, period, entityGroups }: PeriodPro
   )
 }
 
+/** Of a fall, those that took most away first; otherwise as they come. */
+function inOrder(values: readonly Value[], { change }: ChangeExplanation): readonly Value[] {
+  return Number(change) < 0 ? values.toSorted((one, other) => sizeOf(one) - sizeOf(other)) : values
+}
+
 /** Rounded together, so that what is shown adds up to the change that is shown. */
 function shownRows(
   { values, others, ...dimension }: ExplainedDimension,
   explanation: ChangeExplanation,
-): Row[] {
-  const rows: Row[] = [
-    ...values.map((value) => ({
+): ShownValue[] {
+  const rows: ShownValue[] = [
+    ...inOrder(values, explanation).map((value) => ({
       ...value,
       key: String(value.value),
       name: nameOf(dimension, value.value, explanation.labels),

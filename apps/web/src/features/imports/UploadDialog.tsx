@@ -6,9 +6,11 @@ import { Checkbox, Form, Modal, Progress, Upload } from 'antd'
 import { useRef, useState } from 'react'
 import { importSubjects } from '#web/features/imports/queries.ts'
 import { uploadFile } from '#web/features/imports/upload-file.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { sourceChoice } from '#web/records/choices/source-choice.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { Grid, Hint, QuietText, Stack } from '#web/ui/layout.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 
@@ -54,11 +56,22 @@ export function UploadDialog({ sourceId: given, file: chosen, onClose, onUploade
       mask={{ closable: !isPending }}
     >
       <Form layout="vertical">
-        <Form.Item label="Source" htmlFor="import_source" required>
+        <Form.Item
+          label="Source"
+          htmlFor="import_source"
+          required
+          extra={
+            <>
+              A source is the phone system that the file comes from.{' '}
+              <TextLink to={paths.manageRecord('sources', 'add')}>Add a source</TextLink> if yours is not in
+              the list.
+            </>
+          }
+        >
           <RecordSelect
             id="import_source"
             choice={sourceChoice(undefined)}
-            placeholder="The phone system that the file is of"
+            placeholder="Choose a phone system"
             value={sourceId}
             onChange={(picked) => setSourceId(picked ?? undefined)}
           />

@@ -22,7 +22,7 @@ export const spanKindLabels = {
 export const redactionLabels = {
   none: 'not examined',
   pending: 'being examined',
-  clean: 'examined, nothing to hide',
+  clean: 'nothing to redact',
   redacted: 'redacted',
   failed: 'examination failed',
 } as const satisfies Record<Recording['redactionStatus'], string>

@@ -11,6 +11,7 @@ import { SourceSettings } from '#web/features/sources/SourceSettings.tsx'
 import { StatusWords } from '#web/features/sources/StatusWords.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { customerChoice } from '#web/records/choices/choices.ts'
 import { FieldItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
@@ -51,10 +52,11 @@ interface KnownKindsProps extends SourceFormProps {
 
 function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
   const isNew = source === undefined
+  const ownZone = useTimeZone()
   return (
     <RecordForm
       record={source}
-      initialValues={valuesOf(source, kinds, customer)}
+      initialValues={valuesOf(source, { kinds, customer, ownZone })}
       secretFields={['secrets']}
       create={({ customerId, kind, ...values }) =>
         send(endpoints.createSource, { body: { ...values, customerId: customerId ?? '', kind } })
@@ -86,7 +88,7 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
           <Input id="source_customer" value={source.customerName} readOnly variant="filled" />
         </Form.Item>
       )}
-      {isNew && <ZoneOfCustomer initial={customer?.timeZone ?? ownZone()} />}
+      {isNew && <ZoneOfCustomer initial={customer?.timeZone ?? ownZone} />}
       <FieldItem name="timeZone" extra="That of the system’s clock, for times that do not say their own.">
         <TimeZoneSelect />
       </FieldItem>
@@ -170,21 +172,17 @@ function KindItems({ source, kinds }: Omit<KnownKindsProps, 'customer'>) {
   )
 }
 
-function ownZone(): string {
-  return Temporal.Now.timeZoneId()
-}
-
 function valuesOf(
   source: endpoints.Source | undefined,
-  kinds: readonly endpoints.SourceKind[],
-  customer: Customer | undefined,
+  given: { kinds: readonly endpoints.SourceKind[]; customer: Customer | undefined; ownZone: string },
 ) {
+  const { kinds, customer, ownZone } = given
   const none: Record<string, string | null> = {}
   return {
     kind: source?.kind ?? kinds[0]?.kind ?? '',
     name: source?.name ?? '',
     customerId: source?.customerId ?? customer?.id ?? null,
-    timeZone: source?.timeZone ?? customer?.timeZone ?? ownZone(),
+    timeZone: source?.timeZone ?? customer?.timeZone ?? ownZone,
     country: source?.country ?? null,
     ownNumbers: source?.ownNumbers ?? [],
     settings: source?.settings ?? {},

@@ -4,11 +4,13 @@ import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
 import { findOwnRecipient } from '#web/features/subscriptions/own-subscriptions.ts'
+import { activeRecipients, fileWords } from '#web/features/subscriptions/subscription-words.ts'
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
 import { PauseButton } from '#web/features/subscriptions/SubscriptionActions.tsx'
 import classes from '#web/features/subscriptions/SubscriptionList.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
+import { recipientWords } from '#web/lib/recipient-words.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Box, Grid, QuietText, Row } from '#web/ui/layout.tsx'
@@ -61,7 +63,8 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
         <QuietText breaks="anywhere">
           {savedReportName !== name && `${savedReportName} · `}
           {userId === me.id ? 'by you' : `by ${ownerName}`}
-          {state === undefined && ' · to others'}
+          {isEditable && ` · to ${recipientWords(activeRecipients(subscription), me.id)}`}
+          {fileWords(subscription)}
         </QuietText>
         <NextRuns schedule={schedule} isPaused={!isActive} pausedReason={pausedReason} />
       </Grid>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { DeliveryStatusTag } from '#web/features/subscriptions/DeliveryStatusTag.tsx'
 import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
 import { PauseButton, RunButton } from '#web/features/subscriptions/SubscriptionActions.tsx'
-import { activeRecipients, excludedWords } from '#web/features/subscriptions/subscription-words.ts'
+import { activeRecipients, excludedWords, fileWords } from '#web/features/subscriptions/subscription-words.ts'
 import classes from '#web/features/subscriptions/SubscriptionList.module.css'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -44,6 +44,7 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
         </Row>
         <QuietText breaks="anywhere">
           {userId !== me.id && `By ${ownerName} · `}to {recipientWords(activeRecipients(subscription), me.id)}
+          {fileWords(subscription)}
           {excludedWords(subscription)}
           {condition !== null && ` · ${conditionWords(condition)}`}
         </QuietText>

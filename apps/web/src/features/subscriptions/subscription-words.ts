@@ -1,3 +1,5 @@
+import { fileTypes } from '@callboard/contract/export-types'
+import { joinWithAnd } from '@callboard/contract/format-names'
 import { formatCount } from '@callboard/contract/format'
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import { type MeasureName, measures, restsOnNumbers } from '@callboard/contract/measures'
@@ -35,6 +37,13 @@ export const causeNames = {
 /** Those to whom it would be sent now. */
 export function activeRecipients({ recipients }: Pick<Subscription, 'recipients'>): readonly Recipient[] {
   return recipients.filter(({ reason }) => reason === null)
+}
+
+/** ` · Excel file`, ` · CSV and PDF files`; nothing where the email has none. */
+export function fileWords({ exportTypeIds }: Pick<Subscription, 'exportTypeIds'>): string {
+  const names = fileTypes.filter(({ id }) => exportTypeIds.includes(id)).map(({ name }) => name)
+  if (names.length === 0) return ''
+  return ` · ${joinWithAnd(names)} ${names.length === 1 ? 'file' : 'files'}`
 }
 
 /** ` · 2 get nothing`; nothing where everybody gets it. */

@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons'
 import { type Annotation, tagsLimit } from '@callboard/contract/annotations'
 import { AutoComplete, Input, InputNumber } from 'antd'
 import { useState } from 'react'
@@ -77,6 +78,7 @@ function LeadStatusField({ annotation }: EditorProps) {
         defaultActiveFirstOption={false}
         className={classes.input ?? ''}
         placeholder="None"
+        suffixIcon={<DownOutlined aria-hidden />}
         value={value}
         options={options}
         showSearch={{

@@ -1,3 +1,4 @@
+import { LockOutlined } from '@ant-design/icons'
 import { fields } from '@callboard/contract/call-fields'
 import type { Annotation, AnnotationField as FieldName } from '@callboard/contract/annotations'
 import { valueText } from '@callboard/contract/change-words'
@@ -66,9 +67,13 @@ export function AnnotationField({ editing, draft, children }: AnnotationFieldPro
         <label htmlFor={attributes.id}>{label}</label>
         {!isKept && !isEmpty && (
           <Tooltip title="Keep this value even if the source sends another one.">
-            <Button type="link" size="small" aria-label={`${label}: keep this value`} onClick={keep}>
-              Keep
-            </Button>
+            <Button
+              type="text"
+              size="small"
+              icon={<LockOutlined />}
+              aria-label={`${label}: keep this value`}
+              onClick={keep}
+            />
           </Tooltip>
         )}
         {isKept && (

@@ -15,7 +15,7 @@ export const quickRanges: readonly QuickRange[] = [
   },
   {
     key: 'canBeHeard',
-    label: 'Can be heard',
+    label: 'With recording',
     filters: [{ field: 'canBeHeard', op: 'eq', values: [true] }],
   },
   { key: 'firstTime', ...measures.firstTimeCallers },
