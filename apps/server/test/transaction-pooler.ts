@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterFile } from './after-file.ts'
 
 // The protocol of PostgreSQL 3.0: https://www.postgresql.org/docs/18/protocol-message-formats.html
@@ -40,9 +41,15 @@ export async function startTransactionPooler(serverUrl: string, connections = 6)
     if (next === undefined) free.push(server)
     else next(server)
   }
-  const openServer = async () => {
-    const server = await connectTo(url)
-    sockets.add(server.socket)
+  const openServer = async (): Promise<void> => {
+    const server = await connectTo(url, sockets)
+    if (isClosed) return
+    if (server === undefined) {
+      // One that has no connection left for the moment has one soon.
+      await sleep(againMs)
+      await openServer()
+      return
+    }
     server.socket.once('close', () => {
       const at = free.indexOf(server)
       if (at !== -1) free.splice(at, 1)
@@ -73,13 +80,21 @@ export async function startTransactionPooler(serverUrl: string, connections = 6)
   return url.href
 }
 
-async function connectTo({ hostname, port, username, pathname }: URL): Promise<Server> {
+const againMs = 100
+
+/** Undefined when the server does not take it. */
+async function connectTo(
+  { hostname, port, username, pathname }: URL,
+  sockets: Set<Socket>,
+): Promise<Server | undefined> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  sockets.add(socket)
   const server: Server = { socket, listener: () => {}, onGone: () => {} }
-  const isReady = new Promise<void>((resolve) => {
+  const isReady = new Promise<boolean>((resolve) => {
     server.listener = (message) => {
-      if (typeOf(message) === 'Z') resolve()
+      if (typeOf(message) === 'Z') resolve(true)
     }
+    socket.once('close', () => resolve(false))
   })
   socket.on(
     'data',
@@ -87,8 +102,7 @@ async function connectTo({ hostname, port, username, pathname }: URL): Promise<S
   )
   socket.on('error', () => {})
   socket.write(startup({ user: username, database: pathname.slice(1) }))
-  await isReady
-  return server
+  return (await isReady) ? server : undefined
 }
 
 interface Pool {
@@ -120,6 +134,7 @@ function serve(client: Socket, pool: Pool): void {
     void server.then((taken) => {
       taken.listener = tell
       taken.onGone = () => void client.destroy()
+      if (taken.socket.destroyed) taken.onGone()
       taken.socket.write(message)
     })
   }

@@ -122,7 +122,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
         openCallId={state.call}
         emptyReason={
           isFiltered ? (
-            'No calls in this period match the filters.'
+            <NothingFound state={state} onPeriod={(wider) => change({ period: wider })} />
           ) : (
             <>
               No calls came in during this period.
@@ -188,3 +188,29 @@ function countInWords({ data, isError }: UseQueryResult<number | null>): string 
   if (typeof data === 'number') return formatCounted(data, 'call')
   return isError ? 'Calls could not be counted' : 'Counting the calls'
 }
+
+interface NothingFoundProps {
+  state: Pick<CallListState, 'keyword' | 'filters' | 'entityGroups' | 'period'>
+  onPeriod: (period: CallListState['period']) => void
+}
+
+/** A number is often looked for that called long ago. */
+function NothingFound({ state: { keyword, filters, entityGroups, period }, onPeriod }: NothingFoundProps) {
+  if (keyword === undefined) return 'No calls in this period match the filters.'
+  const isWide = 'relative' in period && period.relative === widerPeriod.relative
+  return (
+    <>
+      No calls in this period match “{keyword}”
+      {filters.length + entityGroups.length > 0 && ' and the filters'}.
+      {!isWide && (
+        <div>
+          <Button type="link" onClick={() => onPeriod(widerPeriod)}>
+            Search the last 90 days
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const widerPeriod = { relative: 'last90Days' } as const

@@ -21,6 +21,8 @@ interface MembershipTabProps {
   note: string
   /** What being in none means. */
   emptyReason: ReactNode
+  /** What leaving one means, of those that the user is in. */
+  removalWords?: (groups: readonly GroupOfUser[]) => string
   query: AnswerQuery<GroupOfUser[]>
   choice: RecordChoice
   add: (groupId: string) => Promise<unknown>
@@ -30,6 +32,7 @@ interface MembershipTabProps {
 /** The groups of a kind that a user is in. */
 export function MembershipTab(props: MembershipTabProps) {
   const { title, type, path, note, emptyReason, query: groupsQuery, choice, add, remove } = props
+  const { removalWords = () => 'This changes what they can see immediately.' } = props
   const query = useQuery(groupsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   const changes = ['user', type] as const
@@ -92,7 +95,7 @@ export function MembershipTab(props: MembershipTabProps) {
                       aria-label={`Remove from ${name}`}
                       question={{
                         title: `Remove the user from ${name}?`,
-                        content: 'This changes what they can see immediately.',
+                        content: removalWords(groups),
                         okText: 'Remove',
                       }}
                       action={() => remove(id)}

@@ -98,6 +98,11 @@ function EntityGroupsTab({ id }: { id: string }) {
       path="entitygroups"
       note="Entity groups limit the calls that a user sees"
       emptyReason="Without an entity group, the user sees all calls of their customers."
+      removalWords={(groups) =>
+        groups.length > 1
+          ? 'They will see fewer calls: only those of the groups that are left.'
+          : 'No limit will be left: they will see all calls of their customers.'
+      }
       query={userEntityGroupsQuery(id)}
       choice={entityGroupChoice}
       add={(groupId) => send(addGroupUsers, { params: { id: groupId }, body })}
