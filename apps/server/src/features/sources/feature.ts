@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 export const sourcesFeature = defineFeature({
   name: 'sources',
   needs: () => [ingestFeature, recordingsFeature],
-  menuItems: [listItem('source', { group: 'customers-entities', order: 40, ico: 'phone', adminOnly: true })],
+  menuItems: [listItem('source', { group: 'portal', order: 61, ico: 'phone', adminOnly: true })],
   open({ db, ingest, log, calls, snapshots, recordingOrigins, ...context }) {
     recordingOrigins.add(async (customerId, url) => await findRecordingRules(db, { customerId, url }))
     const assembler = new CallAssembler({ db, ingest, log })

@@ -19,9 +19,9 @@ interface ConditionFieldsProps {
 
 const kinds = [
   { value: 'always', label: 'Always' },
-  { value: 'hasRows', label: 'Only when there are rows' },
-  { value: 'measure', label: 'Only when a figure is …' },
-  { value: 'change', label: 'Only when a figure changed by …' },
+  { value: 'hasRows', label: 'Only if there are rows' },
+  { value: 'measure', label: 'Only if a figure is …' },
+  { value: 'change', label: 'Only if a figure changed by …' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 

@@ -65,8 +65,8 @@ export function SendFields(props: SendFieldsProps) {
       </Form.Item>
       <Form.Item
         name="condition"
-        label="Only when"
-        extra="Judged for each recipient over all of the rows that they may see."
+        label="When to send"
+        extra="Checked for each recipient, over the rows that they can see."
       >
         <ConditionFields measures={measuresOf(report)} />
       </Form.Item>
