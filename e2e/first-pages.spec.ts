@@ -6,12 +6,12 @@ import { passwordOf, portalUrl } from './shared-portal.ts'
 import { startSession } from './start-session.ts'
 
 const cases = [
-  ...Object.entries(firstPages).map(([name, page]) => ({ name, page, user: 'demo-analyst' })),
+  ...Object.entries(firstPages).map(([name, page]) => ({ name, page, user: 'demo-analyst' as const })),
   // With the first steps, and with callers to be called back.
   {
     name: 'dashboard of administrators',
     page: { ...firstPages.dashboard, maxKB: 560, maxRequests: 34 },
-    user: 'admin',
+    user: 'admin' as const,
   },
 ]
 

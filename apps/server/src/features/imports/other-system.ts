@@ -4,19 +4,28 @@ import type { SourceFile } from '../sources/adapter.ts'
 
 const startBytes = 64 << 10
 
-/** The name of another phone system that a file looks like; undefined where none knows it. */
+/** The name of another phone system that a file looks like; undefined where none knows it, or it cannot be read. */
 export async function findOtherSystem(
   { path, name }: Pick<SourceFile, 'path' | 'name'>,
   kind: string,
 ): Promise<string | undefined> {
-  const file = await open(path)
+  const bytes = await readStart(path)
+  if (bytes === undefined) return undefined
+  // A mapping can be made for any file.
+  const others = listAdapters().filter((adapter) => adapter.kind !== kind && adapter.kind !== 'mapped')
+  return others.find(({ file }) => file?.recognises({ name, bytes }) === true)?.label
+}
+
+async function readStart(path: string): Promise<Uint8Array | undefined> {
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
-    const start = { name, bytes: buffer.subarray(0, bytesRead) }
-    // A mapping can be made for any file.
-    const others = listAdapters().filter((adapter) => adapter.kind !== kind && adapter.kind !== 'mapped')
-    return others.find(({ file: way }) => way?.recognises(start) === true)?.label
-  } finally {
-    await file.close()
+    const file = await open(path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await file.close()
+    }
+  } catch {
+    return undefined
   }
 }

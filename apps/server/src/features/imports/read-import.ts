@@ -102,7 +102,7 @@ async function withOtherSystem(
   error: UnreadableFile,
   { file, kind }: { file: SourceFile; kind: string },
 ): Promise<UnreadableFile> {
-  const label = await findOtherSystem(file, kind).catch(() => undefined)
+  const label = await findOtherSystem(file, kind)
   if (label === undefined) return error
   const sentence = `${error.message} It looks like a file of ${label}: import it into a source of that system.`
   return new UnreadableFile(sentence, { cause: error })
