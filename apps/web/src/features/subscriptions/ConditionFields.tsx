@@ -18,10 +18,10 @@ interface ConditionFieldsProps {
 }
 
 const kinds = [
-  { value: 'always', label: 'Always' },
-  { value: 'hasRows', label: 'Only if there are rows' },
-  { value: 'measure', label: 'Only if a figure is …' },
-  { value: 'change', label: 'Only if a figure changed by …' },
+  { value: 'always', label: 'Always send' },
+  { value: 'hasRows', label: 'There are rows' },
+  { value: 'measure', label: 'A figure is …' },
+  { value: 'change', label: 'A figure changed by …' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 

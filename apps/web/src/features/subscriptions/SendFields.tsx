@@ -65,7 +65,7 @@ export function SendFields(props: SendFieldsProps) {
       </Form.Item>
       <Form.Item
         name="condition"
-        label="When to send"
+        label="Send only if"
         extra="Checked for each recipient, over the rows that they can see."
       >
         <ConditionFields measures={measuresOf(report)} />
