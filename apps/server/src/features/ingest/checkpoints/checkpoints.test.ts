@@ -204,6 +204,8 @@ describe('a call', () => {
       await portal.accept(customer, buildCall())
     })
     expect(accepted.map((path) => basename(path))).toEqual([expect.stringMatching(/\.rows\.part$/), 'spool'])
+    // It is inserted up to half a second after others were.
+    await portal.ingest.settled()
     const before = new Set(checkpoint()?.parts.map(({ name }) => name))
     // A start makes a checkpoint, in this process.
     const synced = await recordSyncs(async () => await portal.crash())
