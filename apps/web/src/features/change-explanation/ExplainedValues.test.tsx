@@ -18,13 +18,13 @@ const dimension: ExplainedDimension = {
   ],
 }
 
-function explanationOf(moreIsBetter: boolean | null): ChangeExplanation {
+function explanationOf(moreIsBetter: boolean | null, change = 10): ChangeExplanation {
   const instant = '2026-11-01T00:00:00.000Z'
   return {
     column: { name: 'missed', label: 'Missed', type: 'integer', role: 'measure', moreIsBetter },
     now: 39,
     earlier: 29,
-    change: 10,
+    change,
     dimensions: [dimension],
     labels: {},
     meta: {
@@ -43,10 +43,10 @@ function explanationOf(moreIsBetter: boolean | null): ChangeExplanation {
 }
 
 /** The classes of the bar and the words beside it, value by value. */
-function shown(moreIsBetter: boolean | null) {
+function shown(moreIsBetter: boolean | null, change?: number) {
   show(
     <ExplainedValues
-      explanation={explanationOf(moreIsBetter)}
+      explanation={explanationOf(moreIsBetter, change)}
       dimension={dimension}
       entityGroups={[]}
       onStep={() => undefined}
@@ -80,4 +80,10 @@ it('what made a figure change is in the colour of better or worse, as its measur
     [less, '−10', undefined],
     [more, '±0', undefined],
   ])
+})
+
+it('what moved the way of the whole comes first', () => {
+  const contributions = (change: number) => shown(null, change).map(([, contribution]) => contribution)
+  expect(contributions(10)).toEqual(['+20', '−10', '±0'])
+  expect(contributions(-10)).toEqual(['−10', '±0', '+20'])
 })
