@@ -4,7 +4,7 @@ import * as endpoints from '@callboard/contract/roles'
 import { Link } from 'react-router'
 import { ClaimChoice } from '#web/features/roles/ClaimChoice.tsx'
 import { send } from '#web/lib/api/api.ts'
-import { fullName } from '#web/lib/session/current-user.ts'
+import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
@@ -16,6 +16,7 @@ import { columnsOf } from '#web/records/record-columns.tsx'
 import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
@@ -65,6 +66,7 @@ export const pages = recordPages({
 
 function RoleForm({ role }: { role: endpoints.Role | undefined }) {
   const { name = '', description = '', isActive = true, claims = [] } = role ?? {}
+  const { isAdmin } = useCurrentUser()
   const known = allClaims.filter((claim) => claims.includes(claim))
   return (
     <RecordForm
@@ -78,7 +80,18 @@ function RoleForm({ role }: { role: endpoints.Role | undefined }) {
       <TextItem name="name" />
       <LongTextItem name="description" />
       <SwitchItem name="isActive" extra="An inactive role gives its users no rights." />
-      <FieldItem name="claims" label="Rights">
+      <FieldItem
+        name="claims"
+        label="Rights"
+        extra={
+          isAdmin && (
+            <>
+              What the side menu shows follows from these: under{' '}
+              <TextLink to={paths.manageList('menus')}>Menus</TextLink>, each item says which right it takes.
+            </>
+          )
+        }
+      >
         <ClaimChoice />
       </FieldItem>
     </RecordForm>

@@ -9,7 +9,7 @@ import { formatPlace, formatStep, precisionSentences } from '@callboard/contract
 import { TimingBar } from '#web/features/calls/call/TimingBar.tsx'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
-import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
 import { annotationFields } from '@callboard/contract/annotations'
 import { fields } from '@callboard/contract/call-fields'
@@ -133,11 +133,15 @@ const edited = new Set<string>(annotationFields.map((name) => fields[name].label
 function CallOutcome({ call, timeZone }: { call: Call; timeZone: string }) {
   const { data: annotation } = useQuery(annotationQuery(call.id))
   const mayEdit = useMayEditCalls()
+  const holdsRight = useHoldsClaim('call.edit')
   const facts = buildFacts('outcome', { call, timeZone })
   if (!mayEdit || annotation === undefined) {
     return (
       <>
         <Facts facts={facts} />
+        {!holdsRight && (
+          <Hint fontSize={13}>Your roles do not include changing tags, lead status, value or notes.</Hint>
+        )}
         {annotation !== undefined && <AnnotationHistory history={annotation.history} timeZone={timeZone} />}
       </>
     )
