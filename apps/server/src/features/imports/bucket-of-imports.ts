@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
@@ -89,16 +90,12 @@ async function openUpload(
     async keep() {
       const piece = Buffer.concat(waiting)
       if (piece.length === 0) return
-      await store.put(nameOf(id, sent), pieceOf(piece))
+      await store.put(nameOf(id, sent), Readable.from([piece]))
       sent += piece.length
       waiting = []
     },
     close: async () => await Promise.resolve(),
   }
-}
-
-async function* pieceOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(bytes)
 }
 
 /** Throws `UnreadableFile` where the storage has lost one of them. */

@@ -1,8 +1,6 @@
-import { open } from 'node:fs/promises'
 import { listAdapters } from '../sources/adapters.ts'
 import type { SourceFile } from '../sources/adapter.ts'
-
-const startBytes = 64 << 10
+import { startOf } from '../../lib/files/start-of-file.ts'
 
 /** The name of another phone system that a file looks like; undefined where none knows it, or it cannot be read. */
 export async function findOtherSystem(
@@ -18,13 +16,7 @@ export async function findOtherSystem(
 
 async function readStart(path: string): Promise<Uint8Array | undefined> {
   try {
-    const file = await open(path)
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
-      return buffer.subarray(0, bytesRead)
-    } finally {
-      await file.close()
-    }
+    return await startOf(path)
   } catch {
     return undefined
   }

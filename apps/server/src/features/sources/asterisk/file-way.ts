@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { FileWay, SourceContext } from '../adapter.ts'
 import { readCdr } from './read-cdr.ts'
 import { isQueueLog, readQueueLog } from './read-queue-log.ts'
-import { firstLines, recogniseLayout, startBytes } from './recognise-layout.ts'
+import { startOf } from '../../../lib/files/start-of-file.ts'
+import { firstLines, recogniseLayout } from './recognise-layout.ts'
 import { readingOf } from './source-rules.ts'
 
 const readBytes = 1 << 20
@@ -32,14 +32,4 @@ export const asteriskFiles: FileWay = {
       ? readQueueLog(stream, source)
       : readCdr(stream, source, recogniseLayout(lines, source, readingOf(source)))
   },
-}
-
-async function startOf(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }

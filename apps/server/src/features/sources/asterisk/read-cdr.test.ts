@@ -3,7 +3,8 @@ import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
 import type { FileBatch, SourceContext } from '../adapter.ts'
 import { readCdr } from './read-cdr.ts'
-import { firstLines, recogniseLayout, startBytes } from './recognise-layout.ts'
+import { startBytes } from '../../../lib/files/start-of-file.ts'
+import { firstLines, recogniseLayout } from './recognise-layout.ts'
 import { readingOf } from './source-rules.ts'
 
 const source: SourceContext = {

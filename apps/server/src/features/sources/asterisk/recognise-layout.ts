@@ -1,4 +1,5 @@
 import type { SourceContext } from '../adapter.ts'
+import { startBytes } from '../../../lib/files/start-of-file.ts'
 import { columnNamed } from './cdr-columns.ts'
 import { jsonLayout, parseLeg, separators, type CdrLayout } from './cdr-layout.ts'
 import { headerLayout, tableLayout } from './cdr-table.ts'
@@ -8,9 +9,6 @@ import { masterCsv } from './master-csv.ts'
 
 /** Lines that are looked at to recognise a file. */
 const linesToRecognise = 50
-
-/** How much of a file is looked at. */
-export const startBytes = 65_536
 
 export interface RecognisedFile {
   readonly layout: CdrLayout
