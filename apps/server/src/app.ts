@@ -15,7 +15,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = createServer(runtime.log, { ...options, publicUrl: runtime.publicUrl })
   const { apiKeyRequestsPerMinute } = options
-  if (apiKeyRequestsPerMinute !== undefined) await limitApiKeys(app, apiKeyRequestsPerMinute)
+  if (apiKeyRequestsPerMinute !== undefined)
+    await limitApiKeys(app, { db: runtime.db, perMinute: apiKeyRequestsPerMinute })
   const { writers } = runtime.ingest
   acceptPassedOn(app, writers)
   if (runtime.config.process === 'worker') refuseAllButPassedOn(app)

@@ -1,18 +1,37 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import { formatCount } from '@callboard/contract/format'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { bearerOf } from '../access/authenticate.ts'
 import { askerOf } from '../access/callers/caller.ts'
 import { isApiKey } from '../access/sign-in/tokens.ts'
+import { MinuteLimit } from '../db/minute-limit.ts'
+import type { Database } from '../db/tables/schema.ts'
 import { AppError } from '../lib/app-error.ts'
 import { requestCaller } from './request-caller.ts'
 
 /**
- * Limits the requests of each API key in a minute, of this process; beyond that they are answered 429 before their body is read.
+ * Limits the requests of each API key in a minute, by all processes; beyond that they are answered 429 before their body is read.
  * Called before the routes are added.
  */
-export async function limitApiKeys(app: FastifyInstance, perMinute: number): Promise<void> {
+export async function limitApiKeys(
+  app: FastifyInstance,
+  { db, perMinute }: { db: Kysely<Database>; perMinute: number },
+): Promise<void> {
+  const limit = new MinuteLimit(db, { name: 'apiKey', limit: perMinute })
   await app.register(rateLimit, {
+    store: class implements FastifyRateLimitStore {
+      incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
+        limit.take(key).then(
+          ({ count, untilMs }) => done(null, { current: count, ttl: untilMs }),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        )
+      }
+
+      child(): FastifyRateLimitStore {
+        return this
+      }
+    },
     // When the key is known to be a good one.
     hook: 'preParsing',
     max: perMinute,

@@ -38,6 +38,8 @@ export function createNodeServer(
     headersTimeout: timeouts.headersMs,
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
+    // Clients are told the time above: a request that comes at its end, or is late on its way, is still answered.
+    keepAliveTimeoutBuffer: 10_000,
     connectionsCheckingInterval: timeouts.everyMs,
     // Checked where the answer is one of the contract.
     requireHostHeader: false,

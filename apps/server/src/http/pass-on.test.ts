@@ -11,7 +11,11 @@ import { asteriskFile } from '#test/clients/imports.ts'
 import { buildCall, Factory } from '#test/factory.ts'
 import { openMailSink, type MailSink } from '#test/mail-sink.ts'
 import { openS3Server, s3Keys } from '#test/s3-server.ts'
+import { accountSid, authToken, formOf, signForm } from '#test/sources/twilio-callbacks.ts'
 import { type Process, type SeveralProcesses, startProcesses } from '#test/several-processes.ts'
+
+/** Of portals whose port the system chooses. */
+const publicUrl = 'http://localhost:0'
 
 let several: SeveralProcesses
 let web: Process
@@ -221,6 +225,35 @@ it('a file that is uploaded in parts where people are served is read by the proc
   await expect.poll(read).toMatchObject({ state: 'done', created: 100 })
   await ask(web, { path: `/api/import/${id}/undo`, body: { confirm: true } })
   await expect.poll(read).toMatchObject({ state: 'undone', undo: { calls: 100, gone: 0 } })
+})
+
+it('what the system of a source posts where people are served becomes a call of the process that writes', async () => {
+  const given = { customerId: await customer(), kind: 'twilio', name: 'Twilio', timeZone: 'UTC' }
+  const body = { ...given, settings: { accountSid }, secrets: { authToken } }
+  const { id, customerId } = Source.parse(JSON.parse((await ask(web, { path: '/api/source', body })).text))
+  const form = formOf({
+    CallSid: `CA${'a'.repeat(32)}`,
+    Direction: 'inbound',
+    From: '+17345550110',
+    To: '+18325550157',
+    CallStatus: 'completed',
+    CallDuration: '68',
+    Timestamp: new Date(Date.now() - 600_000).toUTCString().replace('GMT', '+0000'),
+  })
+  const path = `/api/in/${id}`
+  const answer = await fetch(`${web.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signForm(`${publicUrl}${path}`, form),
+    },
+    body: form,
+  })
+  expect(answer.status).toBe(204)
+  const filters = [{ field: 'customer', op: 'in', values: [customerId] }]
+  const asked = { period: { relative: 'last7Days' }, columns: ['callerNumber'], filters }
+  const found = async () => (await ask(web, { path: '/api/reporting/calldetails', body: asked })).text
+  await expect.poll(found).toContain('+17345550110')
 })
 
 it('while no process writes calls, whoever sends some is told to try again, and they are taken soon after', async () => {

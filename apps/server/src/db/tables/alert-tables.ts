@@ -75,6 +75,9 @@ interface AlertPostTable {
   state: WithDefault<'waiting' | 'sent' | 'failed'>
   tries: WithDefault<number>
   not_before: WithDefault<Date>
+  /** The host of the try under way, with its port, and when that began. */
+  posting_to: WithDefault<string | null>
+  posting_since: WithDefault<Date | null>
   created_at: Generated<Date>
 }
 

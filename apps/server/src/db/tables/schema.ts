@@ -352,6 +352,8 @@ export interface Database
     expires_at: Date
     used_at: Date | null
   }
+  /** Written by `MinuteLimit` alone. */
+  request_count: { subject: string; began_at: Date; count: number }
   link_request: { id: Generated<number>; folded: string; address: string; at: Date }
   user_identity: { provider: string; subject: string; user_id: string }
   sso_attempt: {

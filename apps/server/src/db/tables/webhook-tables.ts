@@ -7,6 +7,8 @@ type WithDefault<T> = ColumnType<T, T | undefined, T>
 export interface WebhookTables {
   webhook: WebhookTable
   webhook_delivery: WebhookDeliveryTable
+  /** The process that posts to a webhook. */
+  webhook_lane: { webhook_id: string; holder: string; held_until: Date }
   call_outbox: CallOutboxTable
 }
 

@@ -237,18 +237,19 @@ it('follows nobody elsewhere, and posts nothing into private networks', async ()
   answerWith = { status: 200, body: 'ok', location: '' }
 })
 
-it('posts to others, and judges, while a host hangs, which gets two posts at a time', async () => {
+it('posts to others, and judges, while a host hangs, which gets two posts at a time of all processes together', async () => {
   posted = []
   const hanging = await openHangingHost()
   await allow(`http://127.0.0.1:${port} ${hanging.url}`)
   for (const location of ['h1', 'h2', 'h3', 'h4']) await begin(location, `${hanging.url}/hook`)
-  const poster = new WebhookPoster(test.runtime)
-  await poster.look()
+  const posters = [new WebhookPoster(test.runtime), new WebhookPoster(test.runtime)]
+  const look = async () => await Promise.all(posters.map(async (poster) => await poster.look()))
+  await look()
   const quick = await begin('quick')
-  await poster.look()
+  await look()
   await expect.poll(async () => (await triesOf(quick)).map(({ status }) => status)).toEqual([200])
   expect(hanging.count()).toBe(2)
-  await poster.close()
+  for (const poster of posters) await poster.close()
   expect(posted).toHaveLength(1)
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM alert_post_try
     WHERE error = 'The portal stopped while sending this.'`.execute(test.runtime.db)

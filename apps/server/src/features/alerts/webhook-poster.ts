@@ -3,9 +3,8 @@ import { triedAgainAt } from '../../lib/outside/signed-post.ts'
 import { type PostingParts, postWebhook } from './post-webhook.ts'
 import { claimPost, recordTry, type ClaimedPost } from './webhook-store.ts'
 
-/** Posts at once, in all and to one host: a host that hangs holds up what goes to itself and nothing else. */
+/** Posts at once of this process. */
 const maxConcurrency = 20
-const maxConcurrencyPerHost = 2
 const pollIntervalMs = 5_000
 
 /**
@@ -14,7 +13,7 @@ const pollIntervalMs = 5_000
  */
 export class WebhookPoster {
   readonly #parts: PostingParts & { log: Log }
-  readonly #running = new Map<string, { host: string; ended: Promise<void> }>()
+  readonly #running = new Map<string, Promise<void>>()
   readonly #closing = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #polling = Promise.resolve()
@@ -38,7 +37,7 @@ export class WebhookPoster {
   async idle(): Promise<void> {
     await this.#polling
     while (this.#running.size > 0) {
-      await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+      await Promise.all(this.#running.values())
       await this.#polling
     }
   }
@@ -55,20 +54,14 @@ export class WebhookPoster {
       const post = await claimPost(this.#parts.db, {
         now,
         againAt: (tries) => triedAgainAt(now, tries),
-        exceptHosts: this.#busyHosts(),
       })
       if (post === undefined) return
       const ended = this.#quietly(this.#post(post)).then(() => {
         this.#running.delete(post.id)
         if (!this.#closing.signal.aborted) void this.look()
       })
-      this.#running.set(post.id, { host: post.host, ended })
+      this.#running.set(post.id, ended)
     }
-  }
-
-  #busyHosts(): string[] {
-    const counts = Map.groupBy(this.#running.values(), ({ host }) => host)
-    return [...counts].filter(([, posts]) => posts.length >= maxConcurrencyPerHost).map(([host]) => host)
   }
 
   async #post(post: ClaimedPost): Promise<void> {

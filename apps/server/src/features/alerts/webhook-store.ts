@@ -34,30 +34,41 @@ export interface ClaimedPost {
   id: string
   body: string
   tries: number
-  /** Where the alert posts to now, with the port; empty for nowhere. */
-  host: string
   url: string | null
   secret: string | null
 }
 
+/** Tries of one host at once, of all processes together: a host that hangs holds up what goes to itself and nothing else. */
+const triesOfHost = 2
+/** A try that nothing was heard of for so long has ended with its process. */
+const triedForMs = 60_000
+
+/** Where a post goes now, with the port; empty for nowhere. */
 const host = sql<string>`lower(split_part(coalesce(alert.webhook_url, ''), '/', 3))`
 
 /** Claims the next that may be tried. It is tried again if nothing is heard of this try for so long. */
 export async function claimPost(
   db: Kysely<Database>,
-  {
-    now,
-    againAt,
-    exceptHosts,
-  }: { now: Date; againAt: (tries: number) => Date; exceptHosts: readonly string[] },
+  { now, againAt }: { now: Date; againAt: (tries: number) => Date },
 ): Promise<ClaimedPost | undefined> {
   return await db.transaction().execute(async (transaction) => {
+    // One after the other, so that each sees what is under way.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.claim-alert-posts', 0))`.execute(
+      transaction,
+    )
+    const busy = transaction
+      .selectFrom('alert_post as other')
+      .where('posting_to', 'is not', null)
+      .where('posting_since', '>', new Date(now.getTime() - triedForMs))
+      .groupBy('posting_to')
+      .having(sql`count(*)`, '>=', triesOfHost)
+      .select(sql<string>`posting_to`.as('host'))
     const found = await transaction
       .selectFrom('alert_post')
       .innerJoin('alert', 'alert.id', 'alert_post.alert_id')
       .where('state', '=', 'waiting')
       .where('not_before', '<=', now)
-      .where(host, '!=', sql<string>`ALL(${[...exceptHosts]}::text[])`)
+      .where(host, 'not in', busy)
       .orderBy('not_before')
       .orderBy('alert_post.id')
       .limit(1)
@@ -67,11 +78,11 @@ export async function claimPost(
       .select(['webhook_url as url', 'webhook_secret as secret'])
       .executeTakeFirst()
     if (found === undefined) return undefined
-    const { isDeleted, url, ...post } = found
+    const { isDeleted, url, host: postingTo, ...post } = found
     const tries = post.tries + 1
     await transaction
       .updateTable('alert_post')
-      .set({ tries, not_before: againAt(tries) })
+      .set({ tries, not_before: againAt(tries), posting_to: postingTo, posting_since: now })
       .where('id', '=', post.id)
       .execute()
     return { ...post, tries, url: isDeleted ? null : url }
@@ -89,7 +100,8 @@ export async function recordTry(
   transaction: Transaction<Database>,
   { id, state, ...tried }: Outcome & { id: string },
 ): Promise<void> {
-  await transaction.updateTable('alert_post').set({ state }).where('id', '=', id).execute()
+  const ended = { state, posting_to: null, posting_since: null }
+  await transaction.updateTable('alert_post').set(ended).where('id', '=', id).execute()
   await transaction
     .insertInto('alert_post_try')
     .values({ post_id: id, ...tried })

@@ -7,12 +7,12 @@ import type { Origin } from '../../access/callers/origin.ts'
 import { foldSignInName } from '../../access/sign-in/sign-in-name.ts'
 import { selectUserToSignIn } from '../../access/callers/store.ts'
 import { hashToken } from '../../access/sign-in/tokens.ts'
+import { MinuteLimit } from '../../db/minute-limit.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 import { addressBlock } from '../../access/sign-in/address-block.ts'
 import { BoundedQueue } from '../../lib/bounded-queue.ts'
-import { RecentCounts } from '../../lib/recent-counts.ts'
 
 const hourMs = 3_600_000
 const mailsOfNameAnHour = 3
@@ -61,21 +61,30 @@ function invalidLink(): AppError {
 
 const ofAddressAMinute = 20
 
-/** Limits the requests for links before any of them costs the database something: anybody may send them. */
+/** Limits the requests for links of an address, before they cost the database more than that: anybody may send them. */
 export class LinkRequests {
-  readonly #ofAddress = new RecentCounts(60_000)
+  readonly #ofAddress: MinuteLimit
   // One after the other, so that many at once make nobody else wait for the database.
   readonly #queue = new BoundedQueue({ concurrency: 1, waiting: 100 })
+
+  constructor(db: Kysely<Database>) {
+    this.#ofAddress = new MinuteLimit(db, { name: 'link', limit: ofAddressAMinute })
+  }
 
   /** Does the work of a request. Throws `tooManyRequests` for too many of one address, and `overloaded`. */
   async limit(address: string, work: () => Promise<void>): Promise<void> {
     const block = addressBlock(address)
-    if (this.#ofAddress.of(block) >= ofAddressAMinute) {
-      throw new AppError('tooManyRequests', 'Too many requests. Wait a minute and try again.', {
-        retryAfterSeconds: 60,
-      })
-    }
-    this.#ofAddress.add(block, Date.now())
-    await this.#queue.run(work)
+    if (this.#ofAddress.isUsedUp(block)) throw tooManyLinks()
+    await this.#queue.run(async () => {
+      const { isWithinLimit } = await this.#ofAddress.take(block)
+      if (!isWithinLimit) throw tooManyLinks()
+      await work()
+    })
   }
+}
+
+function tooManyLinks(): AppError {
+  return new AppError('tooManyRequests', 'Too many requests. Wait a minute and try again.', {
+    retryAfterSeconds: 60,
+  })
 }

@@ -26,7 +26,7 @@ interface AuthParts {
 
 export function routes(routing: Routing, { signInThrottle, queue, providers }: AuthParts): void {
   const { db } = routing
-  const linkRequests = new LinkRequests()
+  const linkRequests = new LinkRequests(db)
   route(routing, endpoints.login, {
     access: 'public',
     handler: async ({ body, request }) => await login({ db, signInThrottle }, body, originOf(request)),

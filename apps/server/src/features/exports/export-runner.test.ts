@@ -71,4 +71,18 @@ describe('an export that is being written when its process ends', () => {
     await client.anotherRunner(true)
     expect((await client.ended(user, id)).state).toBe('ready')
   })
+
+  it('is stopped where another process is asked to', async () => {
+    client.files.hold()
+    const user = await client.member()
+    const writing = await client.anotherRunner(true)
+    await test.runtime.exportRunner.close()
+    const id = await client.begin(user, bigCalls)
+    writing.wake()
+    await client.running(user, id)
+    expect((await client.ask(user, 'PUT', `/${id}/stop`)).status).toBe(200)
+    client.files.release()
+    await expect.poll(() => client.onDisk(id)).toEqual([])
+    expect((await client.read(user, id)).state).toBe('stopped')
+  })
 })

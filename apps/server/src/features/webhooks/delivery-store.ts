@@ -94,6 +94,33 @@ export async function claim(
   return rows.toSorted((one, other) => one.number - other.number)
 }
 
+interface LaneOfProcess {
+  webhookId: string
+  /** The process. */
+  holder: string
+}
+
+/** Has a process post to a webhook, and no other one until then; false while another one does. */
+export async function holdLane(
+  db: Kysely<Database>,
+  { webhookId, holder, now, until }: LaneOfProcess & { now: Date; until: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO webhook_lane AS known (webhook_id, holder, held_until) VALUES (${webhookId}, ${holder}, ${until})
+    ON CONFLICT (webhook_id) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
+      WHERE known.holder = excluded.holder OR known.held_until <= ${now}
+    RETURNING webhook_id`.execute(db)
+  return rows.length > 0
+}
+
+export async function leaveLane(db: Kysely<Database>, { webhookId, holder }: LaneOfProcess): Promise<void> {
+  await db
+    .deleteFrom('webhook_lane')
+    .where('webhook_id', '=', webhookId)
+    .where('holder', '=', holder)
+    .execute()
+}
+
 /** They were not tried. */
 export async function release(
   db: Kysely<Database>,

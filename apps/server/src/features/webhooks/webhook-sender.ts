@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { formatDate } from '@callboard/contract/format-time'
 import { change, systemActor } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
-import { claim, recordOutcomes, release } from './delivery-store.ts'
+import { claim, holdLane, leaveLane, recordOutcomes, release } from './delivery-store.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import { sendDeliveries, type SendingParts, type SentOutcome } from './send-deliveries.ts'
 import { type PostedWebhook, selectDue, selectPosted, updateFailingSince } from './store.ts'
@@ -15,6 +16,8 @@ const batchSizes = { first: 8, max: 40 } as const
 const maxFailures = 3
 const firstRestMs = 1_000
 const longestRestMs = 60_000
+/** As long as a batch takes whose posts all hang, and more: then the process that held the webhook has ended. */
+const heldForMs = 90_000
 /** A webhook that has accepted nothing for so long is paused. */
 const pausedAfterMs = 7 * 24 * 3_600_000
 
@@ -29,10 +32,11 @@ interface Lane {
 
 /**
  * Posts new and changed calls to webhooks. What waits is in the database, so that any process may post it, and a post whose
- * try breaks off is tried again. Each webhook is worked off for itself, a batch at a time.
+ * try breaks off is tried again. Each webhook is worked off for itself, a batch at a time, by one process at a time.
  */
 export class WebhookSender {
   readonly #parts: SendingParts & { log: Log }
+  readonly #id = randomUUID()
   readonly #lanes = new Map<string, Lane>()
   readonly #closing = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -86,11 +90,30 @@ export class WebhookSender {
     return lane
   }
 
-  /** Posts all that may be tried by then, unless the host accepts nothing. */
+  /** Posts all that may be tried by then, unless the host accepts nothing, or another process posts to it. */
   async #drain(id: string, lane: Lane, now: Date): Promise<void> {
+    try {
+      await this.#drainHeld(id, lane, now)
+    } finally {
+      // While a host that accepts nothing rests, no other process begins anew with it.
+      const restsForMs = lane.restsUntilMs - now.getTime()
+      if (restsForMs <= 0 || this.#closing.signal.aborted)
+        await leaveLane(this.#parts.db, { webhookId: id, holder: this.#id })
+    }
+  }
+
+  async #hold(webhookId: string, now: Date): Promise<boolean> {
+    // What is tried ahead of its time is ahead of the clock.
+    const at = new Date(Math.max(now.getTime(), Date.now()))
+    const until = new Date(at.getTime() + heldForMs)
+    return await holdLane(this.#parts.db, { webhookId, holder: this.#id, now: at, until })
+  }
+
+  async #drainHeld(id: string, lane: Lane, now: Date): Promise<void> {
     const { db } = this.#parts
     const { signal: closing } = this.#closing
     while (!closing.aborted && lane.restsUntilMs <= now.getTime()) {
+      if (!(await this.#hold(id, now))) return
       const webhook = await selectPosted(db, id)
       if (webhook?.isActive !== true) return
       const claimed = await claim(db, { webhookId: id, now, limit: lane.batchSize })
