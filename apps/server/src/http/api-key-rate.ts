@@ -19,13 +19,18 @@ export async function limitApiKeys(
   { db, perMinute }: { db: Kysely<Database>; perMinute: number },
 ): Promise<void> {
   const limit = new MinuteLimit(db, { name: 'apiKey', limit: perMinute })
+  const take = async (key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]) => {
+    try {
+      const { count, untilMs } = await limit.take(key)
+      done(null, { current: count, ttl: untilMs })
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
   await app.register(rateLimit, {
     store: class implements FastifyRateLimitStore {
       incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
-        limit.take(key).then(
-          ({ count, untilMs }) => done(null, { current: count, ttl: untilMs }),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        )
+        void take(key, done)
       }
 
       child(): FastifyRateLimitStore {
