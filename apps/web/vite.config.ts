@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPages } from './first-pages-plugin.ts'
 import { guides } from './guide-plugin.ts'
+import { narrowImports } from './narrow-imports-plugin.ts'
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), guides(), firstPages()],
+  plugins: [react(), narrowImports(), guides(), firstPages()],
   // The server puts a fresh nonce in the place of this with every page.
   html: { cspNonce: '{{nonce}}' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
@@ -27,7 +28,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // By itself, so that it stays in the browser's cache when charts of ours change, and is weighed alone.
-            { name: 'echarts', test: /node_modules\/(echarts|zrender|tslib)\// },
+            {
+              name: 'echarts',
+              test: /node_modules\/((zrender|tslib)\/|echarts\/(?!lib\/(chart\/(heatmap|pie|scatter)|component\/visualMap)))/,
+            },
+            { name: 'other-charts', test: /node_modules\/echarts\// },
             // Configured before any schema is made, whichever chunk comes first.
             { name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ },
             // With all that they import. Each is one file, compressed better than the dozens that the build would make of
@@ -41,6 +46,8 @@ export default defineConfig({
               name: 'frame-later',
               test: /\/src\/(app\/SignInDialog|app\/shell\/(UserPanel|ReminderNotices)|ui\/menu-pictures|features\/dashboard\/parts\/(LatestCalls|LiveCallsPart|WhereCallersAre)|lib\/api\/event-stream)\.tsx?$/,
             },
+            // Of this and of what draws other charts.
+            { name: 'charts', test: /\/ui\/charts\/ChartCanvas\.tsx$/ },
             // For administrators alone, whose dashboards should not fetch all that records need.
             { name: 'first-steps', test: /\/src\/records\/FirstSteps\.tsx$/ },
             // What several pages are made of.

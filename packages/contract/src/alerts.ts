@@ -212,13 +212,32 @@ export const resubscribe = endpoint({
   effect: 'change',
 })
 
+/** What a condition says of the caller’s own calls. */
+const AlertFigure = z.strictObject({
+  /** Null where there is none, as a share of no calls. */
+  figure: z.number().nullable(),
+  /** On which the figure rests. */
+  calls: z.int(),
+  isMet: z.boolean(),
+})
+export type AlertFigure = z.infer<typeof AlertFigure>
+
+export const previewAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/preview',
+  summary: 'Checks a condition over the caller’s own calls now, before it is an alert.',
+  body: z.strictObject({ condition: fields.condition }),
+  response: AlertFigure,
+  effect: 'read',
+})
+
 export const testAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/{id}/test',
   summary:
     'Checks an alert over the caller’s own calls now, and sends the resulting email to the caller only.',
   params: getAlert.params,
-  response: z.strictObject({ figure: z.number().nullable(), calls: z.int(), isMet: z.boolean() }),
+  response: AlertFigure,
   effect: 'change',
 })
 

@@ -13,6 +13,7 @@ export const alertNeeds: Record<string, Need> = {
   'PUT /api/alerts/{id}/restore': saving,
   'PUT /api/user/me/alerts/{id}/unsubscribe': 'a session',
   'PUT /api/user/me/alerts/{id}/resubscribe': 'a session',
+  'POST /api/alerts/preview': saving,
   'POST /api/alerts/{id}/test': viewing,
   'GET /api/alerts/{id}/history': viewing,
   'GET /api/alerts/{id}/webhook/tries': viewing,

@@ -98,5 +98,5 @@ export async function openAlertClient() {
   }
 
   const asked = { makeUser, create, alertOf, get, update, historyOf }
-  return { portal, admin, customerId, check, leaveAlerts, sendMissed, mailsTo, ...asked }
+  return { portal, admin, customerId, key, check, leaveAlerts, sendMissed, mailsTo, ...asked }
 }

@@ -1,4 +1,5 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
+import { periodLabels } from '@callboard/contract/period'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useEffect } from 'react'
@@ -94,9 +95,16 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
     <PageFrame
       title={title}
       description={
-        <span role="status">
-          {countInWords(count)} · times in {formatTimeZone(timeZone)}
-        </span>
+        <>
+          <span role="status">
+            {countInWords(count)}
+            {keyword !== undefined && 'relative' in period && ` · ${periodLabels[period.relative]} only`} ·
+            times in {formatTimeZone(timeZone)}
+          </span>
+          {keyword !== undefined && typeof total === 'number' && total > 0 && (
+            <WiderPeriod period={period} onPeriod={(wider) => change({ period: wider })} />
+          )}
+        </>
       }
       actions={
         <>
@@ -117,6 +125,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
         isChosen={chosen !== undefined}
         listKey={JSON.stringify([selection, order])}
         total={total}
+        keyword={keyword}
         timeZone={timeZone}
         order={order}
         openCallId={state.call}
@@ -197,19 +206,29 @@ interface NothingFoundProps {
 /** A number is often looked for that called long ago. */
 function NothingFound({ state: { keyword, filters, entityGroups, period }, onPeriod }: NothingFoundProps) {
   if (keyword === undefined) return 'No calls in this period match the filters.'
-  const isWide = 'relative' in period && period.relative === widerPeriod.relative
   return (
     <>
       No calls in this period match “{keyword}”
       {filters.length + entityGroups.length > 0 && ' and the filters'}.
-      {!isWide && (
-        <div>
-          <Button type="link" onClick={() => onPeriod(widerPeriod)}>
-            Search the last 90 days
-          </Button>
-        </div>
-      )}
+      <div>
+        <WiderPeriod period={period} onPeriod={onPeriod} />
+      </div>
     </>
+  )
+}
+
+interface WiderPeriodProps {
+  period: CallListState['period']
+  onPeriod: (period: CallListState['period']) => void
+}
+
+/** For what is not found in the period, or not all of it. */
+function WiderPeriod({ period, onPeriod }: WiderPeriodProps) {
+  if ('relative' in period && period.relative === widerPeriod.relative) return null
+  return (
+    <Button type="link" size="small" onClick={() => onPeriod(widerPeriod)}>
+      Search the last 90 days
+    </Button>
   )
 }
 

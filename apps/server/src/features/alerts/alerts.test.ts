@@ -1,10 +1,10 @@
-import { type Alert, searchAlerts, testAlert } from '@callboard/contract/alerts'
+import { type Alert, previewAlert, searchAlerts, testAlert } from '@callboard/contract/alerts'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
+import { buildCall, type MadeUser } from '#test/factory.ts'
 import { type AlertClient, at, missedOver, openAlertClient } from '#test/clients/alerts.ts'
 
 let client: AlertClient
@@ -247,6 +247,24 @@ describe('an alert', () => {
       'Test: Alert: Missed: Missed 0 (over 5)',
     ])
     expect(await client.mailsTo(ben)).toEqual([])
+  })
+
+  it('says what its condition would be now over the calls of whoever asks, before it is one', async () => {
+    const other = await client.portal.make.sender()
+    const [ada, carl] = [await client.makeUser(), await client.makeUser({ customerId: other.id })]
+    const startedAt = new Date(Date.now() - 300_000).toISOString()
+    const missed = (count: number) =>
+      Array.from({ length: count }, () => buildCall({ status: 'missed', location: 'yard', startedAt }))
+    await client.portal.sendCalls(client.key, missed(3))
+    await client.portal.sendCalls(other.key, missed(1))
+    const preview = async ({ token }: MadeUser, condition: object) => {
+      const asked = { path: '/api/alerts/preview', body: { condition }, token }
+      return previewAlert.response.parse(expectOk(await client.portal.ask(asked)))
+    }
+    expect(await preview(ada, missedOver(2, 'yard'))).toEqual({ figure: 3, calls: 3, isMet: true })
+    expect(await preview(carl, missedOver(2, 'yard'))).toEqual({ figure: 1, calls: 1, isMet: false })
+    const few = { ...missedOver(2, 'yard'), minimumCalls: 4 }
+    expect(await preview(ada, few)).toEqual({ figure: 3, calls: 3, isMet: false })
   })
 
   it('is found by who owns it or is told of it, and by admins', async () => {

@@ -4,7 +4,7 @@ import type { Routing } from '../../http/route.ts'
 import * as alerts from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
 import { createAlert, deleteAlert, restoreAlert, updateAlert } from './edit-alerts.ts'
-import { testAlert } from './test-alert.ts'
+import { previewAlert, testAlert } from './test-alert.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 
@@ -21,6 +21,7 @@ export function routes(routing: Routing, runtime: CheckingParts): void {
   routeTo(routing, endpoints.restoreAlert, { access: saving, rule: restoreAlert })
   routeTo(routing, endpoints.unsubscribe, { access: 'signedIn', rule: alerts.unsubscribe })
   routeTo(routing, endpoints.resubscribe, { access: 'signedIn', rule: alerts.resubscribe })
+  routeWith(routing, endpoints.previewAlert, { access: saving, parts, rule: previewAlert })
   routeWith(routing, endpoints.testAlert, { access: 'reporting.view', parts, rule: testAlert })
 
   routeTo(routing, endpoints.listAlertHistory, {

@@ -1,27 +1,37 @@
+import type { AlertCondition, AlertFigure } from '@callboard/contract/alerts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { buildAlertMail } from './alert-mail.ts'
 import { getAlert } from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
-import { judge } from './judge.ts'
+import { judge, type JudgingParts } from './judge.ts'
 import { selectReader } from './people-store.ts'
 import { buildNotification } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
+
+/** Judges a condition over the caller’s own calls. Throws `forbidden` for who may not ask this, or has no calls. */
+export async function previewAlert(
+  parts: JudgingParts,
+  caller: Caller,
+  { condition }: { condition: AlertCondition },
+): Promise<AlertFigure> {
+  const { figure, calls, isMet } = await judge(parts, caller, { condition, at: lastFullMinute() })
+  return { figure, calls, isMet }
+}
 
 /** Judges it over the caller’s own calls, and mails it to the caller alone. Throws `notFound`, and `conflict` without an address. */
 export async function testAlert(
   parts: CheckingParts,
   caller: Caller,
   { id }: { id: string },
-): Promise<{ figure: number | null; calls: number; isMet: boolean }> {
+): Promise<AlertFigure> {
   // Nobody gets a mail from whoever looks on as them.
   actorOf(caller)
   const alert = await getAlert(parts.db, caller, { id })
   const reader = orNotFound(await selectReader(parts.db, caller.userId))
   if (reader.email === null) throw new AppError('conflict', 'You have no email address.')
-  const at = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-  const judgement = await judge(parts, caller, { condition: alert.condition, at })
+  const judgement = await judge(parts, caller, { condition: alert.condition, at: lastFullMinute() })
   const notification = await buildNotification(parts.db, {
     alert,
     caller,
@@ -38,4 +48,8 @@ export async function testAlert(
     await postOccasion(parts.db, notification, { occasion, episodeId: null })
   const { figure, calls, isMet } = judgement
   return { figure, calls, isMet }
+}
+
+function lastFullMinute(): Date {
+  return new Date(Math.floor(Date.now() / 60_000) * 60_000)
 }

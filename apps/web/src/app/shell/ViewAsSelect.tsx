@@ -11,14 +11,16 @@ import { useTypedChoices } from '#web/records/choices/typed-choices.ts'
 
 interface ViewAsSelectProps {
   isFocused?: boolean
+  /** It begins open, with what was typed before it was there. */
+  opened?: { typed: string }
 }
 
 /** Whom to view the portal as. */
-export function ViewAsSelect({ isFocused = false }: ViewAsSelectProps) {
+export function ViewAsSelect({ isFocused = false, opened }: ViewAsSelectProps) {
   const user = useCurrentUser()
   const isViewingAs = useIsViewingAs()
   const { pathname } = useLocation()
-  const { found = [], selectProps } = useTypedChoices(choicesQuery(portalUserChoice))
+  const { found = [], selectProps } = useTypedChoices(choicesQuery(portalUserChoice), opened)
   const ref = useRef<RefSelectProps>(null)
   useEffect(() => {
     if (isFocused) ref.current?.focus()
@@ -27,6 +29,7 @@ export function ViewAsSelect({ isFocused = false }: ViewAsSelectProps) {
     <Select
       {...selectProps}
       ref={ref}
+      defaultOpen={opened !== undefined}
       className={classes.viewAs}
       aria-label="View as"
       placeholder="View as …"

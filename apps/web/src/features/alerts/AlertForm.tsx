@@ -4,9 +4,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
+import { ConditionNow } from '#web/features/alerts/ConditionNow.tsx'
 import { ConditionItems } from '#web/features/alerts/ConditionItems.tsx'
 import type { FiltersEditor } from '#web/records/forms/FiltersField.tsx'
-import { type AlertValues, newAlertValues, NewAlertSearch } from '#web/features/alerts/new-alert.ts'
+import {
+  type AlertValues,
+  conditionOf,
+  newAlertValues,
+  NewAlertSearch,
+} from '#web/features/alerts/new-alert.ts'
 import { alertQuery } from '#web/features/alerts/queries.ts'
 import { WebhookField } from '#web/features/alerts/WebhookField.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
@@ -93,6 +99,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
     >
       <TextItem name="name" />
       <ConditionItems Filters={Filters} />
+      {!isReadOnly && <ConditionNow />}
       <FieldItem
         name="recipients"
         label="Notify"
@@ -137,16 +144,10 @@ function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProp
   )
 }
 
-function bodyOf({ name, recipients, webhook, threshold, minimumCalls, ...condition }: AlertValues) {
+function bodyOf({ name, recipients, webhook, ...condition }: AlertValues) {
   return {
     name,
-    condition: {
-      ...condition,
-      // An emptied field has null.
-      minimumCalls: minimumCalls ?? 0,
-      op: threshold.op,
-      value: threshold.value,
-    },
+    condition: conditionOf(condition),
     recipients: recipients.map(({ value }) => value),
     // The stored address stays unless another one is typed.
     ...((webhook === null || 'url' in webhook) && { webhook }),

@@ -19,6 +19,21 @@ export interface AlertValues extends Omit<AlertCondition, 'op' | 'value'> {
   webhook: EnteredWebhook
 }
 
+/** The condition of what the form holds. */
+export function conditionOf({
+  measure,
+  filters,
+  entityGroups,
+  window,
+  threshold: { op, value },
+  minimumCalls,
+}: Omit<AlertValues, 'name' | 'recipients' | 'webhook' | 'minimumCalls'> & {
+  /** Null of a field that is empty. */
+  minimumCalls: number | null
+}): AlertCondition {
+  return { measure, filters, entityGroups, window, op, value, minimumCalls: minimumCalls ?? 0 }
+}
+
 /** The figure that a new alert is on, as `buildAlertUrl` says it in its address. */
 export const NewAlertSearch = z.object({
   measure: z.enum(alertMeasures).optional(),

@@ -56,10 +56,10 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
   return (
     <RecordForm
       record={source}
-      initialValues={valuesOf(source, { kinds, customer, ownZone })}
+      initialValues={valuesOf(source, { customer, ownZone })}
       secretFields={['secrets']}
       create={({ customerId, kind, ...values }) =>
-        send(endpoints.createSource, { body: { ...values, customerId: customerId ?? '', kind } })
+        send(endpoints.createSource, { body: { ...values, customerId: customerId ?? '', kind: kind ?? '' } })
       }
       update={({ customerId: _customerId, kind: _kind, ...values }, { id, revision }) =>
         send(endpoints.updateSource, { params: { id }, body: { ...values, revision } })
@@ -70,6 +70,24 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
           <KindChoice kinds={kinds} />
         </FieldItem>
       )}
+      <OfKind source={source} kinds={kinds} initialZone={customer?.timeZone ?? ownZone} />
+    </RecordForm>
+  )
+}
+
+interface OfKindProps extends Omit<KnownKindsProps, 'customer'> {
+  initialZone: string
+}
+
+/** What is asked of a source once it is said which phone system it is. */
+function OfKind({ source, kinds, initialZone }: OfKindProps) {
+  const form = Form.useFormInstance()
+  const chosen: unknown = Form.useWatch('kind', form)
+  const kind = kinds.find((one) => one.kind === (source?.kind ?? chosen))
+  const isNew = source === undefined
+  if (kind === undefined) return null
+  return (
+    <>
       <TextItem
         name="name"
         input={{ maxLength: textLimits.sourceName }}
@@ -88,7 +106,7 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
           <Input id="source_customer" value={source.customerName} readOnly variant="filled" />
         </Form.Item>
       )}
-      {isNew && <ZoneOfCustomer initial={customer?.timeZone ?? ownZone} />}
+      {isNew && <ZoneOfCustomer initial={initialZone} />}
       <FieldItem name="timeZone" extra="That of the system’s clock, for times that do not say their own.">
         <TimeZoneSelect />
       </FieldItem>
@@ -111,7 +129,7 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
       >
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '\n', ';']} />
       </Form.Item>
-      <KindItems source={source} kinds={kinds} />
+      <KindItems source={source} kind={kind} />
       <Form.Item
         name="statusWords"
         label="Words for outcomes"
@@ -127,7 +145,7 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
         name="isActive"
         extra="Nothing is taken from an inactive source. Its calls stay in reports."
       />
-    </RecordForm>
+    </>
   )
 }
 
@@ -149,11 +167,7 @@ function ZoneOfCustomer({ initial }: { initial: string }) {
 }
 
 /** What sources of the kind have besides. */
-function KindItems({ source, kinds }: Omit<KnownKindsProps, 'customer'>) {
-  const form = Form.useFormInstance()
-  const chosen: unknown = Form.useWatch('kind', form)
-  const kind = kinds.find((one) => one.kind === (source?.kind ?? chosen))
-  const settings = kind?.settings ?? []
+function KindItems({ source, kind: { settings } }: SourceFormProps & { kind: endpoints.SourceKind }) {
   const plain = settings.filter(({ type }) => type !== 'secret')
   const secrets = settings.filter(({ type }) => type === 'secret')
   return (
@@ -174,12 +188,12 @@ function KindItems({ source, kinds }: Omit<KnownKindsProps, 'customer'>) {
 
 function valuesOf(
   source: endpoints.Source | undefined,
-  given: { kinds: readonly endpoints.SourceKind[]; customer: Customer | undefined; ownZone: string },
+  given: { customer: Customer | undefined; ownZone: string },
 ) {
-  const { kinds, customer, ownZone } = given
+  const { customer, ownZone } = given
   const none: Record<string, string | null> = {}
   return {
-    kind: source?.kind ?? kinds[0]?.kind ?? '',
+    kind: source?.kind ?? null,
     name: source?.name ?? '',
     customerId: source?.customerId ?? customer?.id ?? null,
     timeZone: source?.timeZone ?? customer?.timeZone ?? ownZone,

@@ -20,6 +20,7 @@ export interface LoadedListProps<T, S extends ListState> {
   title?: string
   selection?: ListSelection
   onCreate?: () => void
+  createLabel?: string
 }
 
 /** A list of records with its state in the address. */

@@ -45,6 +45,7 @@ interface RecordListProps<T> {
   title?: string
   selection?: ListSelection | undefined
   onCreate?: () => void
+  createLabel?: string
 }
 
 /** A list of records that the server searches, sorts and pages; all of its state is in the address. */
@@ -63,6 +64,7 @@ export function RecordList<T extends object>({
   title,
   selection,
   onCreate,
+  createLabel,
 }: RecordListProps<T>) {
   return (
     <Panel flush label={noun} {...(title !== undefined && { title })}>
@@ -89,6 +91,7 @@ export function RecordList<T extends object>({
             />
           }
           {...(onCreate !== undefined && { onCreate })}
+          {...(createLabel !== undefined && { createLabel })}
         >
           {({ items, total }) => (
             <FitTable<T>

@@ -12,7 +12,7 @@ import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 
 export interface RecordListPageProps<T, S extends ListState> extends Omit<
   LoadedListProps<T, S>,
-  'noun' | 'title' | 'onCreate'
+  'noun' | 'title' | 'onCreate' | 'createLabel'
 > {
   kind: ListKind
   /** Where the page says more than what the records are about. */
@@ -52,7 +52,11 @@ export function RecordListPage<T extends object, S extends ListState>({
         </>
       }
     >
-      <LoadedList<T, S> {...list} noun={noun} {...(mayAdd && { onCreate: () => void navigate(addPath) })} />
+      <LoadedList<T, S>
+        {...list}
+        noun={noun}
+        {...(mayAdd && { onCreate: () => void navigate(addPath), createLabel: addLabel })}
+      />
     </PageFrame>
   )
 }

@@ -1,40 +1,24 @@
-import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components'
+import 'echarts/lib/chart/bar'
+import 'echarts/lib/chart/line'
+import 'echarts/lib/component/grid'
+import 'echarts/lib/component/tooltip'
 import { type EChartsType, init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import {
-  chartOptions,
-  type ChartPlace,
-  type Drawing,
-  type EChartsSeries,
-} from '@callboard/contract/charts/drawing'
+import { chartOptions, type ChartPlace, type Drawing } from '@callboard/contract/charts/drawing'
 import { usePalette } from '#web/ui/charts/palette.ts'
 
-const seriesCharts = {
-  bar: BarChart,
-  heatmap: HeatmapChart,
-  line: LineChart,
-  pie: PieChart,
-  scatter: ScatterChart,
-} satisfies Record<EChartsSeries, unknown>
+// What is not imported one by one is of the same piece as what other charts need.
+register(CanvasRenderer)
 
-register([
-  ...Object.values(seriesCharts),
-  GridComponent,
-  TooltipComponent,
-  VisualMapContinuousComponent,
-  CanvasRenderer,
-])
-
-interface ChartCanvasProps {
+export interface ChartCanvasProps {
   drawing: Drawing
   /** Series that are switched off. */
   hidden?: ReadonlySet<string> | undefined
   onSelect?: ((place: ChartPlace) => void) | undefined
 }
 
-/** The drawn chart; loaded lazily, for ECharts is large. */
+/** A drawn chart of bars and lines; loaded lazily, for ECharts is large. */
 export function ChartCanvas({ drawing, hidden, onSelect }: ChartCanvasProps) {
   const hostRef = useRef<HTMLDivElement>(null)
   const chartRef = useRef<EChartsType>(undefined)

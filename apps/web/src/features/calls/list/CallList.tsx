@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/page/Notice.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { useFoundText } from '#web/ui/tables/found-text.ts'
 import { ListEnd } from '#web/ui/tables/ListEnd.tsx'
 
 interface CallListProps {
@@ -22,6 +23,8 @@ interface CallListProps {
   /** A new key is a new list, which starts at the top. */
   listKey: string
   total: number | null | undefined
+  /** Marked where it is found. */
+  keyword: string | undefined
   timeZone: string
   order: CallOrder
   openCallId: string | undefined
@@ -38,11 +41,12 @@ const belowTable = 72
 
 /** The calls as a table, or as cards on a narrow screen; scrolling loads more of them. */
 export function CallList(props: CallListProps) {
-  const { query, emptyReason, onClearFilters, ...list } = props
+  const { query, emptyReason, onClearFilters, keyword, ...list } = props
   const selected = useCallSelection(list.listKey)
   const selection = useMayEditCalls() ? selected : undefined
   const place = useRef<HTMLDivElement>(null)
   const top = useDistanceFromTop(place)
+  useFoundText(place, keyword)
   const isNarrow = useMediaQuery(narrowList)
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   function fetchMore() {

@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite'
+
+/** Imports of libraries from all that another one has, with the file that has what is wanted. */
+const narrowed = [
+  {
+    // Needed by every field and button, and the rest of it by forms alone.
+    file: '/antd/es/form/context.js',
+    from: "from '@rc-component/form'",
+    to: "from '@rc-component/form/es/FormContext'",
+  },
+] as const
+
+/** Keeps what is imported from one file of a library from bringing all of its files to the first page. */
+export function narrowImports(): Plugin {
+  const found = new Set<string>()
+  return {
+    name: 'narrow-imports',
+    apply: 'build',
+    transform(code, id) {
+      const one = narrowed.find(({ file }) => id.endsWith(file))
+      if (one === undefined || !code.includes(one.from)) return undefined
+      found.add(one.file)
+      return { code: code.replace(one.from, () => one.to), map: null }
+    },
+    buildEnd(error) {
+      if (error !== undefined) return
+      for (const { file, from } of narrowed)
+        if (!found.has(file)) this.error(`${file} has no import ${from} any more`)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { AlertCondition, previewAlert } from '@callboard/contract/alerts'
+import { alertFigureWords } from '@callboard/contract/alert-words'
+import { formatCounted } from '@callboard/contract/format'
+import { measureLabel } from '@callboard/contract/measure-words'
+import { useQuery } from '@tanstack/react-query'
+import { Form } from 'antd'
+import { conditionOf, type AlertValues } from '#web/features/alerts/new-alert.ts'
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { errorText } from '#web/lib/api/api-error.ts'
+import { useDebounced } from '#web/lib/debounced.ts'
+
+const typingMs = 400
+
+/** What the condition that is entered says of one’s own calls now, so that a threshold is no guess. */
+export function ConditionNow() {
+  const values = Form.useWatch((entered: AlertValues) => entered, Form.useFormInstance<AlertValues>())
+  const entered = AlertCondition.safeParse(values?.threshold && conditionOf(values)).data
+  const text = useDebounced(entered === undefined ? '' : JSON.stringify(entered), typingMs)
+  const { data, error } = useQuery({
+    ...previewQuery(text),
+    enabled: text !== '',
+    retry: false,
+  })
+  if (entered === undefined) return null
+  return (
+    <Form.Item label="Now">
+      <span aria-live="polite">
+        {data === undefined
+          ? error === null
+            ? 'Counting calls…'
+            : errorText(error)
+          : `${measureLabel(entered.measure)}: ${alertFigureWords(entered.measure, data.figure)}, from ${formatCounted(data.calls, 'call')}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}
+      </span>
+    </Form.Item>
+  )
+}
+
+const none: AlertCondition = {
+  measure: 'missed',
+  filters: [],
+  entityGroups: [],
+  window: { lastMinutes: 60 },
+  op: 'gt',
+  value: 0,
+  minimumCalls: 0,
+}
+
+function previewQuery(text: string) {
+  const condition = text === '' ? none : AlertCondition.parse(JSON.parse(text))
+  return endpointQuery('call', previewAlert, { body: { condition } })
+}
