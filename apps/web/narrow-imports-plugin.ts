@@ -25,7 +25,7 @@ export function narrowImports(): Plugin {
     buildEnd(error) {
       if (error !== undefined) return
       for (const { file, from } of narrowed)
-        if (!found.has(file)) this.error(`${file} has no import ${from} any more`)
+        if (!found.has(file)) this.error(`${file} no longer has the import ${from}`)
     },
   }
 }

@@ -118,6 +118,7 @@ function RoomyViewAs() {
         role="combobox"
         aria-label="View as"
         aria-haspopup="listbox"
+        aria-controls="view-as-choices"
         aria-expanded={false}
         aria-busy={stage === 'opening'}
         placeholder={isViewingAs ? fullName(user) : 'View as …'}
