@@ -13,6 +13,7 @@ import {
   defaultColumnKeys,
   withAttributes,
 } from '#web/features/calls/list/columns.tsx'
+import { foundInColumn } from '#web/features/calls/list/found-in.tsx'
 import { CallsExport } from '#web/features/calls/list/CallsExport.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { useLiveList } from '#web/features/calls/list/live-list.ts'
@@ -73,7 +74,13 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const hasSeveralCustomers = (customers.data?.total ?? 0) > 1
   const keysFor = (hasMarks: boolean) => chosen ?? defaultColumnKeys({ hasSeveralCustomers, hasMarks })
 
-  const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columnsOf(keysFor(true), all))))
+  const columnsFor = (keys: readonly string[]) => {
+    const listed = columnsOf(keys, all)
+    if (keyword === undefined) return listed
+    const after = listed.findIndex(({ key }) => key === 'caller') + 1
+    return listed.toSpliced(after, 0, foundInColumn(keyword))
+  }
+  const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columnsFor(keysFor(true)))))
   const count = useQuery(callCountQuery(selection))
   const total = count.data
   const live = useLiveList({ canChange: 'relative' in period, isDeep: (pages.data?.pages.length ?? 0) > 1 })
@@ -81,7 +88,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
 
   const calls = pages.data?.pages.flatMap(({ items }) => items) ?? []
   const keys = keysFor(calls.some(isMarked))
-  const columns = columnsOf(keys, all)
+  const columns = columnsFor(keys)
   const ids = calls.map(({ id }) => id)
   const neighbourOf = (id: string, step: CallStep) =>
     ids.includes(id) ? ids[ids.indexOf(id) + step] : undefined
@@ -95,16 +102,13 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
     <PageFrame
       title={title}
       description={
-        <>
-          <span role="status">
-            {countInWords(count)}
-            {keyword !== undefined && 'relative' in period && ` · ${periodLabels[period.relative]} only`} ·
-            times in {formatTimeZone(timeZone)}
-          </span>
-          {keyword !== undefined && typeof total === 'number' && total > 0 && (
-            <WiderPeriod period={period} onPeriod={(wider) => change({ period: wider })} />
-          )}
-        </>
+        <ListWords
+          count={count}
+          keyword={keyword}
+          period={period}
+          timeZone={timeZone}
+          onPeriod={(wider) => change({ period: wider })}
+        />
       }
       actions={
         <>
@@ -191,6 +195,27 @@ function useDrawerBeforehand(): void {
 
 function recordingsSection(content: ReactNode) {
   return <DrawerSection title="Recordings">{content}</DrawerSection>
+}
+
+interface ListWordsProps extends WiderPeriodProps {
+  count: UseQueryResult<number | null>
+  keyword: string | undefined
+  timeZone: string
+}
+
+/** How many calls there are, in which zone their times are written, and how far back a search looked. */
+function ListWords({ count, keyword, period, timeZone, onPeriod }: ListWordsProps) {
+  const isFound = keyword !== undefined && typeof count.data === 'number' && count.data > 0
+  return (
+    <>
+      <span role="status">
+        {countInWords(count)}
+        {keyword !== undefined && 'relative' in period && ` · ${periodLabels[period.relative]} only`} · times
+        in {formatTimeZone(timeZone)}
+      </span>
+      {isFound && <WiderPeriod period={period} onPeriod={onPeriod} />}
+    </>
+  )
 }
 
 function countInWords({ data, isError }: UseQueryResult<number | null>): string {

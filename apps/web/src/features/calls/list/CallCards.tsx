@@ -95,7 +95,7 @@ function CardLines({ call, timeZone }: { call: PartialCall; timeZone: string }) 
       </span>
       <span className={classes.line}>
         <span className={classes.words}>
-          <CallOrigin call={call} />
+          <CallOrigin call={call} timeZone={timeZone} />
         </span>
         {typeof talkDuration === 'number' && talkDuration > 0 && <DurationText seconds={talkDuration} />}
       </span>

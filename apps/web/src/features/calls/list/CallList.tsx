@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { CallCards } from '#web/features/calls/list/CallCards.tsx'
 import { useCallSelection, useMayEditCalls } from '#web/features/calls/list/call-selection.ts'
 import { CallTable } from '#web/features/calls/list/CallTable.tsx'
+import { KeywordContext } from '#web/features/calls/list/found-in.tsx'
 import type { CallColumn } from '#web/features/calls/list/columns.tsx'
 import { EditCallsBar } from '#web/features/calls/annotations/EditCallsBar.tsx'
 import type { CallOrder, CallPages } from '#web/features/calls/queries.ts'
@@ -70,17 +71,19 @@ export function CallList(props: CallListProps) {
           const calls = pages.flatMap(({ items }) => items)
           return (
             <Panel flush label="Calls">
-              {isNarrow ? (
-                <CallCards {...list} selection={selection} calls={calls} top={top} onNearEnd={fetchMore} />
-              ) : (
-                <CallTable
-                  {...list}
-                  selection={selection}
-                  calls={calls}
-                  maxHeight={`max(320px, calc(100dvh - ${top + belowTable}px))`}
-                  onNearEnd={fetchMore}
-                />
-              )}
+              <KeywordContext value={keyword}>
+                {isNarrow ? (
+                  <CallCards {...list} selection={selection} calls={calls} top={top} onNearEnd={fetchMore} />
+                ) : (
+                  <CallTable
+                    {...list}
+                    selection={selection}
+                    calls={calls}
+                    maxHeight={`max(320px, calc(100dvh - ${top + belowTable}px))`}
+                    onNearEnd={fetchMore}
+                  />
+                )}
+              </KeywordContext>
               {pages[0]?.isRecalculating === true && <Notice kind="note">{recalculatingNote}</Notice>}
               {pages[0]?.isCut === true && <Notice kind="note">{spokenWordsNote}</Notice>}
               <ListEnd query={query} loaded={calls.length} total={list.total} />

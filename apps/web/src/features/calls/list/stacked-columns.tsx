@@ -14,7 +14,7 @@ export const stackedColumns: readonly CallColumn[] = [
   ...stacked(time, { minWidth: 176, render: (call, timeZone) => status?.render(call, timeZone) }),
   ...stacked(contact, {
     minWidth: 200,
-    render: (call) => (
+    render: (call, timeZone) => (
       <>
         {isMarked(call) && (
           <span className={classes.marks}>
@@ -22,7 +22,7 @@ export const stackedColumns: readonly CallColumn[] = [
           </span>
         )}
         <span className={classes.words}>
-          <CallOrigin call={call} />
+          <CallOrigin call={call} timeZone={timeZone} />
         </span>
       </>
     ),
