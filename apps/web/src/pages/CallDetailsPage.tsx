@@ -13,7 +13,7 @@ import {
   defaultColumnKeys,
   withAttributes,
 } from '#web/features/calls/list/columns.tsx'
-import { foundInColumn } from '#web/features/calls/list/found-in.tsx'
+import { withFoundIn } from '#web/features/calls/list/found-in.tsx'
 import { CallsExport } from '#web/features/calls/list/CallsExport.tsx'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { useLiveList } from '#web/features/calls/list/live-list.ts'
@@ -74,12 +74,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const hasSeveralCustomers = (customers.data?.total ?? 0) > 1
   const keysFor = (hasMarks: boolean) => chosen ?? defaultColumnKeys({ hasSeveralCustomers, hasMarks })
 
-  const columnsFor = (keys: readonly string[]) => {
-    const listed = columnsOf(keys, all)
-    if (keyword === undefined) return listed
-    const after = listed.findIndex(({ key }) => key === 'caller') + 1
-    return listed.toSpliced(after, 0, foundInColumn(keyword))
-  }
+  const columnsFor = (keys: readonly string[]) => withFoundIn(columnsOf(keys, all), keyword)
   const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columnsFor(keysFor(true)))))
   const count = useQuery(callCountQuery(selection))
   const total = count.data

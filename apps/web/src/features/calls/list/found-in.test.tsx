@@ -1,7 +1,7 @@
 import type { PartialCall } from '@callboard/contract/calls'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { foundInColumn } from '#web/features/calls/list/found-in.tsx'
+import { withFoundIn } from '#web/features/calls/list/found-in.tsx'
 
 const call: PartialCall = {
   id: '0198f000-0000-7000-8000-000000000001',
@@ -22,7 +22,7 @@ describe('a call is found in', () => {
     ['0147', '–no value'],
     ['byron', '–no value'],
   ])('%s: %s', (keyword, words) => {
-    const { container } = render(<>{foundInColumn(keyword).render(call, 'UTC')}</>)
+    const { container } = render(<>{withFoundIn([], keyword)[0]?.render(call, 'UTC')}</>)
     expect(container.textContent).toBe(words)
   })
 })

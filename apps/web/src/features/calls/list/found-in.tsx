@@ -15,8 +15,17 @@ type Searched = (typeof searched)[number]
 /** What the search by keyword looks into, but for what every row shows. */
 const searched = namesFor(fields, 'search').filter((name) => name !== 'callerNumber' && name !== 'callerName')
 
-/** Where a keyword was found, which may be in what no other column shows. */
-export function foundInColumn(keyword: string): CallColumn {
+/** The columns of a list, with one for where a keyword was found, which may be in what no other column shows. */
+export function withFoundIn(
+  columns: readonly CallColumn[],
+  keyword: string | undefined,
+): readonly CallColumn[] {
+  if (keyword === undefined) return columns
+  const afterContact = columns.findIndex(({ key }) => key === 'caller') + 1
+  return columns.toSpliced(afterContact, 0, foundInColumn(keyword))
+}
+
+function foundInColumn(keyword: string): CallColumn {
   return {
     key: 'foundIn',
     title: 'Found in',
