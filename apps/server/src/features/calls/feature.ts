@@ -25,7 +25,7 @@ export const callsFeature = defineFeature({
       order: 30,
       key: 'missed-not-returned',
       label: 'Missed, not returned',
-      tooltip: 'Callers who are still waiting for a call back',
+      tooltip: 'Missed calls that nobody has returned yet',
       ico: 'clock-circle',
       url: `/reports/calldetails?${missedFilters.join('&')}`,
       claim: 'reporting.call.details',
