@@ -25,6 +25,14 @@ interface Links {
   clickhouse: Link | undefined
 }
 
+export interface AskedProcess {
+  method?: string
+  path: string
+  body?: unknown
+  bearer?: string
+  headers?: Record<string, string>
+}
+
 /** One of several servers of calls, as all processes reach it. */
 interface CallServer {
   link: Link
@@ -85,6 +93,19 @@ export class Process {
     child.kill(name)
     child.kill('SIGCONT')
     await gone
+  }
+
+  async ask({ method = 'POST', path, body, bearer, headers = {} }: AskedProcess) {
+    const answer = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 
   async isWriter(): Promise<boolean> {

@@ -12,7 +12,12 @@ import { buildCall, Factory } from '#test/factory.ts'
 import { openMailSink, type MailSink } from '#test/mail-sink.ts'
 import { openS3Server, s3Keys } from '#test/s3-server.ts'
 import { accountSid, authToken, formOf, signForm } from '#test/sources/twilio-callbacks.ts'
-import { type Process, type SeveralProcesses, startProcesses } from '#test/several-processes.ts'
+import {
+  type AskedProcess,
+  type Process,
+  type SeveralProcesses,
+  startProcesses,
+} from '#test/several-processes.ts'
 
 /** Of portals whose port the system chooses. */
 const publicUrl = 'http://localhost:0'
@@ -54,24 +59,9 @@ async function customer(): Promise<string> {
   return (await make.customer()).id
 }
 
-interface Asked {
-  method?: string
-  path: string
-  body?: unknown
-  bearer?: string
-  headers?: Record<string, string>
-}
-
-async function ask(
-  process: Process,
-  { method = 'POST', path, body, bearer = token, headers = {} }: Asked,
-): Promise<{ status: number; headers: Headers; text: string }> {
-  const answer = await fetch(`${process.url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+/** As an administrator, unless somebody else asks. */
+async function ask(process: Process, asked: AskedProcess) {
+  return await process.ask({ bearer: token, ...asked })
 }
 
 async function send(...calls: object[]): Promise<IngestAnswer> {

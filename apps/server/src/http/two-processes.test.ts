@@ -1,7 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildCall, Factory } from '#test/factory.ts'
-import { type Process, type SeveralProcesses, startProcesses } from '#test/several-processes.ts'
+import {
+  type AskedProcess,
+  type Process,
+  type SeveralProcesses,
+  startProcesses,
+} from '#test/several-processes.ts'
 
 // What one process answers while another one of the portal was asked before: neither of them keeps to itself what counts for all.
 
@@ -24,37 +29,16 @@ beforeAll(async () => {
   make = new Factory(several.postgres.db)
 })
 
-interface Asked {
-  method?: string
-  path: string
-  body?: unknown
-  bearer?: string
-  headers?: Record<string, string>
-}
-
-async function ask(process: Process, { method = 'POST', path, body, bearer, headers = {} }: Asked) {
-  const answer = await fetch(`${process.url}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, text: await answer.text() }
-}
-
 /** The answers of both by turns. */
-async function byTurns(times: number, asked: Asked): Promise<number[]> {
+async function byTurns(times: number, asked: AskedProcess): Promise<number[]> {
   const statuses = []
   for (let turn = 0; turn < times; turn++)
-    statuses.push((await ask(turn % 2 === 0 ? one : other, asked)).status)
+    statuses.push((await (turn % 2 === 0 ? one : other).ask(asked)).status)
   return statuses
 }
 
-async function byBoth(asked: Asked): Promise<number[]> {
-  const answers = await Promise.all([ask(one, asked), ask(other, asked)])
+async function byBoth(asked: AskedProcess): Promise<number[]> {
+  const answers = await Promise.all([one.ask(asked), other.ask(asked)])
   return answers.map(({ status }) => status)
 }
 
@@ -84,7 +68,7 @@ it('a user whose password was guessed at one process is locked at the other', as
   const password = 'correct horse 9 battery'
   const { userName } = await make.user({ password })
   const signIn = async (process: Process, tried: string) =>
-    (await ask(process, { path: '/api/auth/login', body: { userName, password: tried } })).status
+    (await process.ask({ path: '/api/auth/login', body: { userName, password: tried } })).status
   for (let failures = 0; failures < failuresOfUser; failures++)
     expect(await signIn(one, `wrong ${failures}`)).toBe(400)
   await expect.poll(async () => await signIn(other, password)).toBe(429)
@@ -95,8 +79,8 @@ it('a right that is taken away at one process is gone at the other with the next
   const asked = { path: '/api/reporting/calldetails', body: calls, bearer }
   expect(await byBoth(asked)).toEqual([200, 200])
   const { token: adminToken } = await make.user({ isAdmin: true })
-  expect((await ask(one, { method: 'DELETE', path: `/api/user/${id}`, bearer: adminToken })).status).toBe(204)
-  expect((await ask(other, asked)).status).toBe(401)
+  expect((await one.ask({ method: 'DELETE', path: `/api/user/${id}`, bearer: adminToken })).status).toBe(204)
+  expect((await other.ask(asked)).status).toBe(401)
 })
 
 it('that somebody views the portal as another user is written down once, whichever process is asked', async () => {
@@ -124,12 +108,12 @@ it('an answer that one process keeps is not what it says of calls that came by t
   const { token: bearer } = await make.user({ claims: ['reporting.call.details'], customerId: id })
   const count = async (process: Process) => {
     const body = { ...calls, withTotal: true }
-    const { text } = await ask(process, { path: '/api/reporting/calldetails', body, bearer })
+    const { text } = await process.ask({ path: '/api/reporting/calldetails', body, bearer })
     return z.object({ total: z.number() }).parse(JSON.parse(text)).total
   }
   for (const [at, sender] of [one, other].entries()) {
     expect(await Promise.all([count(one), count(other)])).toEqual([at, at])
-    await ask(sender, { path: '/api/calls', body: [buildCall()], bearer: key })
+    await sender.ask({ path: '/api/calls', body: [buildCall()], bearer: key })
     for (const process of [one, other]) await expect.poll(async () => await count(process)).toBe(at + 1)
   }
 })
