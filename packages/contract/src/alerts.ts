@@ -227,7 +227,10 @@ export const previewAlert = endpoint({
   path: '/api/alerts/preview',
   summary: 'Checks a condition over the caller’s own calls now, before it is an alert.',
   body: z.strictObject({ condition: fields.condition }),
-  response: AlertFigure,
+  response: AlertFigure.extend({
+    /** Whether emails leave the outbox. */
+    hasMailServer: z.boolean(),
+  }),
   effect: 'read',
 })
 

@@ -64,6 +64,8 @@ export const checkSending = endpoint({
     otherMembers: z.int(),
     /** Of addresses outside that may be recipients, `*.parts.org` for all below; empty where none may. */
     outsideDomains: z.array(z.string()),
+    /** Whether emails leave the outbox. */
+    hasMailServer: z.boolean(),
   }),
   effect: 'read',
 })

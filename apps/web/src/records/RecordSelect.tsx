@@ -65,7 +65,7 @@ interface RecordMultiSelectProps {
 /** Several records, found the same way. */
 export function RecordMultiSelect(props: RecordMultiSelectProps) {
   const { choice, label, placeholder, className, isDisabled = false, id, value = [], onChange } = props
-  const { typed, found = [], clearTyped, selectProps } = useTypedChoices(choicesQuery(choice))
+  const { typed, found = [], clearTyped, isOpen, close, selectProps } = useTypedChoices(choicesQuery(choice))
   return (
     <Select<Choice[], Choice>
       {...selectProps}
@@ -80,8 +80,11 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       defaultActiveFirstOption={typed !== ''}
       options={found}
       value={[...value]}
+      open={isOpen}
       onChange={(chosen) => {
         clearTyped()
+        // What is said of them stands below.
+        close()
         onChange?.(chosen)
       }}
     />

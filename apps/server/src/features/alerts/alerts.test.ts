@@ -261,10 +261,20 @@ describe('an alert', () => {
       const asked = { path: '/api/alerts/preview', body: { condition }, token }
       return previewAlert.response.parse(expectOk(await client.portal.ask(asked)))
     }
-    expect(await preview(ada, missedOver(2, 'yard'))).toEqual({ figure: 3, calls: 3, isMet: true })
-    expect(await preview(carl, missedOver(2, 'yard'))).toEqual({ figure: 1, calls: 1, isMet: false })
+    expect(await preview(ada, missedOver(2, 'yard'))).toEqual({
+      figure: 3,
+      calls: 3,
+      isMet: true,
+      hasMailServer: false,
+    })
+    expect(await preview(carl, missedOver(2, 'yard'))).toEqual({
+      figure: 1,
+      calls: 1,
+      isMet: false,
+      hasMailServer: false,
+    })
     const few = { ...missedOver(2, 'yard'), minimumCalls: 4 }
-    expect(await preview(ada, few)).toEqual({ figure: 3, calls: 3, isMet: false })
+    expect(await preview(ada, few)).toEqual({ figure: 3, calls: 3, isMet: false, hasMailServer: false })
   })
 
   it('is found by who owns it or is told of it, and by admins', async () => {

@@ -1,4 +1,5 @@
-import type { AlertCondition, AlertFigure } from '@callboard/contract/alerts'
+import type { AlertCondition, AlertFigure, previewAlert as endpoint } from '@callboard/contract/alerts'
+import type { Output } from '@callboard/contract/endpoint'
 import type { Caller } from '../../access/callers/caller.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
@@ -12,12 +13,12 @@ import { postOccasion } from './webhook-body.ts'
 
 /** Judges a condition over the caller’s own calls. Throws `forbidden` for who may not ask this, or has no calls. */
 export async function previewAlert(
-  parts: JudgingParts,
+  parts: JudgingParts & Pick<CheckingParts, 'mailer'>,
   caller: Caller,
   { condition }: { condition: AlertCondition },
-): Promise<AlertFigure> {
+): Promise<Output<typeof endpoint>> {
   const { figure, calls, isMet } = await judge(parts, caller, { condition, at: lastFullMinute() })
-  return { figure, calls, isMet }
+  return { figure, calls, isMet, hasMailServer: await parts.mailer.hasServer() }
 }
 
 /** Judges it over the caller’s own calls, and mails it to the caller alone. Throws `notFound`, and `conflict` without an address. */

@@ -82,9 +82,9 @@ describe('the keyword search', () => {
   it('finds settings and menus, by what they are called and what is in them', async () => {
     const { settings } = await find('time zone')
     expect(settings?.items[0]).toMatchObject({ title: 'Time zone', url: '/manage/settings#defaultTimeZone' })
-    const { menus } = await find('Missed, not')
+    const { menus } = await find('Call Back')
     expect(menus?.items.map(({ title, subtitle }) => ({ title, subtitle }))).toEqual([
-      { title: 'Main', subtitle: 'Missed, not returned' },
+      { title: 'Reporting', subtitle: 'Call Back' },
     ])
   })
 

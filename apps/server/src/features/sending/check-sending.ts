@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 /** Who would get a report, and why somebody would not. Throws as saving the report would, and `invalid` for the list. */
 export async function checkSending(
-  { db }: Pick<SubscriptionParts, 'db'>,
+  { db, mailer }: Pick<SubscriptionParts, 'db' | 'mailer'>,
   caller: Caller,
   { report, recipients: given }: Body<typeof endpoints.checkSending>,
 ): Promise<Output<typeof endpoints.checkSending>> {
@@ -29,7 +29,7 @@ export async function checkSending(
     report,
     look: async (transaction, saved) => await checkRecipients(transaction, caller, { recipients, saved }),
   })
-  return { recipients: checked, otherMembers, outsideDomains }
+  return { recipients: checked, otherMembers, outsideDomains, hasMailServer: await mailer.hasServer() }
 }
 
 async function checkRecipients(

@@ -48,7 +48,7 @@ export interface AskedChange extends ExplainedCalls {
   fields: readonly GroupedField[]
 }
 
-/** What made a figure change between two periods, by each of the fields: those that explain most come first. */
+/** What made a figure change between two periods, by each of the fields: those that explain most come first, of what people ask by before others. */
 export async function explainChange(
   scope: Scope,
   { fields, ...explained }: AskedChange,
@@ -76,9 +76,17 @@ export async function explainChange(
     currencies,
     dimensions: dimensions.toSorted(
       (one, other) =>
-        other.score - one.score || groupedFields.indexOf(one.field) - groupedFields.indexOf(other.field),
+        worthOf(other) - worthOf(one) ||
+        groupedFields.indexOf(one.field) - groupedFields.indexOf(other.field),
     ),
   }
+}
+
+/** What people ask by first, as source and location, is what they can do something about. */
+const commonWorth = 3
+
+function worthOf({ field, score }: ExplainedDimension): number {
+  return score * (findField(field)?.uses?.includes('common') === true ? commonWorth : 1)
 }
 
 /** Of figures that do not add up nobody asks what they are of each single caller. */

@@ -7,6 +7,7 @@ import { Form } from 'antd'
 import { conditionOf, type AlertValues } from '#web/features/alerts/new-alert.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
+import { NoMailServerNote } from '#web/records/NoMailServerNote.tsx'
 import { useDebounced } from '#web/lib/debounced.ts'
 
 const typingMs = 400
@@ -23,15 +24,18 @@ export function ConditionNow() {
   })
   if (entered === undefined) return null
   return (
-    <Form.Item label="Now">
-      <span aria-live="polite">
-        {data === undefined
-          ? error === null
-            ? 'Counting calls…'
-            : errorText(error)
-          : `${measureLabel(entered.measure)}: ${alertFigureWords(entered.measure, data.figure)}, from ${formatCounted(data.calls, 'call')}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}
-      </span>
-    </Form.Item>
+    <>
+      <Form.Item label="Now">
+        <span aria-live="polite">
+          {data === undefined
+            ? error === null
+              ? 'Counting calls…'
+              : errorText(error)
+            : `${measureLabel(entered.measure)}: ${alertFigureWords(entered.measure, data.figure)}, from ${formatCounted(data.calls, 'call')}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}
+        </span>
+      </Form.Item>
+      {data?.hasMailServer === false && <NoMailServerNote />}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatCounted } from '@callboard/contract/format'
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import type { MappingPreview } from '@callboard/contract/mappings'
 import { Alert, Spin, Switch } from 'antd'
 import { useState } from 'react'
@@ -33,6 +34,7 @@ export function PreviewPanel({ preview, timeZone, fields, isLoading }: PreviewPa
           {counts.leftOut > 0 && (
             <Text tone="quiet">{`${formatCounted(counts.leftOut, 'row')} left out`}</Text>
           )}
+          <Text tone="quiet">times in {formatTimeZone(timeZone)}</Text>
           <Row as="span" gap={8} align="center">
             <Switch
               size="small"

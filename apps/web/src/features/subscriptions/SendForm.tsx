@@ -24,6 +24,7 @@ import { recipientWords } from '#web/lib/recipient-words.ts'
 import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { type FormDraft, useFormDraft } from '#web/records/forms/form-draft.ts'
+import { NoMailServerNote } from '#web/records/NoMailServerNote.tsx'
 import { RestoredDraft } from '#web/records/forms/RestoredDraft.tsx'
 import { FormFieldsContext } from '#web/records/forms/form-fields.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
@@ -84,6 +85,10 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
       initialValues={initial}
       onValuesChange={(_, entered: Values) => draft.keep(entered)}
       onFinish={({ isShown: _isShown, reportName, recipients, ...sent }) => {
+        if (check.data !== undefined && !check.data.recipients.some(({ reason }) => reason === null)) {
+          form.setFields([{ name: 'recipients', errors: ['Nobody would receive it. Why is said below.'] }])
+          return
+        }
         rememberFiles(files, sent.exportTypeIds)
         const body = {
           ...sent,
@@ -142,6 +147,7 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
             />
           }
         />
+        {check.data?.hasMailServer === false && <NoMailServerNote />}
         {sending.error !== null && <SaveError error={sending.error} fields={fields} />}
         <div className={classes.send}>
           <Button type="primary" htmlType="submit" loading={sending.isPending}>

@@ -1,3 +1,4 @@
+import { formatCount, formatCounted } from '@callboard/contract/format'
 import { conditionWords } from '@callboard/contract/condition-words'
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { Tag } from 'antd'
@@ -5,13 +6,13 @@ import { Link } from 'react-router'
 import { DeliveryStatusTag } from '#web/features/subscriptions/DeliveryStatusTag.tsx'
 import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
 import { PauseButton, RunButton } from '#web/features/subscriptions/SubscriptionActions.tsx'
-import { activeRecipients, excludedWords, fileWords } from '#web/features/subscriptions/subscription-words.ts'
+import { activeRecipients, fileWords } from '#web/features/subscriptions/subscription-words.ts'
 import classes from '#web/features/subscriptions/SubscriptionList.module.css'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { recipientWords } from '#web/lib/recipient-words.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Box, Grid, QuietText, Row } from '#web/ui/layout.tsx'
+import { Box, Grid, QuietText, Row, Text } from '#web/ui/layout.tsx'
 
 /** The subscriptions of a saved report, each with its next runs and what became of the last one. */
 export function SubscriptionList({ items }: { items: readonly Subscription[] }) {
@@ -21,6 +22,20 @@ export function SubscriptionList({ items }: { items: readonly Subscription[] }) 
         <SubscriptionItem key={subscription.id} subscription={subscription} />
       ))}
     </Box>
+  )
+}
+
+/** Who would get nothing, and why. */
+function ExcludedNote({ subscription: { recipients } }: { subscription: Subscription }) {
+  const excluded = recipients.filter(({ reason }) => reason !== null)
+  if (excluded.length === 0) return null
+  const [first] = excluded
+  return (
+    <Text tone="worse" breaks="anywhere" fontSize={13}>
+      {excluded.length === 1 && first !== undefined
+        ? `${first.name} gets nothing: ${first.reason}`
+        : `${formatCount(excluded.length)} of ${formatCounted(recipients.length, 'recipient')} get nothing.`}
+    </Text>
   )
 }
 
@@ -45,9 +60,9 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
         <QuietText breaks="anywhere">
           {userId !== me.id && `By ${ownerName} · `}to {recipientWords(activeRecipients(subscription), me.id)}
           {fileWords(subscription)}
-          {excludedWords(subscription)}
           {condition !== null && ` · ${conditionWords(condition)}`}
         </QuietText>
+        <ExcludedNote subscription={subscription} />
         <NextRuns schedule={schedule} isPaused={!isActive} pausedReason={pausedReason} />
         {lastStatus !== null && lastRunAt !== null && (
           <Row as="span" gap="4px 8px" align="center" wrap tone="quiet" fontSize={13}>

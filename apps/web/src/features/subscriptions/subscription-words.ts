@@ -1,6 +1,5 @@
 import { fileTypes } from '@callboard/contract/export-types'
 import { joinWithAnd } from '@callboard/contract/format-names'
-import { formatCount } from '@callboard/contract/format'
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import { type MeasureName, measures, restsOnNumbers } from '@callboard/contract/measures'
 import type {
@@ -44,12 +43,6 @@ export function fileWords({ exportTypeIds }: Pick<Subscription, 'exportTypeIds'>
   const names = fileTypes.filter(({ id }) => exportTypeIds.includes(id)).map(({ name }) => name)
   if (names.length === 0) return ''
   return ` · ${joinWithAnd(names)} ${names.length === 1 ? 'file' : 'files'}`
-}
-
-/** ` · 2 get nothing`; nothing where everybody gets it. */
-export function excludedWords(subscription: Pick<Subscription, 'recipients'>): string {
-  const others = subscription.recipients.length - activeRecipients(subscription).length
-  return others === 0 ? '' : ` · ${formatCount(others)} ${others === 1 ? 'gets' : 'get'} nothing`
 }
 
 /** Whether there is an earlier figure that it can have changed from. */

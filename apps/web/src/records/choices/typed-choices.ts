@@ -20,6 +20,8 @@ export function useTypedChoices<T>(search: (keyword: string) => AnswerQuery<T>, 
     typed,
     found: isSettled ? data : undefined,
     clearTyped: () => setTyped(''),
+    isOpen,
+    close: () => setIsOpen(false),
     selectProps: {
       showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
       onOpenChange: setIsOpen,

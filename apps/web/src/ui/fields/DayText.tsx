@@ -20,7 +20,7 @@ export function DayText({ value, today, onChange, onBlur, ...input }: DayTextPro
       dir="ltr"
       autoComplete="off"
       spellCheck={false}
-      placeholder="Nov 27, 2026"
+      placeholder="Month day, year"
       maxLength={60}
       value={isTyping ? typed.text : writeDay(value)}
       onChange={({ target: { value: text } }) => {

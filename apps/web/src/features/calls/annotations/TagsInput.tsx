@@ -15,15 +15,21 @@ interface TagsInputProps extends Pick<SelectProps, Given> {
 /** Tags, taken of what is typed by Enter, by a comma and on leaving, or chosen from those in use. */
 export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, ...input }: TagsInputProps) {
   const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
   const options = useValuesInUse('tags', typed)
   /** The one of those in use that the arrow keys have reached, which Enter takes by itself. */
   const reached = useRef<unknown>(null)
   function type(text: string) {
     setTyped(text)
+    if (text !== '') setIsOpen(true)
     onType?.(text)
   }
   function change(tags: string[]) {
-    if (tags.length > value.length) type('')
+    if (tags.length > value.length) {
+      type('')
+      // It would lie over what is entered next; typing opens it again.
+      setIsOpen(false)
+    }
     onChange?.(tags)
   }
   return (
@@ -34,6 +40,8 @@ export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, .
       defaultActiveFirstOption={false}
       maxCount={maxCount}
       tokenSeparators={[',']}
+      open={isOpen}
+      onOpenChange={setIsOpen}
       value={[...value]}
       options={options}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: type, autoClearSearchValue: true }}
