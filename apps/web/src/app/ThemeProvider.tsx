@@ -11,6 +11,9 @@ import { PaletteContext } from '#web/ui/charts/palette.ts'
 // An error that has several descriptions has each on a line of its own.
 const lines = { whiteSpace: 'pre-line' } as const
 
+/** Under the bar of the page, and under the title of a drawer: what can be undone is shown for half a minute. */
+const belowBar = { top: 64 } as const
+
 interface ThemeProviderProps {
   children: ReactNode
 }
@@ -40,7 +43,7 @@ export function ThemeProvider({ children }: ThemeProviderProps) {
       notification={{ styles: { title: lines, description: lines } }}
     >
       <PaletteContext value={theme.palette}>
-        <App>{children}</App>
+        <App message={belowBar}>{children}</App>
       </PaletteContext>
     </ConfigProvider>
   )

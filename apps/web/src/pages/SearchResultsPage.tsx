@@ -57,8 +57,10 @@ interface GroupPanelProps {
 }
 
 function GroupPanel({ group: { type, label, total, items, lists = [], note } }: GroupPanelProps) {
+  // Where not all calls were looked through, the note says so.
+  const isOfAllTime = (type === 'calls' || type === 'phoneNumbers') && note === undefined
   return (
-    <Panel title={label} note={formatCount(total)}>
+    <Panel title={label} note={isOfAllTime ? `${formatCount(total)} of all time` : formatCount(total)}>
       {note !== undefined && <p className={classes.note}>{note}</p>}
       <Stack as="ul" margin="-4px -8px">
         {items.map((item) => (

@@ -29,6 +29,8 @@ interface SearchParts {
 /** Calls as they are at one snapshot. */
 interface Reading extends ReadingAt {
   calls: CallStore
+  /** In which lists of calls are read. */
+  timeZone: string
 }
 
 type Group = Omit<SearchGroup, 'type' | 'label'>
@@ -45,7 +47,7 @@ export function searchCalls({ db, calls, snapshots }: SearchParts): Search {
     const scope = await Scope.of(db, caller)
     const found = await snapshots.read(
       { signal },
-      async (at) => await searchAt(scope, keyword, { calls, ...at }),
+      async (at) => await searchAt(scope, keyword, { calls, timeZone: caller.timeZone, ...at }),
     )
     const numbers = found.phoneNumbers ?? { total: 0, items: [] }
     return [
@@ -64,7 +66,7 @@ async function searchAt(scope: Scope, keyword: string, reading: Reading): Promis
       ? ({ by: 'externalCallId', value: keyword } as const)
       : ({ by: 'id', value: id } as const)
   const found = await findCallsById(scope, { ...by, limit: maxShown }, reading)
-  const byId = { total: found.total, items: found.newest.map((call) => callItem(call)) }
+  const byId = { total: found.total, items: found.newest.map((call) => callItem(call, reading.timeZone)) }
   const digits = digitsOfNumber(keyword) ?? ''
   if (digits.length < minDigits) return { calls: byId }
   const part = { text: keyword.startsWith('+') ? `+${digits}` : digits, isPart: true }
@@ -108,6 +110,7 @@ const numberFields = [
 
 async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading): Promise<FoundByNumber> {
   const { text, isPart, since } = wanted
+  const { timeZone } = reading
   const found = await Promise.all(
     numberFields.map(async ({ field, one, many }) => {
       const asked = { by: field, value: text, isPart, since, limit: maxShown }
@@ -124,7 +127,7 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
           url:
             field === 'contactNumber'
               ? callerUrl(number.number)
-              : listUrl(number, { field, op: 'eq', value: number.number }),
+              : listUrl(number, { field, op: 'eq', value: number.number, timeZone }),
         },
       }))
       return { field, words: isPart ? many : one, ofNumber, total, items }
@@ -145,13 +148,13 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
     },
     calls: {
       total: found.reduce((sum, { ofNumber }) => sum + ofNumber.total, 0),
-      items: newest.map((call) => callItem(call)),
+      items: newest.map((call) => callItem(call, timeZone)),
       lists: found.flatMap(({ field, words, ofNumber: { total, span } }) =>
         span === null
           ? []
           : {
               label: `Show ${callCount(total)} ${words}`,
-              url: listUrl(span, { field, op: isPart ? 'contains' : 'eq', value: text }),
+              url: listUrl(span, { field, op: isPart ? 'contains' : 'eq', value: text, timeZone }),
             },
       ),
     },
@@ -164,10 +167,15 @@ function callCount(count: number): string {
 
 function listUrl(
   span: { first: string; last: string },
-  { field, op, value }: { field: NumberField; op: 'eq' | 'contains'; value: string },
+  {
+    field,
+    op,
+    value,
+    timeZone,
+  }: { field: NumberField; op: 'eq' | 'contains'; value: string; timeZone: string },
 ): string {
   const filter = formatFilter({ field, op, values: [value] })
-  return `/reports/calldetails?${spanQuery(span)}&filter=${encodeURIComponent(filter)}`
+  return `/reports/calldetails?${spanQuery(span, timeZone)}&filter=${encodeURIComponent(filter)}`
 }
 
 /** The page of one caller. */
@@ -175,7 +183,7 @@ function callerUrl(number: string): string {
   return `/reports/caller?number=${encodeURIComponent(number)}`
 }
 
-function callItem({ id, ...call }: FoundCalls['newest'][number]): SearchItem {
+function callItem({ id, ...call }: FoundCalls['newest'][number], timeZone: string): SearchItem {
   const { startedAt, direction, status, contactNumber, trackingNumber } = call
   const contact = contactNumber === '' ? 'withheld number' : contactNumber
   const [from, to] = direction === 'inbound' ? [contact, trackingNumber] : [trackingNumber, contact]
@@ -183,7 +191,7 @@ function callItem({ id, ...call }: FoundCalls['newest'][number]): SearchItem {
     id,
     title: `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
     subtitle: `${direction}, ${status}: ${from} to ${to}`,
-    url: `/reports/calldetails?${spanQuery({ first: startedAt, last: startedAt })}&call=${id}`,
+    url: `/reports/calldetails?${spanQuery({ first: startedAt, last: startedAt }, timeZone)}&call=${id}`,
     call,
   }
 }

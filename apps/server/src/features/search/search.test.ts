@@ -111,10 +111,10 @@ describe('the keyword search', () => {
       ])
       expect(phoneNumbers?.items.map(({ url }) => url)).toEqual([
         '/reports/caller?number=%2B14155550142',
-        '/reports/calldetails?from=2026-03-09&to=2026-03-12&filter=trackingNumber%3Aeq%3A%252B14155550142',
+        '/reports/calldetails?from=2026-03-10&to=2026-03-11&filter=trackingNumber%3Aeq%3A%252B14155550142',
       ])
       expect(calls?.lists?.[0]?.url).toBe(
-        '/reports/calldetails?from=2025-01-04&to=2026-03-12&filter=contactNumber%3Aeq%3A%252B14155550142',
+        '/reports/calldetails?from=2025-01-04&to=2026-03-11&filter=contactNumber%3Aeq%3A%252B14155550142',
       )
       expect(calls?.total).toBe(3)
     }
@@ -242,7 +242,7 @@ describe('the keyword search', () => {
     expect(bySource?.total).toBe(1)
     const id = bySource?.items[0]?.id ?? ''
     expect((await find(id)).calls?.items[0]?.url).toBe(
-      `/reports/calldetails?from=2026-03-09&to=2026-03-12&call=${id}`,
+      `/reports/calldetails?from=2026-03-10&to=2026-03-11&call=${id}`,
     )
   })
 

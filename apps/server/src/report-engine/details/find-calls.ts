@@ -151,7 +151,7 @@ async function readFound(
   }
 }
 
-/** A period that contains these instants in every time zone. */
-export function spanQuery({ first, last }: { first: string; last: string }): string {
-  return `from=${addDays(dayOf(first, 'UTC'), -1)}&to=${addDays(dayOf(last, 'UTC'), 2)}`
+/** The days of a time zone that contain these instants. */
+export function spanQuery({ first, last }: { first: string; last: string }, timeZone: string): string {
+  return `from=${dayOf(first, timeZone)}&to=${addDays(dayOf(last, timeZone), 1)}`
 }

@@ -36,7 +36,7 @@ async function findSaid(db: Kysely<Database>, caller: Caller, keyword: string): 
   const group = { type: 'recordings', label: 'Recordings', total, items }
   if (total <= items.length || first === null || last === null) return group
   const filter = formatFilter({ field: 'transcript', op: 'contains', values: [words] })
-  const span = spanQuery({ first: first.toISOString(), last: last.toISOString() })
+  const span = spanQuery({ first: first.toISOString(), last: last.toISOString() }, caller.timeZone)
   return {
     ...group,
     lists: [
