@@ -201,6 +201,7 @@ test('the call list filters, keeps its filters over a reload, and exports what i
   expect(lines.length - 1).toBeGreaterThanOrEqual(shown)
   await exportInBackground(page)
 
+  await page.getByRole('link', { name: 'Call Details' }).first().press('Enter')
   await page.getByRole('button', { name: 'Not returned', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Missed, not returned: yes', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Not returned', exact: true, pressed: true })).toBeVisible()

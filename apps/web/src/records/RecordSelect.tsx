@@ -56,6 +56,8 @@ interface RecordMultiSelectProps {
   placeholder: string
   className?: string | undefined
   isDisabled?: boolean
+  /** Where what is said of the chosen ones stands under the list. */
+  closesOnChoice?: boolean
   /** Given by the form. */
   id?: string
   value?: readonly Choice[]
@@ -64,7 +66,17 @@ interface RecordMultiSelectProps {
 
 /** Several records, found the same way. */
 export function RecordMultiSelect(props: RecordMultiSelectProps) {
-  const { choice, label, placeholder, className, isDisabled = false, id, value = [], onChange } = props
+  const {
+    choice,
+    label,
+    placeholder,
+    className,
+    isDisabled = false,
+    closesOnChoice = false,
+    id,
+    value = [],
+    onChange,
+  } = props
   const { typed, found = [], clearTyped, isOpen, close, selectProps } = useTypedChoices(choicesQuery(choice))
   return (
     <Select<Choice[], Choice>
@@ -83,8 +95,7 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       open={isOpen}
       onChange={(chosen) => {
         clearTyped()
-        // What is said of them stands below.
-        close()
+        if (closesOnChoice) close()
         onChange?.(chosen)
       }}
     />

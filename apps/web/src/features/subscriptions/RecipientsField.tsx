@@ -44,6 +44,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
         {...(id !== undefined && { id })}
         label="Recipients"
         className={classes.wide}
+        closesOnChoice
         choice={choice}
         placeholder={`Find ${found} by name${outsideDomains.length === 0 ? '' : ', or type an address'}`}
         value={value}
