@@ -16,7 +16,7 @@ export const liveFeature = defineFeature({
       key: 'live',
       label: 'Live',
       tooltip: 'Who rings, waits and talks now',
-      ico: 'bell',
+      ico: 'clock-circle',
       url: '/app/live',
       claim: access,
     },

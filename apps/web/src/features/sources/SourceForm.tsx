@@ -1,6 +1,7 @@
 import { type Customer, getCustomer, searchCustomers } from '@callboard/contract/customers'
 import { callStatuses, statusLabels } from '@callboard/contract/fields'
 import { textLimits } from '@callboard/contract/limits'
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import * as endpoints from '@callboard/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
@@ -17,6 +18,7 @@ import { FieldItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.ts
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { useMessage } from '#web/ui/message.tsx'
 import { countryOptions } from '#web/ui/fields/country-options.ts'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 
@@ -158,11 +160,14 @@ function ZoneOfCustomer({ initial }: { initial: string }) {
     enabled: id !== '',
   })
   const followed = useRef(initial)
+  const { info } = useMessage()
   useEffect(() => {
     if (data === undefined || form.getFieldValue('timeZone') !== followed.current) return
     followed.current = data.timeZone
+    if (data.timeZone !== form.getFieldValue('timeZone'))
+      info(`Time zone set to that of ${data.name}: ${formatTimeZone(data.timeZone)}.`)
     form.setFieldValue('timeZone', data.timeZone)
-  }, [data, form])
+  }, [data, form, info])
   return null
 }
 
