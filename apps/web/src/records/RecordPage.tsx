@@ -18,6 +18,7 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 interface RecordTab<T> {
   key: string
   label: string
+  isAdminOnly?: boolean
   render: (record: T) => ReactNode
 }
 
@@ -79,7 +80,10 @@ function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id:
     render: (record) => formOf(props, record),
   }
   const own = isFormSecond ? others.toSpliced(1, 0, form) : [form, ...others]
-  const tabs = [...own, ...(isAdmin ? [historyTab<T>(kind.type)] : [])]
+  const tabs = [
+    ...own.filter(({ isAdminOnly = false }) => isAdmin || !isAdminOnly),
+    ...(isAdmin ? [historyTab<T>(kind.type)] : []),
+  ]
   const [first = form] = tabs
   const tab = tabs.find(({ key }) => key === state?.tab) ?? first
   const record = query.data

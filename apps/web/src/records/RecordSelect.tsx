@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import {
   type Choice,
   choicesQuery,
@@ -14,6 +15,8 @@ interface RecordSelectProps {
   /** When no form label names it. */
   label?: string
   placeholder: string
+  /** What is said where nothing is found. */
+  nothingFound?: ReactNode
   /** In the bar above a list, where it is narrower than in a form. */
   isFilter?: boolean
   /** These are not offered. */
@@ -26,13 +29,26 @@ interface RecordSelectProps {
 
 /** One record, found by typing a part of its name. */
 export function RecordSelect(props: RecordSelectProps) {
-  const { choice, label, placeholder, isFilter = false, except = [], id, value, onChange } = props
+  const {
+    choice,
+    label,
+    placeholder,
+    nothingFound,
+    isFilter = false,
+    except = [],
+    id,
+    value,
+    onChange,
+  } = props
   const { found = [], selectProps } = useTypedChoices(choicesQuery(choice))
   const options = found.filter((one) => !except.includes(one.value))
   const name = useQuery({ ...nameQuery(choice, value ?? ''), enabled: value !== undefined && value !== null })
   return (
     <Select
       {...selectProps}
+      {...(nothingFound !== undefined &&
+        found.length === 0 &&
+        !selectProps.loading && { notFoundContent: nothingFound })}
       {...(id !== undefined && { id })}
       {...(label !== undefined && { 'aria-label': label })}
       className={isFilter ? classes.filter : undefined}

@@ -107,11 +107,19 @@ export class EventStreams {
     this.#isChecking = true
     while (this.#open.size > 0) {
       const startedAt = performance.now()
+      // Before the rights are read: whoever lost them before a call came in is told nothing of it.
+      const arrived = this.#isWriting ? undefined : this.#takeArrived()
       const allowed = await this.#endDisallowed()
-      if (!this.#isWriting) void this.#writeEvents(allowed)
+      if (arrived !== undefined) void this.#writeEvents(allowed, arrived)
       await this.#pause(Math.max(shortestPauseMs, checkIntervalMs - (performance.now() - startedAt)))
     }
     this.#isChecking = false
+  }
+
+  #takeArrived(): ArrivedCall[] {
+    const arrived = this.#arrived
+    this.#arrived = []
+    return arrived
   }
 
   /** The streams that are still allowed; none of them when the rights cannot be read. */
@@ -131,10 +139,9 @@ export class EventStreams {
   }
 
   /** The checks do not wait for it, as it takes a query per stream to find out which calls its user may see. */
-  async #writeEvents(allowed: readonly Allowed[]): Promise<void> {
+  async #writeEvents(allowed: readonly Allowed[], arrived: readonly ArrivedCall[]): Promise<void> {
     this.#isWriting = true
-    const events = this.#arrived.map((call) => ({ call, text: textOf(call) }))
-    this.#arrived = []
+    const events = arrived.map((call) => ({ call, text: textOf(call) }))
     // What cannot be read now is read half a second later.
     const customers = await this.#callBackNews.read().catch(() => [])
     const isQuiet = events.length === 0 && customers.length === 0

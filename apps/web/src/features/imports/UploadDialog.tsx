@@ -72,6 +72,12 @@ export function UploadDialog({ sourceId: given, file: chosen, onClose, onUploade
             id="import_source"
             choice={sourceChoice(undefined)}
             placeholder="Choose a phone system"
+            nothingFound={
+              <>
+                No source is found.{' '}
+                <TextLink to={paths.manageRecord('sources', 'add')}>Add a source</TextLink>
+              </>
+            }
             value={sourceId}
             onChange={(picked) => setSourceId(picked ?? undefined)}
           />

@@ -1,6 +1,6 @@
-import type { MenuItem } from '@callboard/contract/menus'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { MenuItemList } from '#web/features/menus/MenuItemList.tsx'
 import { type MenuDraft, menuPreviewQuery } from '#web/features/menus/queries.ts'
 import classes from '#web/features/menus/menus.module.css'
 import { roleChoice } from '#web/records/choices/choices.ts'
@@ -46,24 +46,10 @@ function MenuOfRole({ roleId, draft }: { roleId: string; draft: MenuDraft }) {
           <NoItems reason="A user with only this role sees no items of this menu." />
         ) : (
           <Stack gap={12} className={classes.preview}>
-            <ItemList items={menu.tree} />
+            <MenuItemList items={menu.tree} />
           </Stack>
         )
       }
     </QueryState>
-  )
-}
-
-function ItemList({ items }: { items: readonly MenuItem[] }) {
-  return (
-    <ul>
-      {items.map(({ id, label, title, key, url, children }) => (
-        <li key={id}>
-          {label ?? title ?? key}
-          <span className={classes.address}>{url}</span>
-          {children.length > 0 && <ItemList items={children} />}
-        </li>
-      ))}
-    </ul>
   )
 }

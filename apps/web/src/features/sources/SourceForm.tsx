@@ -14,6 +14,7 @@ import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { customerChoice } from '#web/records/choices/choices.ts'
+import { FoldedFields } from '#web/records/forms/FoldedFields.tsx'
 import { FieldItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
@@ -112,37 +113,44 @@ function OfKind({ source, kinds, initialZone }: OfKindProps) {
       <FieldItem name="timeZone" extra="That of the system’s clock, for times that do not say their own.">
         <TimeZoneSelect />
       </FieldItem>
-      <Form.Item
-        name="country"
-        label="Country of numbers"
-        extra="For phone numbers without a country code. Leave empty to use the customer’s."
-      >
-        <Select
-          allowClear
-          options={countryOptions}
-          placeholder="As of the customer"
-          showSearch={{ optionFilterProp: 'label' }}
-        />
-      </Form.Item>
-      <Form.Item
-        name="ownNumbers"
-        label="Own numbers"
-        extra="Your own phone numbers, so that the portal can tell who called whom where the system does not say. Press Enter after each: +13125550100, or +1312555* for all that begin so."
-      >
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '\n', ';']} />
-      </Form.Item>
       <KindItems source={source} kind={kind} />
-      <Form.Item
-        name="statusWords"
-        label="Words for outcomes"
-        extra="Only if your system has words of its own for how calls end."
+      <FoldedFields
+        title="More settings"
+        hint="numbers, words for outcomes"
+        names={['country', 'ownNumbers', 'statusWords', 'isNumberFirst']}
+        isOpen={source !== undefined && hasMore(source)}
       >
-        <StatusWords statuses={statusOptions} />
-      </Form.Item>
-      <SwitchItem
-        name="isNumberFirst"
-        extra="Where a tracking number stands for a source or a campaign, its calls get that, whatever the system says itself. Earlier calls follow."
-      />
+        <Form.Item
+          name="country"
+          label="Country of numbers"
+          extra="For phone numbers without a country code. Leave empty to use the customer’s."
+        >
+          <Select
+            allowClear
+            options={countryOptions}
+            placeholder="As of the customer"
+            showSearch={{ optionFilterProp: 'label' }}
+          />
+        </Form.Item>
+        <Form.Item
+          name="ownNumbers"
+          label="Own numbers"
+          extra="Your own phone numbers, so that the portal can tell who called whom where the system does not say. Press Enter after each: +13125550100, or +1312555* for all that begin so."
+        >
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '\n', ';']} />
+        </Form.Item>
+        <Form.Item
+          name="statusWords"
+          label="Words for outcomes"
+          extra="Only if your system has words of its own for how calls end."
+        >
+          <StatusWords statuses={statusOptions} />
+        </Form.Item>
+        <SwitchItem
+          name="isNumberFirst"
+          extra="Where a tracking number stands for a source or a campaign, its calls get that, whatever the system says itself. Earlier calls follow."
+        />
+      </FoldedFields>
       <SwitchItem
         name="isActive"
         extra="Nothing is taken from an inactive source. Its calls stay in reports."
@@ -171,8 +179,44 @@ function ZoneOfCustomer({ initial }: { initial: string }) {
   return null
 }
 
-/** What sources of the kind have besides. */
+/** What each way in which calls come is called. */
+const wayTitles = {
+  file: 'Files',
+  webhook: 'Posted by the system',
+  fetch: 'Fetched from the system',
+  connection: 'Calls while they happen',
+} as const satisfies Record<endpoints.SourceWay, string>
+
+/** What sources of the kind have besides: what every one needs, and then what each way needs that calls can come by. */
 function KindItems({ source, kind: { settings } }: SourceFormProps & { kind: endpoints.SourceKind }) {
+  const byWay = Map.groupBy(settings, ({ way }) => way)
+  return (
+    <>
+      <WaySettings source={source} settings={byWay.get(undefined) ?? []} />
+      {endpoints.sourceWays.map((way) => {
+        const ofWay = byWay.get(way) ?? []
+        if (ofWay.length === 0) return null
+        return (
+          <FoldedFields
+            key={way}
+            title={wayTitles[way]}
+            hint="if its calls come so"
+            names={['settings', 'secrets']}
+            isOpen={ofWay.some((setting) => isNeeded(setting, source))}
+          >
+            <WaySettings source={source} settings={ofWay} />
+          </FoldedFields>
+        )
+      })}
+    </>
+  )
+}
+
+interface WaySettingsProps extends SourceFormProps {
+  settings: readonly endpoints.SourceSetting[]
+}
+
+function WaySettings({ source, settings }: WaySettingsProps) {
   const plain = settings.filter(({ type }) => type !== 'secret')
   const secrets = settings.filter(({ type }) => type === 'secret')
   return (
@@ -189,6 +233,17 @@ function KindItems({ source, kind: { settings } }: SourceFormProps & { kind: end
       )}
     </>
   )
+}
+
+function isNeeded(
+  { name, isRequired = false }: endpoints.SourceSetting,
+  source: endpoints.Source | undefined,
+) {
+  return isRequired || source?.settings[name] !== undefined || source?.secretsSet.includes(name) === true
+}
+
+function hasMore({ country, ownNumbers, statusWords, isNumberFirst }: endpoints.Source): boolean {
+  return country !== null || ownNumbers.length > 0 || statusWords.length > 0 || isNumberFirst
 }
 
 function valuesOf(

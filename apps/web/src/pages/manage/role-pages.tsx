@@ -20,6 +20,7 @@ import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
+const RoleMenu = lazyExport(() => import('#web/features/menus/RoleMenu.tsx'), 'RoleMenu')
 const RoleDashboard = lazyExport(() => import('#web/pages/manage/RoleDashboard.tsx'), 'RoleDashboard')
 
 const column = columnsOf<endpoints.Role>('role')
@@ -46,6 +47,7 @@ export const pages = recordPages({
     renderDescription: ({ userCount }) => formatCounted(userCount, 'user'),
     tabs: [
       { key: 'users', label: 'Users', render: ({ id }) => <HolderList id={id} /> },
+      { key: 'menu', label: 'Menu', isAdminOnly: true, render: ({ id }) => <RoleMenu id={id} /> },
       { key: 'dashboard', label: 'Dashboard', render: ({ id }) => <RoleDashboard id={id} /> },
     ],
     renderActions: ({ id, name, description, claims, isActive }) => (
@@ -86,7 +88,7 @@ function RoleForm({ role }: { role: endpoints.Role | undefined }) {
         extra={
           isAdmin && (
             <>
-              What the side menu shows follows from these: under{' '}
+              What the side menu shows follows from these: see the tab Menu. Under{' '}
               <TextLink to={paths.manageList('menus')}>Menus</TextLink>, each item says which right it takes.
             </>
           )

@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons'
 import * as endpoints from '@callboard/contract/annotations'
 import { annotationFields, type AnnotationsEdit } from '@callboard/contract/annotations'
 import { fields } from '@callboard/contract/call-fields'
@@ -133,6 +134,7 @@ function EditFields({ onTypeTag }: { onTypeTag: (text: string) => void }) {
       <Form.Item name="leadStatus" label="Lead status">
         <AutoComplete
           defaultActiveFirstOption={false}
+          suffixIcon={<DownOutlined />}
           options={statuses}
           showSearch={{ filterOption: false, onSearch: setStatus }}
         />
@@ -145,7 +147,7 @@ function EditFields({ onTypeTag }: { onTypeTag: (text: string) => void }) {
         label="Value per call"
         tooltip="In the currency of the call, or of its customer if the call has none."
       >
-        <Input inputMode="decimal" />
+        <Input inputMode="decimal" placeholder="In each call’s currency" />
       </Form.Item>
       <Form.Item name="note" label="Note" className={classes.wide ?? ''}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
