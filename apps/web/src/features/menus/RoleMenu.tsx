@@ -1,6 +1,7 @@
 import { previewMenus } from '@callboard/contract/menus'
 import { useQuery } from '@tanstack/react-query'
 import { MenuItemList } from '#web/features/menus/MenuItemList.tsx'
+import { byPlace } from '#web/features/menus/queries.ts'
 import classes from '#web/features/menus/menus.module.css'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -16,26 +17,29 @@ export function RoleMenu({ id }: { id: string }) {
     <Panel title="Side menu of this role">
       <Stack gap={16}>
         <Hint margin="0">
-          What a user with only this role sees. Which right an item takes is said in its menu; rights are
-          given to the role above.
+          What a user with only this role sees. Each item takes a right, which its menu says; the rights of
+          the role are under Role.
         </Hint>
         <QueryState
           query={query}
           isEmpty={(menus) => menus.every(({ tree }) => tree.length === 0)}
           emptyReason="A user with only this role sees no menu."
         >
-          {(menus) =>
-            menus
-              .filter(({ tree }) => tree.length > 0)
-              .map((menu) => (
-                <Stack key={menu.id} gap={4} className={classes.preview}>
-                  <strong>
-                    <TextLink to={paths.manageRecord('menus', menu.id)}>{menu.name}</TextLink>
-                  </strong>
-                  <MenuItemList items={menu.tree} />
-                </Stack>
-              ))
-          }
+          {(menus) => (
+            <Stack gap={16}>
+              {menus
+                .filter(({ tree }) => tree.length > 0)
+                .toSorted(byPlace)
+                .map((menu) => (
+                  <Stack key={menu.id} gap={4} className={classes.preview}>
+                    <strong>
+                      <TextLink to={paths.manageRecord('menus', menu.id)}>{menu.name}</TextLink>
+                    </strong>
+                    <MenuItemList items={menu.tree} />
+                  </Stack>
+                ))}
+            </Stack>
+          )}
         </QueryState>
       </Stack>
     </Panel>

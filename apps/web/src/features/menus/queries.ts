@@ -13,7 +13,7 @@ export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery
       const menus = await send(endpoints.listMenus, { query: { all: 'true' } }, signal)
       const found = menus
         .filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(keyword.toLowerCase()))
-        .toSorted((one, other) => placeOf(one) - placeOf(other))
+        .toSorted(byPlace)
       return { items: found.slice((page - 1) * size, page * size), total: found.length }
     },
   }
@@ -22,6 +22,11 @@ export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery
 /** Whether the side menu shows it. */
 export function isStandard(menu: Pick<endpoints.Menu, 'slug'> | undefined): boolean {
   return endpoints.menuSlugs.some((slug) => slug === menu?.slug)
+}
+
+/** Those of the side menu first, and in its order. */
+export function byPlace(one: endpoints.Menu, other: endpoints.Menu): number {
+  return placeOf(one) - placeOf(other)
 }
 
 function placeOf(menu: endpoints.Menu): number {
