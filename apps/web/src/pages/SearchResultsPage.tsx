@@ -58,9 +58,15 @@ interface GroupPanelProps {
 
 function GroupPanel({ group: { type, label, total, items, lists = [], note } }: GroupPanelProps) {
   // Where not all calls were looked through, the note says so.
-  const isOfAllTime = (type === 'calls' || type === 'phoneNumbers') && note === undefined
+  const isOfAllTime =
+    note === undefined && (type === 'phoneNumbers' || (type === 'calls' && lists.length > 0))
   return (
-    <Panel title={label} note={isOfAllTime ? `${formatCount(total)} of all time` : formatCount(total)}>
+    <Panel
+      title={label}
+      note={
+        isOfAllTime ? `${formatCount(total)} of all time, by contact or tracking number` : formatCount(total)
+      }
+    >
       {note !== undefined && <p className={classes.note}>{note}</p>}
       <Stack as="ul" margin="-4px -8px">
         {items.map((item) => (

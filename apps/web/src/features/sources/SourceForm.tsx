@@ -179,13 +179,13 @@ function ZoneOfCustomer({ initial }: { initial: string }) {
   return null
 }
 
-/** What each way in which calls come is called. */
-const wayTitles = {
-  file: 'Files',
-  webhook: 'Posted by the system',
-  fetch: 'Fetched from the system',
-  connection: 'Calls while they happen',
-} as const satisfies Record<endpoints.SourceWay, string>
+/** What each way in which calls come is called, and what it takes. */
+const wayWords = {
+  file: { title: 'Watched folder', hint: 'files that you upload need nothing here' },
+  webhook: { title: 'Posted by the system', hint: 'by its webhooks' },
+  fetch: { title: 'Fetched from the system', hint: 'by its API, or from its database' },
+  connection: { title: 'Calls while they happen', hint: 'by a connection to the system' },
+} as const satisfies Record<endpoints.SourceWay, { title: string; hint: string }>
 
 /** What sources of the kind have besides: what every one needs, and then what each way needs that calls can come by. */
 function KindItems({ source, kind: { settings } }: SourceFormProps & { kind: endpoints.SourceKind }) {
@@ -199,8 +199,7 @@ function KindItems({ source, kind: { settings } }: SourceFormProps & { kind: end
         return (
           <FoldedFields
             key={way}
-            title={wayTitles[way]}
-            hint="if its calls come so"
+            {...wayWords[way]}
             names={['settings', 'secrets']}
             isOpen={ofWay.some((setting) => isNeeded(setting, source))}
           >

@@ -6,6 +6,7 @@ import { withFoundIn } from '#web/features/calls/list/found-in.tsx'
 const call: PartialCall = {
   id: '0198f000-0000-7000-8000-000000000001',
   callerNumber: '+12125550147',
+  contactNumber: '+12125550147',
   callerName: 'Ada Byron',
   trackingNumber: '+13125550100',
   source: 'Google Ads',
@@ -18,9 +19,9 @@ describe('a call is found in', () => {
     ['312 555', 'Tracking number: (312) 555-0100'],
     ['GOOGLE', 'Source: Google Ads'],
     ['brace', 'Tags: braces, google'],
-    // Every row says whom the call was with.
-    ['0147', '–no value'],
-    ['byron', '–no value'],
+    ['0147', 'Contact'],
+    ['byron', 'Contact'],
+    ['nowhere', '–no value'],
   ])('%s: %s', (keyword, words) => {
     const { container } = render(<>{withFoundIn([], keyword)[0]?.render(call, 'UTC')}</>)
     expect(container.textContent).toBe(words)

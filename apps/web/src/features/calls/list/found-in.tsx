@@ -30,11 +30,12 @@ function foundInColumn(keyword: string): CallColumn {
     key: 'foundIn',
     title: 'Found in',
     fields: searched,
-    minWidth: 210,
+    minWidth: 250,
     grow: 2,
     // After whom the call was with.
     priority: 2,
-    render: (call, timeZone) => renderFound(call, { keyword, timeZone }) ?? <NoValue />,
+    render: (call, timeZone) =>
+      isInContact(call, keyword) ? 'Contact' : (renderFound(call, { keyword, timeZone }) ?? <NoValue />),
   }
 }
 
@@ -43,6 +44,7 @@ export function renderFound(
   call: PartialCall,
   { keyword, timeZone, shown = [] }: { keyword: string; timeZone: string; shown?: readonly Searched[] },
 ): ReactNode | undefined {
+  if (isInContact(call, keyword)) return undefined
   const name = searched.find((one) => isFound(call[one], keyword))
   if (name === undefined || shown.includes(name)) return undefined
   return (
@@ -50,6 +52,10 @@ export function renderFound(
       {fields[name].label}: {renderField(name, fields[name], { call, timeZone })}
     </>
   )
+}
+
+function isInContact({ contactNumber, callerName }: PartialCall, keyword: string): boolean {
+  return isFound(contactNumber, keyword) || isFound(callerName, keyword)
 }
 
 function isFound(value: PartialCall[Searched], keyword: string): boolean {
