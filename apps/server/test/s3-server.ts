@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import S3rver from '@20minutes/s3rver'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 
@@ -41,13 +42,15 @@ export async function openS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: 'recordings' }],
   })
   await storage.run()
+  // It deletes a folder with the last file in it, and with what has just been put there by somebody else.
+  const changes = pLimit(1)
   const server: S3Server = { url: '', trouble: [], answerWith: undefined }
   const proxy = createServer((asked, answer) => {
     if (server.answerWith !== undefined) {
       answer.end(server.answerWith(new URL(asked.url ?? '', 'http://storage')))
       return
     }
-    pass(asked, answer, { storagePort, trouble: server.trouble.shift() })
+    pass(asked, answer, { storagePort, changes, trouble: server.trouble.shift() })
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   afterFile(async () => {
@@ -65,7 +68,11 @@ export async function openS3Server(): Promise<S3Server> {
 function pass(
   asked: IncomingMessage,
   answer: ServerResponse,
-  { storagePort, trouble }: { storagePort: number; trouble: S3Trouble | undefined },
+  {
+    storagePort,
+    changes,
+    trouble,
+  }: { storagePort: number; changes: LimitFunction; trouble: S3Trouble | undefined },
 ): void {
   if (trouble === 'refuse') {
     asked.socket.destroy()
@@ -78,6 +85,17 @@ function pass(
     answer.end('<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>')
     return
   }
+  const { method } = asked
+  const ask = async () => await askStorage(asked, answer, { storagePort, trouble })
+  void (method === 'PUT' || method === 'DELETE' ? changes(ask) : ask())
+}
+
+/** Resolves when the storage has answered, or will not any more. */
+async function askStorage(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  { storagePort, trouble }: { storagePort: number; trouble: S3Trouble | undefined },
+): Promise<void> {
   const { method, url, headers } = asked
   const onwards = request({ host: '127.0.0.1', port: storagePort, method, path: url, headers }, (given) => {
     answer.writeHead(given.statusCode ?? 500, given.headers)
@@ -93,5 +111,7 @@ function pass(
     })
   })
   onwards.on('error', () => answer.destroy())
+  asked.once('close', () => asked.complete || onwards.destroy())
   asked.pipe(onwards)
+  await new Promise<void>((resolve) => onwards.once('close', resolve))
 }

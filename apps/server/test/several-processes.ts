@@ -145,11 +145,14 @@ export async function startProcesses({
   settingsIn?: (folder: string) => Record<string, string>
 }): Promise<SeveralProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-processes-'))
+  // Each as soon as it is there: also where a process does not start, nothing stays that keeps other files from theirs.
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
   const own = roles.map((role, at) => ({ role, folder: join(folder, `${role}-${at}`) }))
   for (const process of own) mkdirSync(process.folder, { mode: 0o700 })
   const active = { servers }
   const calls = join(folder, 'calls')
   const bridge = await startChdbBridge(calls)
+  afterFile(bridge.close)
   const callServers = servers === 1 ? [] : await startCallServers(calls, active)
   const server = await startRealPostgres()
   // Whatever holds behind one holds without.
@@ -192,8 +195,6 @@ export async function startProcesses({
   afterFile(async () => {
     await Promise.all(processes.map(async (process) => await process.end()))
     await postgres.close()
-    await bridge.close()
-    rmSync(folder, { recursive: true, force: true })
   })
   return { folder, processes, databaseUrl, clickhouseUrl, postgres, callServers, active }
 }
