@@ -1,10 +1,4 @@
-import {
-  DownOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  SearchOutlined,
-  UserSwitchOutlined,
-} from '@ant-design/icons'
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -14,14 +8,8 @@ import { SearchBox } from '#web/app/shell/SearchBox.tsx'
 import { useBarKey } from '#web/app/shell/bar-key.ts'
 import classes from '#web/app/shell/TopBar.module.css'
 import { UserMenu } from '#web/app/shell/UserMenu.tsx'
-import {
-  fullName,
-  holdsClaim,
-  useCurrentUser,
-  useIsViewingAs,
-  useRealUser,
-} from '#web/lib/session/current-user.ts'
-import { lazyExport, preload } from '#web/lib/lazy-export.ts'
+import { holdsClaim, useCurrentUser, useRealUser } from '#web/lib/session/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -57,7 +45,7 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
         <Logo name={productName} src={logoUrl} />
       </Link>
       {isAdmin && (isRoomy ? <RoomySearch /> : <NarrowSearch />)}
-      {mayViewAs && (isRoomy ? <RoomyViewAs /> : <NarrowViewAs />)}
+      {mayViewAs && (isRoomy ? <LazyViewAs /> : <NarrowViewAs />)}
       <GuideButton />
       <UserMenu />
     </header>
@@ -86,57 +74,16 @@ function NarrowViewAs() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <BarPopover label="View as" icon={<UserSwitchOutlined />} isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Suspense fallback={<div className={classes.viewAsToCome} aria-busy="true" />}>
-        <ViewAsSelect isFocused />
-      </Suspense>
+      <LazyViewAs isFocused />
     </BarPopover>
   )
 }
 
-/** Seldom used, and large: until somebody clicks or types, it only looks like what is loaded for whoever comes near it. */
-function RoomyViewAs() {
-  const user = useCurrentUser()
-  const isViewingAs = useIsViewingAs()
-  const [typed, setTyped] = useState('')
-  const [stage, setStage] = useState<'closed' | 'opening' | 'open'>('closed')
-  const load = () => void preload(ViewAsSelect)
-  async function open() {
-    setStage('opening')
-    await preload(ViewAsSelect)
-    setStage('open')
-  }
-  if (stage === 'open') {
-    return (
-      <Suspense fallback={<div className={classes.viewAsToCome} aria-busy="true" />}>
-        <ViewAsSelect isFocused opened={{ typed }} />
-      </Suspense>
-    )
-  }
+/** Few may view as another user: the others never load it. */
+function LazyViewAs({ isFocused = false }) {
   return (
-    <span className={classes.viewAsToCome}>
-      <input
-        role="combobox"
-        aria-label="View as"
-        aria-haspopup="listbox"
-        aria-controls="view-as-choices"
-        aria-expanded={false}
-        aria-busy={stage === 'opening'}
-        placeholder={isViewingAs ? fullName(user) : 'View as …'}
-        className={isViewingAs ? classes.viewedAs : ''}
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          void open()
-        }}
-        onPointerEnter={load}
-        onFocus={load}
-        onClick={() => void open()}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter' || key === 'ArrowDown') void open()
-        }}
-      />
-      <DownOutlined aria-hidden />
-    </span>
+    <Suspense fallback={<div className={classes.viewAsToCome} aria-busy="true" />}>
+      <ViewAsSelect isFocused={isFocused} />
+    </Suspense>
   )
 }

@@ -11,16 +11,14 @@ import { useTypedChoices } from '#web/records/choices/typed-choices.ts'
 
 interface ViewAsSelectProps {
   isFocused?: boolean
-  /** It begins open, with what was typed before it was there. */
-  opened?: { typed: string }
 }
 
 /** Whom to view the portal as. */
-export function ViewAsSelect({ isFocused = false, opened }: ViewAsSelectProps) {
+export function ViewAsSelect({ isFocused = false }: ViewAsSelectProps) {
   const user = useCurrentUser()
   const isViewingAs = useIsViewingAs()
   const { pathname } = useLocation()
-  const { found = [], selectProps } = useTypedChoices(choicesQuery(portalUserChoice), opened)
+  const { found = [], selectProps } = useTypedChoices(choicesQuery(portalUserChoice))
   const ref = useRef<RefSelectProps>(null)
   useEffect(() => {
     if (isFocused) ref.current?.focus()
@@ -29,7 +27,6 @@ export function ViewAsSelect({ isFocused = false, opened }: ViewAsSelectProps) {
     <Select
       {...selectProps}
       ref={ref}
-      defaultOpen={opened !== undefined}
       className={classes.viewAs}
       aria-label="View as"
       placeholder="View as …"

@@ -16,19 +16,22 @@ const typingMs = 400
 export function ConditionNow() {
   const values = Form.useWatch((entered: AlertValues) => entered, Form.useFormInstance<AlertValues>())
   const entered = AlertCondition.safeParse(values?.threshold && conditionOf(values)).data
-  const text = useDebounced(entered === undefined ? '' : JSON.stringify(entered), typingMs)
+  const written = entered === undefined ? '' : JSON.stringify(entered)
+  const text = useDebounced(written, typingMs)
   const { data, error } = useQuery({
     ...previewQuery(text),
     enabled: text !== '',
     retry: false,
   })
   if (entered === undefined) return null
+  // What was asked before says nothing of what is entered now.
+  const isOfEntered = text === written
   return (
     <>
       <Form.Item label="Now">
         <span aria-live="polite">
-          {data === undefined
-            ? error === null
+          {data === undefined || !isOfEntered
+            ? error === null || !isOfEntered
               ? 'Counting calls…'
               : errorText(error)
             : `${measureLabel(entered.measure)}: ${alertFigureWords(entered.measure, data.figure)}, from ${formatCounted(data.calls, 'call')}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}

@@ -170,18 +170,18 @@ function ZoneOfCustomer({ initial }: { initial: string }) {
   const followed = useRef(initial)
   const { info } = useMessage()
   useEffect(() => {
-    if (data === undefined || form.getFieldValue('timeZone') !== followed.current) return
+    if (data === undefined || data.timeZone === followed.current) return
+    if (form.getFieldValue('timeZone') !== followed.current) return
     followed.current = data.timeZone
-    if (data.timeZone !== form.getFieldValue('timeZone'))
-      info(`Time zone set to that of ${data.name}: ${formatTimeZone(data.timeZone)}.`)
     form.setFieldValue('timeZone', data.timeZone)
+    info(`Time zone set to that of ${data.name}: ${formatTimeZone(data.timeZone)}.`)
   }, [data, form, info])
   return null
 }
 
 /** What each way in which calls come is called, and what it takes. */
 const wayWords = {
-  file: { title: 'Watched folder', hint: 'files that you upload need nothing here' },
+  file: { title: 'Files', hint: 'a folder that is watched, and how files are read' },
   webhook: { title: 'Posted by the system', hint: 'by its webhooks' },
   fetch: { title: 'Fetched from the system', hint: 'by its API, or from its database' },
   connection: { title: 'Calls while they happen', hint: 'by a connection to the system' },

@@ -85,7 +85,9 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
       initialValues={initial}
       onValuesChange={(_, entered: Values) => draft.keep(entered)}
       onFinish={({ isShown: _isShown, reportName, recipients, ...sent }) => {
-        if (check.data !== undefined && !check.data.recipients.some(({ reason }) => reason === null)) {
+        // An answer about those who were chosen before says nothing of these.
+        const checked = check.isPlaceholderData ? undefined : check.data
+        if (checked?.recipients.every(({ reason }) => reason !== null) === true) {
           form.setFields([{ name: 'recipients', errors: ['Nobody would receive it. Why is said below.'] }])
           return
         }

@@ -7,11 +7,11 @@ const pauseMs = 200
 
 /**
  * What is found by what somebody types into a select. While they type, and until the answer is there, nothing is
- * offered: Enter must not choose what was found for what was typed before. `opened` is what one begins with that is open.
+ * offered: Enter must not choose what was found for what was typed before.
  */
-export function useTypedChoices<T>(search: (keyword: string) => AnswerQuery<T>, opened?: { typed: string }) {
-  const [typed, setTyped] = useState(opened?.typed ?? '')
-  const [isOpen, setIsOpen] = useState(opened !== undefined)
+export function useTypedChoices<T>(search: (keyword: string) => AnswerQuery<T>) {
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
   const keyword = useDebounced(typed.trim(), pauseMs)
   const { data, isFetching, isPlaceholderData, isError } = useQuery({ ...search(keyword), enabled: isOpen })
   const isSettled = keyword === typed.trim() && !isPlaceholderData

@@ -2,7 +2,7 @@ import { fields } from '@callboard/contract/call-fields'
 import type { PartialCall } from '@callboard/contract/calls'
 import { namesFor } from '@callboard/contract/field-declaration'
 import { createContext, type ReactNode } from 'react'
-import { renderField } from '#web/features/calls/filters/field-text.tsx'
+import { type CallInZone, renderField } from '#web/features/calls/filters/field-text.tsx'
 import type { CallColumn } from '#web/features/calls/list/columns.tsx'
 import { patternOf } from '#web/ui/tables/found-text.ts'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
@@ -34,8 +34,11 @@ function foundInColumn(keyword: string): CallColumn {
     grow: 2,
     // After whom the call was with.
     priority: 2,
-    render: (call, timeZone) =>
-      isInContact(call, keyword) ? 'Contact' : (renderFound(call, { keyword, timeZone }) ?? <NoValue />),
+    render: (call, timeZone) => {
+      const found = findIn(call, keyword)
+      if (found === undefined) return <NoValue />
+      return found === 'contact' ? 'Contact' : renderNamed(found, { call, timeZone })
+    },
   }
 }
 
@@ -44,22 +47,28 @@ export function renderFound(
   call: PartialCall,
   { keyword, timeZone, shown = [] }: { keyword: string; timeZone: string; shown?: readonly Searched[] },
 ): ReactNode | undefined {
-  if (isInContact(call, keyword)) return undefined
-  const name = searched.find((one) => isFound(call[one], keyword))
-  if (name === undefined || shown.includes(name)) return undefined
+  const found = findIn(call, keyword)
+  if (found === undefined || found === 'contact' || shown.includes(found)) return undefined
+  return renderNamed(found, { call, timeZone })
+}
+
+function renderNamed(name: Searched, of: CallInZone): ReactNode {
   return (
     <>
-      {fields[name].label}: {renderField(name, fields[name], { call, timeZone })}
+      {fields[name].label}: {renderField(name, fields[name], of)}
     </>
   )
 }
 
-function isInContact({ contactNumber, callerName }: PartialCall, keyword: string): boolean {
-  return isFound(contactNumber, keyword) || isFound(callerName, keyword)
+/** In what of a call a keyword stands: in whom it was with before anything else, as every row shows that. */
+function findIn(call: PartialCall, keyword: string): Searched | 'contact' | undefined {
+  const pattern = patternOf(keyword)
+  if (isFound(call.contactNumber, pattern) || isFound(call.callerName, pattern)) return 'contact'
+  return searched.find((name) => isFound(call[name], pattern))
 }
 
-function isFound(value: PartialCall[Searched], keyword: string): boolean {
+function isFound(value: PartialCall[Searched], pattern: RegExp): boolean {
   if (value === undefined || value === null) return false
   const texts = Array.isArray(value) ? value : [value]
-  return texts.some((text) => patternOf(keyword).test(text))
+  return texts.some((text) => text.search(pattern) !== -1)
 }
