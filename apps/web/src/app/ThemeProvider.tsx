@@ -11,8 +11,11 @@ import { PaletteContext } from '#web/ui/charts/palette.ts'
 // An error that has several descriptions has each on a line of its own.
 const lines = { whiteSpace: 'pre-line' } as const
 
-/** Under the bar of the page, and under the title of a drawer: what can be undone is shown for half a minute. */
+/** Under the bar of the page, and under the title of a drawer. */
 const belowBar = { top: 64 } as const
+
+/** Above the player, and above the buttons at the foot of a drawer: what can be undone is shown for half a minute. */
+const aboveFoot = { bottom: 80 } as const
 
 interface ThemeProviderProps {
   children: ReactNode
@@ -43,7 +46,9 @@ export function ThemeProvider({ children }: ThemeProviderProps) {
       notification={{ styles: { title: lines, description: lines } }}
     >
       <PaletteContext value={theme.palette}>
-        <App message={belowBar}>{children}</App>
+        <App message={belowBar} notification={aboveFoot}>
+          {children}
+        </App>
       </PaletteContext>
     </ConfigProvider>
   )

@@ -1,18 +1,16 @@
 import { formatCount, formatCounted } from '@callboard/contract/format'
-import * as endpoints from '@callboard/contract/search'
+import type { SearchAnswer } from '@callboard/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { entityTypeNames } from '@callboard/contract/claim-words'
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { searchQuery } from '#web/features/keyword-search/search-query.ts'
+import { SearchResults } from '#web/features/keyword-search/SearchResult.tsx'
 import { readSegment } from '#web/lib/urls/paths.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
-import { PhoneText } from '#web/ui/values/PhoneText.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { StatusTag } from '#web/ui/values/StatusTag.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Grid, QuietText, Row, Stack } from '#web/ui/layout.tsx'
+import { Grid, Row } from '#web/ui/layout.tsx'
 
 const longestKeyword = 200
 
@@ -24,7 +22,7 @@ export function SearchResultsPage() {
     .trim()
     .slice(0, longestKeyword)
   const query = useQuery({
-    ...endpointQuery('search', endpoints.search, { query: { keyword } }),
+    ...searchQuery(keyword),
     placeholderData: keepPreviousData,
   })
   return (
@@ -46,14 +44,14 @@ export function SearchResultsPage() {
   )
 }
 
-function Summary({ answer }: { answer: endpoints.SearchAnswer | undefined }) {
+function Summary({ answer }: { answer: SearchAnswer | undefined }) {
   if (answer === undefined) return null
   const total = answer.groups.reduce((sum, group) => sum + group.total, 0)
   return <>{formatCounted(total, 'result')}</>
 }
 
 interface GroupPanelProps {
-  group: endpoints.SearchAnswer['groups'][number]
+  group: SearchAnswer['groups'][number]
 }
 
 function GroupPanel({ group: { type, label, total, items, lists = [], note } }: GroupPanelProps) {
@@ -68,15 +66,7 @@ function GroupPanel({ group: { type, label, total, items, lists = [], note } }: 
       }
     >
       {note !== undefined && <p className={classes.note}>{note}</p>}
-      <Stack as="ul" margin="-4px -8px">
-        {items.map((item) => (
-          <li key={item.id}>
-            <Link className={classes.item} to={item.url}>
-              <Result item={item} type={type} />
-            </Link>
-          </li>
-        ))}
-      </Stack>
+      <SearchResults type={type} items={items} />
       {lists.length > 0 && (
         <Row gap="4px 16px" wrap margin="12px 0 0">
           {lists.map(({ label: what, url, entityType }) => (
@@ -87,43 +77,5 @@ function GroupPanel({ group: { type, label, total, items, lists = [], note } }: 
         </Row>
       )}
     </Panel>
-  )
-}
-
-interface ResultProps {
-  item: endpoints.SearchItem
-  type: string
-}
-
-function Result({ item: { title, subtitle, call }, type }: ResultProps) {
-  if (call !== undefined) return <CallResult call={call} />
-  return (
-    <>
-      {type === 'phoneNumbers' ? <PhoneText number={title} /> : <span>{title}</span>}
-      {subtitle !== null && <QuietText>{subtitle}</QuietText>}
-    </>
-  )
-}
-
-interface CallResultProps {
-  call: NonNullable<endpoints.SearchItem['call']>
-}
-
-function CallResult({
-  call: { startedAt, direction, status, contactNumber, trackingNumber },
-}: CallResultProps) {
-  const contact = <PhoneText number={contactNumber} />
-  const own = <PhoneText number={trackingNumber} />
-  return (
-    <>
-      <Row as="span" gap="0 8px" align="center" wrap>
-        <TimeText at={startedAt} />
-        <StatusTag status={status} />
-        {direction === 'outbound' && <span>Outbound</span>}
-      </Row>
-      <QuietText>
-        {direction === 'inbound' ? contact : own} to {direction === 'inbound' ? own : contact}
-      </QuietText>
-    </>
   )
 }

@@ -1,19 +1,22 @@
-import { CloseOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { useCallback } from 'react'
 import { errorText } from '#web/lib/api/api-error.ts'
 import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
-import { useMessage } from '#web/ui/message.tsx'
+import { Closing, useMessage } from '#web/ui/message.tsx'
 
 // Long enough to see what was done, to think better of it and to reach the button by keyboard.
 const undoSeconds = 30
 /** What can be undone is the last thing that was done. */
 const key = 'done'
 
-/** Returns what says that something is done, and offers to undo it where that is possible. */
+/**
+ * Returns what says that something is done, and offers to undo it where that is possible: at the foot of the page, as it stays
+ * for half a minute, over the menu and not over the title and the buttons of what somebody goes on with.
+ */
 export function useDoneMessage(changes: readonly Subject[]) {
   const message = useMessage()
+  const { notification } = App.useApp()
   const invalidate = useInvalidate()
   return useCallback(
     (done: string, undo: (() => Promise<unknown>) | undefined) => {
@@ -21,8 +24,9 @@ export function useDoneMessage(changes: readonly Subject[]) {
         message.success(done)
         return
       }
+      const close = () => notification.destroy(key)
       const putBack = async () => {
-        message.destroy(key)
+        close()
         try {
           await undo()
           message.success('Undone.')
@@ -31,26 +35,24 @@ export function useDoneMessage(changes: readonly Subject[]) {
         }
         await invalidate(...changes)
       }
-      message.success({
+      notification.success({
         key,
-        seconds: undoSeconds,
-        content: (
-          <>
+        placement: 'bottomLeft',
+        role: 'status',
+        duration: false,
+        title: (
+          <Closing seconds={undoSeconds} onEnd={close}>
             {done}
-            <Button type="link" size="small" onClick={() => void putBack()}>
-              Undo
-            </Button>
-            <Button
-              type="text"
-              size="small"
-              icon={<CloseOutlined aria-hidden />}
-              aria-label="Dismiss"
-              onClick={() => message.destroy(key)}
-            />
-          </>
+          </Closing>
         ),
+        actions: (
+          <Button size="small" onClick={() => void putBack()}>
+            Undo
+          </Button>
+        ),
+        closable: { 'aria-label': 'Dismiss' },
       })
     },
-    [message, invalidate, changes],
+    [message, notification, invalidate, changes],
   )
 }

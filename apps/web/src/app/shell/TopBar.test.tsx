@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
@@ -66,3 +66,66 @@ it('finds a user while one types, and views the portal as them', async () => {
   expect(localStorage.getItem('masked_user_info')).toBe(ada.id)
   expect(reload).toHaveBeenCalledOnce()
 })
+
+it('shows what a keyword finds first while it is typed, to be walked through by arrow keys', async () => {
+  answerCalls({ 'GET /api/search': { body: found } })
+  const { location } = showBar({ isAdmin: true })
+  const box = screen.getByRole('searchbox')
+  await userEvent.type(box, 'n')
+  expect(screen.queryByRole('group', { name: 'Suggestions' })).toBeNull()
+  await userEvent.type(box, 'o')
+  const suggestions = await screen.findByRole('group', { name: 'Suggestions' })
+  expect(await within(suggestions).findByRole('link', { name: 'See all 5 results' })).toBeTruthy()
+  const shown = within(suggestions).getAllByRole('link')
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    'Nora Reyes',
+    'Northside 1',
+    'Northside 2',
+    'Northside 3',
+    'See all 5 results',
+  ])
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(shown[0])
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(box)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(location().pathname).toBe('/app/manage/customers/Northside%201')
+  expect(screen.queryByRole('group', { name: 'Suggestions' })).toBeNull()
+})
+
+it('closes suggestions by Escape and by what gets the focus elsewhere, with the keyword still there', async () => {
+  answerCalls({ 'GET /api/search': { body: { groups: [] } } })
+  showBar({ isAdmin: true })
+  const box = screen.getByRole('searchbox')
+  await userEvent.type(box, 'zzz')
+  expect(await screen.findByText('Nothing matches “zzz”.')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('group', { name: 'Suggestions' })).toBeNull()
+  expect(box).toHaveProperty('value', 'zzz')
+  await userEvent.type(box, 'z')
+  expect(await screen.findByText('Nothing matches “zzzz”.')).toBeTruthy()
+  await userEvent.click(screen.getByLabelText('Elsewhere'))
+  expect(screen.queryByRole('group', { name: 'Suggestions' })).toBeNull()
+})
+
+const found = {
+  groups: [
+    {
+      type: 'users',
+      label: 'Users',
+      total: 1,
+      items: [{ id: '1', title: 'Nora Reyes', subtitle: null, url: '/app/user/1' }],
+    },
+    {
+      type: 'customers',
+      label: 'Customers',
+      total: 4,
+      items: ['1', '2', '3', '4'].map((id) => ({
+        id,
+        title: `Northside ${id}`,
+        subtitle: null,
+        url: `/app/manage/customers/Northside%20${id}`,
+      })),
+    },
+  ],
+}
