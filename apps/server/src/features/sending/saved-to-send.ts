@@ -6,6 +6,7 @@ import { setActor } from '../../db/records/change.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { type FoundSavedReport, getSavedReport } from '../reports/saved/saved-reports.ts'
 import { createSavedReport, updateSavedReport } from '../saved-reports/saved-reports.ts'
+import { selectSame } from './store.ts'
 
 /** The report as it is sent, saved and shared where that is asked. Throws as saving it would. */
 export async function saveToSend(
@@ -14,7 +15,9 @@ export async function saveToSend(
   report: ReportToSend,
 ): Promise<FoundSavedReport> {
   if (!('savedReportId' in report)) {
-    const { id } = await createSavedReport(transaction, caller, report)
+    // What is sent a second time is not saved a second time.
+    const known = await selectSame(transaction, caller.userId, report)
+    const id = known ?? (await createSavedReport(transaction, caller, report)).id
     return await getSavedReport(transaction, caller, id)
   }
   const { savedReportId: id, sharedWithGroupId } = report

@@ -84,6 +84,25 @@ describe('a report that is sent', () => {
     expect(text).toContain('Every Monday at 08:00, America/Chicago time')
   })
 
+  it('is saved once when it is sent twice, and again under another name, with other values, or for another group', async () => {
+    const nora = await colleague()
+    const send = async (report: object) => (await sent({ report, recipients: usersOf([nora]) })).savedReportId
+    const group = { sharedWithGroupId: nora.teamId }
+    const first = await send(own('Twice', group))
+    expect(await send(own('Twice', group))).toBe(first)
+    const others = [
+      own('Thrice', group),
+      own('Twice', { ...group, parameters: { dateRange: tenth } }),
+      own('Twice'),
+      { ...ofLibrary('Twice'), ...group },
+    ]
+    const ids = new Set([first])
+    for (const other of others) ids.add(await send(other))
+    expect(ids.size).toBe(1 + others.length)
+    expect(await send({ ...ofLibrary('Twice'), ...group })).toBe([...ids].at(-1))
+    expect((await savedOf(client.owner)).filter(({ name }) => name === 'Twice')).toHaveLength(4)
+  })
+
   it('once is delivered at once and exactly once, also when the request is repeated, and is on record', async () => {
     const reader = await client.reader(0)
     const body = {

@@ -1,3 +1,5 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type { createSavedReport } from '@callboard/contract/saved-reports'
 import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 
@@ -60,4 +62,33 @@ export async function lockSent(transaction: Transaction<Database>, id: string) {
     .where('id', '=', id)
     .select(['id', 'user_id as userId'])
     .executeTakeFirst()
+}
+
+/** The user's own report that was saved with exactly this, under the same name; the newest, undefined where there is none. */
+export async function selectSame(
+  transaction: Transaction<Database>,
+  userId: string,
+  asked: Body<typeof createSavedReport>,
+): Promise<string | undefined> {
+  const { name, reportId = null, definition, parameterUses, parameters, view, sharedWithGroupId } = asked
+  const uses = definition && (parameterUses ?? [])
+  const same = await transaction
+    .selectFrom('saved_report')
+    .where('user_id', '=', userId)
+    .where('is_deleted', '=', false)
+    .where('name', '=', name)
+    .where('report_id', 'is not distinct from', reportId)
+    .where('shared_with_group_id', 'is not distinct from', sharedWithGroupId)
+    .where(sql<SqlBool>`definition IS NOT DISTINCT FROM ${jsonOf(definition)}::jsonb`)
+    .where(sql<SqlBool>`parameter_uses IS NOT DISTINCT FROM ${jsonOf(uses)}::jsonb`)
+    .where(sql<SqlBool>`parameters = ${jsonOf(parameters)}::jsonb AND view = ${jsonOf(view)}::jsonb`)
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  return same?.id
+}
+
+function jsonOf(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value)
 }

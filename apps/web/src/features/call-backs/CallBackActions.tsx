@@ -49,6 +49,7 @@ export function CallBackActions({ caller, show, onAsk }: CallBackActionsProps) {
           action={async () => await changeCaller(caller, { state: 'taken' })}
           changes={changed}
           data-action="take"
+          title="Keeps others from calling them meanwhile"
         >
           Take
         </ActionButton>

@@ -53,8 +53,10 @@ export function CallBackRow({
         <Link className={classes.number ?? ''} to={callsOf(caller)} title="See this caller’s calls">
           {formatPhone(number)}
         </Link>
-        {name === null ? <span className={classes.quiet}>Name not known</span> : <span>{name}</span>}
-        {hasSeveralCustomers && <span className={classes.quiet}>{customerName}</span>}
+        <span className={classes.quiet}>
+          {name === null ? 'Name not known' : <Text tone="text">{name}</Text>}
+          {hasSeveralCustomers && ` · ${customerName}`}
+        </span>
       </div>
       <CalledFor caller={caller} timeZone={timeZone} />
       <Said caller={caller} timeZone={timeZone} />

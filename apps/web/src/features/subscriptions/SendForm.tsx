@@ -124,7 +124,7 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
           <Form.Item
             name="reportName"
             label="Saved as"
-            extra="With the values that are shown now. “Last week” stays last week."
+            extra="With the filters that are shown now. A period such as “Last week” is always the latest one."
             rules={[{ required: true, whitespace: true, message: 'Enter a name.' }]}
           >
             <Input maxLength={textLimits.recordName} />

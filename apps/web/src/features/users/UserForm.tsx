@@ -13,6 +13,7 @@ import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { asThePortal } from '#web/lib/time-zones.ts'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { FoldedFields } from '#web/records/forms/FoldedFields.tsx'
 import { FieldItem, SelectItem, SwitchItem, TextItem, unfilled } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 import { NewPasswordItems } from '#web/ui/fields/NewPasswordItems.tsx'
@@ -52,7 +53,6 @@ export function UserForm({ user }: UserFormProps) {
         >
           <RecordSelect choice={customerChoice} placeholder="None" />
         </FieldItem>
-        <TextItem name="legacyReportingCid" />
       </div>
       <ProviderItem current={user?.loginProvider} isOwn={isOwn} />
       {user === undefined && <SignInStart />}
@@ -65,6 +65,17 @@ export function UserForm({ user }: UserFormProps) {
         }
         isDisabled={isOwn || user?.isDeleted === true}
       />
+      <FoldedFields
+        title="More settings"
+        hint="for an earlier reporting system"
+        names={['legacyReportingCid']}
+        isOpen={user?.legacyReportingCid !== undefined && user.legacyReportingCid !== null}
+      >
+        <TextItem
+          name="legacyReportingCid"
+          extra="The user’s id in the system that this portal took the place of."
+        />
+      </FoldedFields>
     </RecordForm>
   )
 }

@@ -14,14 +14,16 @@ export function UsersPage() {
       kind={userKind}
       description="Users of the portal and their access"
       actions={
-        <>
-          <Link to={paths.signIns}>
-            <Button tabIndex={-1}>Sign-ins</Button>
-          </Link>
-          <Link to={paths.inviteUser}>
-            <Button tabIndex={-1}>Invite User</Button>
-          </Link>
-        </>
+        <Link to={paths.signIns}>
+          <Button tabIndex={-1}>Sign-ins</Button>
+        </Link>
+      }
+      mainAction={
+        <Link to={paths.inviteUser}>
+          <Button type="primary" tabIndex={-1}>
+            Invite User
+          </Button>
+        </Link>
       }
       search={UsersSearch}
       query={usersQuery}

@@ -21,6 +21,8 @@ export interface RecordListPageProps<T, S extends ListState> extends Omit<
   mayAdd?: (user: Me) => boolean
   /** Beside the button that adds one. */
   actions?: ReactNode
+  /** What most do instead of adding one. */
+  mainAction?: ReactNode
 }
 
 /** The page of every list under manage/. */
@@ -29,6 +31,7 @@ export function RecordListPage<T extends object, S extends ListState>({
   description = about,
   mayAdd: mayUserAdd = () => true,
   actions,
+  mainAction,
   ...list
 }: RecordListPageProps<T, S>) {
   const navigate = useNavigate()
@@ -44,11 +47,12 @@ export function RecordListPage<T extends object, S extends ListState>({
           {actions}
           {mayAdd && (
             <Link to={addPath}>
-              <Button type="primary" tabIndex={-1}>
+              <Button type={mainAction === undefined ? 'primary' : 'default'} tabIndex={-1}>
                 {addLabel}
               </Button>
             </Link>
           )}
+          {mainAction}
         </>
       }
     >

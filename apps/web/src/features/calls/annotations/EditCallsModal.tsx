@@ -152,10 +152,10 @@ function EditFields({ onTypeTag }: { onTypeTag: (text: string) => void }) {
       <Form.Item name="note" label="Note" className={classes.wide ?? ''}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
-      <Form.Item name="clear" label="Clear" className={classes.half ?? ''}>
+      <Form.Item name="clear" label="Clear these fields" className={classes.half ?? ''}>
         <Select mode="multiple" options={fieldOptions} placeholder="Nothing" />
       </Form.Item>
-      <Form.Item name="giveBack" label="Reset to source" className={classes.half ?? ''}>
+      <Form.Item name="giveBack" label="Reset to the source’s values" className={classes.half ?? ''}>
         <Select mode="multiple" options={fieldOptions} placeholder="Nothing" />
       </Form.Item>
     </div>
