@@ -11,7 +11,7 @@ export default {
     `${contract}/{period,calendar,bucket-span,comparison}.ts`,
     `${server}/report-engine/{plan/period,sql/time-buckets,summary/answer-cells,summary/earlier-rows}.ts`,
     // Pivots, and the calls behind a figure
-    `${server}/report-engine/summary/pivot-slots.ts`,
+    `${server}/report-engine/summary/pivot-columns.ts`,
     `${contract}/{report-columns,report-drill}.ts`,
     // Relations of calls
     `${server}/features/ingest/{rows/classify,relations/relation-rules}.ts`,

@@ -318,13 +318,13 @@ describe('of two processes', () => {
     await next.runtime.ingest.relationsSettled()
     expect(await list(next, calls)).toHaveLength(calls.length)
     // Of what a phone system posts it makes calls, which it did not before.
-    const posted = await tellSource(next)
+    const posted = await postToSource(next)
     await vi.waitUntil(async () => (await list(next, [posted])).length === 1)
   })
 })
 
 /** Posts a call to a new source, as a phone system does. */
-async function tellSource(portal: Portal): Promise<Pick<SentCall, 'externalCallId'>> {
+async function postToSource(portal: Portal): Promise<Pick<SentCall, 'externalCallId'>> {
   const { token } = client.admin
   const password = 'heron basalt 63'
   const customerId = (await portal.make.customer()).id

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Fence } from './fenced-calls.ts'
 import type { SingleFlightCache } from './single-flight-cache.ts'
-import { DirtyHours, type TouchedStarts } from './touched-hours.ts'
+import { DirtyHours, type DirtyStarts } from './dirty-hours.ts'
 
 /** The calls as some change left them: what all reads of an answer see, whatever is written meanwhile. */
 export interface Snapshot {
@@ -218,7 +218,7 @@ export class Snapshots {
   /** All of the change is written: from now on it is seen. `startsMs` are those of the calls that it brought or took out. */
   async publish(
     number: number,
-    { supersedes, startsMs }: { supersedes: boolean; startsMs?: TouchedStarts },
+    { supersedes, startsMs }: { supersedes: boolean; startsMs?: DirtyStarts },
   ): Promise<void> {
     await this.#shared?.write(number, this.#fence)
     this.#touched.touch(number, startsMs)

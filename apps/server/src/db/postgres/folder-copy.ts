@@ -6,7 +6,7 @@ import { isMissing } from '../../lib/system-error.ts'
 
 /** Times of files are no finer than this, on disks that are coarse. */
 const clockMs = 2000
-const atOnce = 8
+const concurrency = 8
 
 /**
  * A copy of a folder that somebody writes to, in two steps: `start` takes as long as all of it does, `finish` copies again
@@ -38,7 +38,7 @@ export class FolderCopy {
   }
 
   async #run(): Promise<void> {
-    const limit = pLimit(atOnce)
+    const limit = pLimit(concurrency)
     const before = this.#copied
     const now = new Map<string, number>()
     const sinceMs = Date.now() - clockMs

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A stretch of the content of an object. */
+/** A span of the content of an object. */
 const Piece = z.tuple([z.string(), z.int().nonnegative(), z.int().nonnegative()])
 
 const BackedUpFile = z.strictObject({

@@ -170,7 +170,7 @@ describe('the fields of a call', () => {
         dimensions: [{ field: name, grain: null }],
         measures: [],
         columns: [],
-        slots: [],
+        pivotColumns: [],
         attributes: noAttributes,
       })
       expect(column?.label).toBe(fields[name].label)

@@ -16,7 +16,7 @@ interface NewsContext {
 /** Who is told of calls; nobody is asked for what is not wanted. */
 export interface Follower {
   isWanted: () => boolean
-  tell: CallsListener
+  notify: CallsListener
 }
 
 const everyMs = 500
@@ -115,7 +115,7 @@ export class CallNews {
     for (;;) {
       const rows = await store.selectNewsAfter(db, this.#readTo, rowBatchSize)
       for (const { id, calls } of rows) {
-        for (const { tell } of wanting) tell(calls)
+        for (const { notify } of wanting) notify(calls)
         this.#readTo = id
       }
       if (rows.length < rowBatchSize) return

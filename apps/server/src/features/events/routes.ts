@@ -17,9 +17,9 @@ export function routes(
     eventStreams: streams,
   }: { ingest: Ingest; callNews: CallNews | undefined; eventStreams: EventStreams },
 ): void {
-  const tell = (calls: readonly ArrivedCall[]) => streams.notify(calls)
-  if (callNews === undefined) ingest.onCalls(tell)
-  else callNews.follow({ isWanted: () => streams.hasOpen, tell })
+  const notify = (calls: readonly ArrivedCall[]) => streams.notify(calls)
+  if (callNews === undefined) ingest.onCalls(notify)
+  else callNews.follow({ isWanted: () => streams.hasOpen, notify })
   route(routing, liveEvents, {
     access,
     handler: ({ request, reply, signal, query: { live: isLive } }) => {

@@ -129,10 +129,10 @@ export async function updateRow(
 
 const corrected: RowReason = { code: 'edited', description: 'Corrected, and not retried yet.' }
 
-const toldCharacters = 2000
+const shownCharacters = 2000
 
 function told(raw: string): string {
-  return raw.length > toldCharacters ? `${raw.slice(0, toldCharacters)}…` : raw
+  return raw.length > shownCharacters ? `${raw.slice(0, shownCharacters)}…` : raw
 }
 
 export async function deleteRow(

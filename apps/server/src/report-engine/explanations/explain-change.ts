@@ -226,7 +226,8 @@ function dimensionOf(
   const shown = [...ranked, ...row.none.filter(([, key]) => !known.has(key))].map(
     ([, key, a0, b0, a1, b1]) => ({ value: fieldCell(getField(field), key), sums: sumsOf([a0, b0, a1, b1]) }),
   )
-  const tell = (sums: Sums) => (addsUp ? contributionOf(measure, sums, whole) : ownFigures(measure, sums))
+  const figuresOf = (sums: Sums) =>
+    addsUp ? contributionOf(measure, sums, whole) : ownFigures(measure, sums)
   const count = row.n - shown.length
   const rest = subtractSums(whole, addSums(shown.map(({ sums }) => sums)))
   const noFigures = { now: null, earlier: null, contribution: null, share: null }
@@ -235,8 +236,8 @@ function dimensionOf(
     addsUp,
     score: isForegone(measure, shown) ? 0 : scoreOf(row, ranked),
     valueCount: row.n,
-    values: shown.map(({ value, sums }) => ({ value, ...tell(sums) })),
-    others: count === 0 ? undefined : { count, ...(addsUp ? tell(rest) : noFigures) },
+    values: shown.map(({ value, sums }) => ({ value, ...figuresOf(sums) })),
+    others: count === 0 ? undefined : { count, ...(addsUp ? figuresOf(rest) : noFigures) },
   }
 }
 

@@ -56,15 +56,15 @@ export interface PlannedPivot {
 }
 
 /** A value of the pivot, or all its others. */
-export interface Slot {
+export interface PivotColumn {
   pivot: NonNullable<ReportColumn['pivot']>
   /** Its calls in the period. */
-  now: SlotCalls
-  earlier: SlotCalls
+  now: PivotColumnCalls
+  earlier: PivotColumnCalls
 }
 
 /** Calls that match a filter, or lie in buckets of time, or in none of them. */
-export type SlotCalls = { filter: Filter } | { buckets: readonly string[]; isExcept: boolean }
+export type PivotColumnCalls = { filter: Filter } | { buckets: readonly string[]; isExcept: boolean }
 
 /** A summary report that is ready to run: relative periods are resolved and all names are known. */
 export interface Plan {
@@ -74,7 +74,7 @@ export interface Plan {
   columns: readonly PlannedColumn[]
   pivot: PlannedPivot | undefined
   /** Those of the pivot; none until `resolvePivot` has found them. */
-  slots: readonly Slot[]
+  pivotColumns: readonly PivotColumn[]
   /** Whether what the limit leaves out is told together. */
   withOthers: boolean
   filters: readonly Filter[]
@@ -176,7 +176,7 @@ export function buildPlan(input: PlanInput): Plan {
     measures,
     columns,
     pivot,
-    slots: [],
+    pivotColumns: [],
     withOthers: planOthers(definition),
     filters,
     attributes,

@@ -14,7 +14,7 @@ function planOf(name: MeasureName, ...views: MeasureView[]): Plan {
     dimensions: [{ field: 'source', grain: null }],
     measures: [measureOf(name, terms)],
     columns: views.map((view) => ({ name: `${name}:${view}`, measure: 0, view })),
-    slots: [],
+    pivotColumns: [],
   }
   // oxlint-disable-next-line typescript/consistent-type-assertions -- what it reads of a plan
   return plan as unknown as Plan

@@ -39,7 +39,7 @@ async function countRows(scope: Scope, plan: Plan, reading: Reading): Promise<nu
   const [measure] = plan.measures
   if (measure === undefined) return 0
   const columns = [{ name: measure.name, measure: 0, view: 'figure' as const }]
-  const counted: Plan = { ...plan, measures: [measure], columns, slots: [], sort: [] }
+  const counted: Plan = { ...plan, measures: [measure], columns, pivotColumns: [], sort: [] }
   const window = { offset: 0, limit: 1, isCounted: true }
   return (await readGroups(scope, counted, { span: plan.span, window, ...reading })).rowCount
 }

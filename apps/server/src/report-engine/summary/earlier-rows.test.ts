@@ -30,7 +30,7 @@ function planOf({ period, grain, timeZone = 'UTC', kind = 'previousPeriod', matc
     weekStartsOn: 1,
     dimensions: [...time, { field: 'source', grain: null }],
     measures: [measureOf('calls', terms), measureOf('answerRate', terms)],
-    slots: [],
+    pivotColumns: [],
   }
   // oxlint-disable-next-line typescript/consistent-type-assertions -- what it reads of a plan
   return { plan: plan as unknown as Plan, comparison }

@@ -1,22 +1,24 @@
 import type { Measure } from '../sql/measures.ts'
-import type { Plan, PlannedColumn, Slot } from '../plan/plan.ts'
+import type { Plan, PlannedColumn, PivotColumn } from '../plan/plan.ts'
 
-type Pivoted = Pick<Plan, 'measures' | 'slots'>
+type Pivoted = Pick<Plan, 'measures' | 'pivotColumns'>
 
 /** What is worked out for each row: every measure for each value of the pivot, then for the whole row. */
 interface Figure {
   measure: Measure
   /** Place of the value among those of the pivot; undefined for the whole row. */
-  slot: number | undefined
+  pivotColumn: number | undefined
 }
 
-export function figuresOf({ measures, slots }: Pivoted): Figure[] {
-  return [...slots.keys(), undefined].flatMap((slot) => measures.map((measure) => ({ measure, slot })))
+export function figuresOf({ measures, pivotColumns }: Pivoted): Figure[] {
+  return [...pivotColumns.keys(), undefined].flatMap((pivotColumn) =>
+    measures.map((measure) => ({ measure, pivotColumn })),
+  )
 }
 
 /** The place among `figuresOf` of a measure of the whole row. */
-export function wholeFigure({ measures, slots }: Pivoted, measure: number): number {
-  return slots.length * measures.length + measure
+export function wholeFigure({ measures, pivotColumns }: Pivoted, measure: number): number {
+  return pivotColumns.length * measures.length + measure
 }
 
 /** The figures of a group without calls. */
@@ -29,23 +31,27 @@ export interface FigureColumn {
   name: string
   column: PlannedColumn
   measure: Measure
-  slot: Slot | undefined
+  pivotColumn: PivotColumn | undefined
   /** Place of its figure among `figuresOf`. */
   figure: number
 }
 
-export function figureColumns({ measures, columns, slots }: Pivoted & Pick<Plan, 'columns'>): FigureColumn[] {
-  return [...slots, undefined].flatMap((slot, place) =>
+export function figureColumns({
+  measures,
+  columns,
+  pivotColumns,
+}: Pivoted & Pick<Plan, 'columns'>): FigureColumn[] {
+  return [...pivotColumns, undefined].flatMap((pivotColumn, place) =>
     columns.flatMap((column) => {
       const measure = measures[column.measure]
       if (measure === undefined) return []
-      const name = slot === undefined ? column.name : `${column.name}#${place}`
-      return { name, column, measure, slot, figure: place * measures.length + column.measure }
+      const name = pivotColumn === undefined ? column.name : `${column.name}#${place}`
+      return { name, column, measure, pivotColumn, figure: place * measures.length + column.measure }
     }),
   )
 }
 
 /** The place in a row of the answer of what the plan sorts by: a dimension, or a column of the whole row. */
-export function answerIndex({ dimensions, columns, slots }: Plan, index: number): number {
-  return index < dimensions.length ? index : index + slots.length * columns.length
+export function answerIndex({ dimensions, columns, pivotColumns }: Plan, index: number): number {
+  return index < dimensions.length ? index : index + pivotColumns.length * columns.length
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/rows/scope.ts'
 import { isScalar, type Scalar } from '../sql/filters.ts'
-import { inWeekOrder, timeSlots, valueSlots } from './pivot-slots.ts'
+import { inWeekOrder, timePivotColumns, valuePivotColumns } from './pivot-columns.ts'
 import type { Plan, PlannedPivot } from '../plan/plan.ts'
 import type { Reading } from './read-once.ts'
 import { allRows, readGroups } from './read-periods.ts'
@@ -10,9 +10,9 @@ export async function resolvePivot(scope: Scope, plan: Plan, reading: Reading): 
   const { pivot } = plan
   if (pivot === undefined) return plan
   const { dimension, limit } = pivot
-  if (dimension.field === 'time') return { ...plan, slots: timeSlots(plan, pivot) }
+  if (dimension.field === 'time') return { ...plan, pivotColumns: timePivotColumns(plan, pivot) }
   const values = await readValues(scope, { plan, pivot, reading })
-  return { ...plan, slots: valueSlots(dimension.field, values, limit) }
+  return { ...plan, pivotColumns: valuePivotColumns(dimension.field, values, limit) }
 }
 
 /** In their order, more of them than are shown if there are more. */

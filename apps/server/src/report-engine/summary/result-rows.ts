@@ -77,7 +77,7 @@ function measureCell(kind: Measure['kind'], value: unknown): Cell {
 }
 
 export function columnsOf(
-  plan: Pick<Plan, 'dimensions' | 'measures' | 'columns' | 'slots' | 'attributes'>,
+  plan: Pick<Plan, 'dimensions' | 'measures' | 'columns' | 'pivotColumns' | 'attributes'>,
 ): ReportColumn[] {
   const { dimensions, attributes } = plan
   return [
@@ -140,7 +140,7 @@ const timeLabels = {
   year: 'Year',
 } as const
 
-function measureColumn({ name, column: { view }, measure, slot }: FigureColumn): ReportColumn {
+function measureColumn({ name, column: { view }, measure, pivotColumn }: FigureColumn): ReportColumn {
   const { kind, moreIsBetter } = measure
   const label = labelOf(measure, view)
   const shared = {
@@ -149,7 +149,7 @@ function measureColumn({ name, column: { view }, measure, slot }: FigureColumn):
     role: 'measure',
     measure: measure.name,
     view,
-    ...(slot && { pivot: slot.pivot }),
+    ...(pivotColumn && { pivot: pivotColumn.pivot }),
   } as const
   const unit = unitOf(kind.type)
   switch (view) {

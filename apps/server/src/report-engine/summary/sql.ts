@@ -15,7 +15,7 @@ import { measureSql } from '../sql/measures.ts'
 import { isoInstant } from '../plan/period.ts'
 import type { Plan, PlannedDimension } from '../plan/plan.ts'
 import { entitiesSql, scopeSql } from '../sql/scope-sql.ts'
-import { slotSql } from './slot-sql.ts'
+import { pivotColumnSql } from './pivot-column-sql.ts'
 import { hearingSql, isOfHearing } from '../sql/hearing.ts'
 import { isOfWaiting, waitingSql } from '../sql/missed-callers.ts'
 import { isOfWords, spokenSql } from '../sql/spoken-words.ts'
@@ -65,14 +65,14 @@ export function summarySql(
   const dimensions = plan.dimensions.map(
     (dimension, place) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets, parts })} AS d${place}`,
   )
-  const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
-  const asked = [...dimensions, ...figures, slots].join(' ')
+  const { withPivots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
+  const asked = [...dimensions, ...figures, withPivots].join(' ')
   const rows = rowsSql(scope, plan, { bindings, offsets, at, asked, ...reading })
   const groups = plan.dimensions.map((_, place) => `d${place}`).join(', ')
   const totals = hasTotalsInside(plan)
   const isTotal = totals ? `grouping(${groups}) > 0` : '0'
   const grouped = [
-    `${slots}SELECT ${[...dimensions, ...figures, `${isTotal} AS t`].join(', ')}`,
+    `${withPivots}SELECT ${[...dimensions, ...figures, `${isTotal} AS t`].join(', ')}`,
     `FROM ${rows}`,
     groupBySql(groups, totals),
   ].join(' ')
@@ -92,11 +92,11 @@ export function totalsSql(scope: Scope, plan: Plan, { at, ...reading }: SpanToRe
   const { span } = reading
   const bindings = new Bindings()
   const offsets = memoizedOffsets(span)
-  const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
-  const asked = [...figures, slots].join(' ')
+  const { withPivots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
+  const asked = [...figures, withPivots].join(' ')
   const rows = rowsSql(scope, plan, { bindings, offsets, at, asked, ...reading })
   return {
-    sql: `${slots}SELECT ${figures.join(', ')}, 1 AS t, 0 AS n FROM ${rows}`,
+    sql: `${withPivots}SELECT ${figures.join(', ')}, 1 AS t, 0 AS n FROM ${rows}`,
     params: bindings.params,
   }
 }
@@ -188,17 +188,17 @@ function figuresSql(
     parts,
     isEarlier = false,
   }: Omit<SpanToRead, 'span'> & { bindings: Bindings; offsets: Offsets },
-): { slots: string; figures: string[] } {
-  const slots = plan.slots.map((slot, place) => {
-    const calls = isEarlier ? slot.earlier : slot.now
-    return `(${slotSql(calls, { plan, bindings, offsets, hourOffsets, parts })}) AS s${place}`
+): { withPivots: string; figures: string[] } {
+  const pivotColumns = plan.pivotColumns.map((pivotColumn, place) => {
+    const calls = isEarlier ? pivotColumn.earlier : pivotColumn.now
+    return `(${pivotColumnSql(calls, { plan, bindings, offsets, hourOffsets, parts })}) AS s${place}`
   })
   const withCosts = hasCosts(plan)
   const figures = figuresOf(plan).map(
-    ({ measure, slot }, place) =>
-      `${measureSql(measure, { only: slot === undefined ? undefined : `s${slot}`, withCosts })} AS m${place}`,
+    ({ measure, pivotColumn }, place) =>
+      `${measureSql(measure, { only: pivotColumn === undefined ? undefined : `s${pivotColumn}`, withCosts })} AS m${place}`,
   )
-  return { slots: slots.length === 0 ? '' : `WITH ${slots.join(', ')} `, figures }
+  return { withPivots: pivotColumns.length === 0 ? '' : `WITH ${pivotColumns.join(', ')} `, figures }
 }
 
 export function dimensionSql(

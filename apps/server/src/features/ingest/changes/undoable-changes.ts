@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
-import type { TouchedStarts } from '../../../db/calls/touched-hours.ts'
+import type { DirtyStarts } from '../../../db/calls/dirty-hours.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { Patches } from './patches.ts'
 import { undoChange } from './snapshot-store.ts'
@@ -44,7 +44,7 @@ export class UndoableChanges {
    * `work` marks the rows that it brings and takes out with the number. Nothing remains of it when it throws. `startsMs` are
    * those of the calls, if they are known.
    */
-  async run(work: (change: ChangeToWrite) => Promise<void>, startsMs?: TouchedStarts): Promise<void> {
+  async run(work: (change: ChangeToWrite) => Promise<void>, startsMs?: DirtyStarts): Promise<void> {
     await this.#changing.limit(async () => await this.#write(work, startsMs))
   }
 
@@ -60,7 +60,7 @@ export class UndoableChanges {
   }: {
     plan: () => Promise<Plan | undefined>
     /** Of the calls that are to be changed. */
-    startsMs: (planned: Plan) => TouchedStarts
+    startsMs: (planned: Plan) => DirtyStarts
     write: (change: ChangeToWrite, planned: Plan) => Promise<void>
     /** By which it is done again, where nothing else says what it was. */
     repeatable?: (planned: Plan) => Buffer
@@ -88,7 +88,7 @@ export class UndoableChanges {
 
   async #write(
     work: (change: ChangeToWrite) => Promise<void>,
-    startsMs: TouchedStarts,
+    startsMs: DirtyStarts,
     repeatable?: Buffer,
   ): Promise<void> {
     const { snapshots, journal, patches } = this.#changing

@@ -13,7 +13,7 @@ interface Closing {
 }
 
 const hourMs = 3_600_000
-const atOnce = 1000
+const batchSize = 1000
 
 /** Closes calls whose end was never reported. Should it come later, it replaces what is said here. */
 export function callClosingJob({ db, calls, ingest }: Closing): Job {
@@ -26,10 +26,10 @@ export function callClosingJob({ db, calls, ingest }: Closing): Job {
       const quietSince = new Date(Date.now() - unendedCallHours * hourMs)
       for (;;) {
         const seen = await ingest.snapshots.published()
-        const unended = await selectUnendedCalls(calls, { quietSince, seen, limit: atOnce })
+        const unended = await selectUnendedCalls(calls, { quietSince, seen, limit: batchSize })
         const closed = await closeCalls(ingest, unended)
         // What could not be closed now would be found again at once.
-        if (unended.length < atOnce || closed === 0) return
+        if (unended.length < batchSize || closed === 0) return
         await ingest.settled()
       }
     },

@@ -150,10 +150,10 @@ describe('returned, first time and prior calls', () => {
           inParts,
           deleted.map(({ name }) => name),
         )
-        const atOnce = await portal.addCustomer(`once-${runs}`)
+        const inOneBatch = await portal.addCustomer(`once-${runs}`)
         const last = sent.filter(({ isLast, isDeleted }) => isLast && !isDeleted)
-        await portal.accept(atOnce, ...last.map(({ row }) => row))
-        expect(await relationsOf(inParts)).toEqual(await relationsOf(atOnce))
+        await portal.accept(inOneBatch, ...last.map(({ row }) => row))
+        expect(await relationsOf(inParts)).toEqual(await relationsOf(inOneBatch))
       })
       await assertCases(property, { few: 2, many: 200 })
     },

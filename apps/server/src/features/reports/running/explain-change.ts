@@ -97,7 +97,13 @@ function measureIn({ measures }: Plan, name: ExplainChange['measure']): Measure 
 
 function columnOf({ measures }: Plan, measure: Measure): ChangeExplanation['column'] {
   const columns = [{ name: measure.name, measure: measures.indexOf(measure), view: 'figure' as const }]
-  const [column] = columnsOf({ dimensions: [], measures, columns, slots: [], attributes: noAttributes })
+  const [column] = columnsOf({
+    dimensions: [],
+    measures,
+    columns,
+    pivotColumns: [],
+    attributes: noAttributes,
+  })
   if (column === undefined) throw new Error(`There is no column of ${measure.name}.`)
   return column
 }

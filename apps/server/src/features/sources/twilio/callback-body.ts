@@ -45,7 +45,7 @@ export function fieldOfCallback(request: WebhookRequest, name: string): string |
 }
 
 /** What a call-back has to say to be of use: the state of a call, a recording, or who answered. */
-const toldBy = ['CallStatus', 'RecordingStatus', 'RecordingSid', 'AnsweredBy']
+const informativeFields = ['CallStatus', 'RecordingStatus', 'RecordingSid', 'AnsweredBy']
 
 /**
  * What was said of a leg, as an event of the call that dialled it. A recording of it may be told of by its own id, so that it
@@ -62,7 +62,7 @@ export function eventsOfLeg(
 /** Its event; none of call-backs about messages, conferences and other things. Throws `WebhookUnreadable`. */
 export function eventsOfCallback(body: CallbackBody): SourceEvent[] {
   const field = fieldsOf(body)
-  if (!toldBy.some((name) => field(name) !== undefined)) return []
+  if (!informativeFields.some((name) => field(name) !== undefined)) return []
   const sid = field('CallSid')
   // A recording of a whole conference belongs to none of its calls.
   if (sid === undefined && field('ConferenceSid') !== undefined) return []

@@ -9,10 +9,10 @@ const encoder = new TextEncoder()
 
 /** Follows the calls with a list on the screen; answers how many calls it was told of that it does not show yet. */
 function follow(list: Parameters<typeof useLiveList>[0]) {
-  let tell: (text: string) => void = () => undefined
+  let push: (text: string) => void = () => undefined
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      tell = (text) => controller.enqueue(encoder.encode(text))
+      push = (text) => controller.enqueue(encoder.encode(text))
     },
   })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
@@ -22,7 +22,7 @@ function follow(list: Parameters<typeof useLiveList>[0]) {
     createElement(QueryClientProvider, { client }, children)
   const { result } = renderHook(() => useLiveList(list), { wrapper })
   return {
-    call: async () => await act(async () => await Promise.resolve(tell('event: call\ndata: {}\n\n'))),
+    call: async () => await act(async () => await Promise.resolve(push('event: call\ndata: {}\n\n'))),
     waiting: () => result.current.waiting,
     refresh: () => act(() => result.current.refresh()),
     isAsked: () => client.getQueryState(callPagesKey)?.isInvalidated === true,

@@ -3,7 +3,7 @@ const hourMs = 3_600_000
 const maxHours = 2000
 
 /** The starts of calls that a change brought or took out, in milliseconds; undefined when any may be among them. */
-export type TouchedStarts = Iterable<number> | undefined
+export type DirtyStarts = Iterable<number> | undefined
 
 /**
  * Which hours each change of calls touched: what was read of other hours is still so. It only ever errs by taking an hour
@@ -32,7 +32,7 @@ export class DirtyHours {
     this.#touchAll(number)
   }
 
-  touch(number: number, startsMs: TouchedStarts): void {
+  touch(number: number, startsMs: DirtyStarts): void {
     if (startsMs === undefined) {
       this.#newestStartMs = Infinity
       this.#touchAll(number)

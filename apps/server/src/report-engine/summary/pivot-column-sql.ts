@@ -1,10 +1,10 @@
 import type { Bindings } from '../sql/bindings.ts'
 import { filterSql } from '../sql/filters.ts'
-import type { Plan, SlotCalls } from '../plan/plan.ts'
+import type { Plan, PivotColumnCalls } from '../plan/plan.ts'
 import { bucketSql, type EarlierPart } from '../sql/time-buckets.ts'
 import { hourSeconds, type Offsets, type OffsetStep } from '../sql/zone-offsets.ts'
 
-interface SlotInput {
+interface PivotColumnInput {
   plan: Pick<Plan, 'pivot' | 'weekStartsOn' | 'attributes'>
   bindings: Bindings
   offsets: Offsets
@@ -13,8 +13,8 @@ interface SlotInput {
 }
 
 /** The condition for the calls of a value of the pivot. */
-export function slotSql(calls: SlotCalls, slot: SlotInput): string {
-  const { plan, bindings, offsets, hourOffsets, parts } = slot
+export function pivotColumnSql(calls: PivotColumnCalls, pivotColumn: PivotColumnInput): string {
+  const { plan, bindings, offsets, hourOffsets, parts } = pivotColumn
   if ('filter' in calls) return filterSql(calls.filter, { bindings, offsets, attributes: plan.attributes })
   const dimension = plan.pivot?.dimension
   if (dimension?.field !== 'time') throw new Error('Only a pivot of time has buckets.')

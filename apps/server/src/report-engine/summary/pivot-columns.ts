@@ -1,19 +1,19 @@
 import { filterOthers, filterValue } from '@callboard/contract/report-drill'
 import { earlierBuckets } from './earlier-rows.ts'
 import type { Scalar } from '../sql/filters.ts'
-import type { Plan, PlannedPivot, Slot } from '../plan/plan.ts'
+import type { Plan, PlannedPivot, PivotColumn } from '../plan/plan.ts'
 import { bucketsOf } from '../sql/time-buckets.ts'
 
-/** A slot for each of the first values, in their order, and one for all others if there are more. */
-export function valueSlots(field: string, values: readonly Scalar[], limit: number): Slot[] {
+/** A column for each of the first values, in their order, and one for all others if there are more. */
+export function valuePivotColumns(field: string, values: readonly Scalar[], limit: number): PivotColumn[] {
   const shown = values.slice(0, limit)
-  const slots = shown.map((value): Slot => {
+  const pivotColumns = shown.map((value): PivotColumn => {
     const calls = { filter: filterValue(field, value) }
     return { pivot: { value }, now: calls, earlier: calls }
   })
-  if (values.length === shown.length) return slots
+  if (values.length === shown.length) return pivotColumns
   const others = { filter: filterOthers(field, shown) }
-  return [...slots, { pivot: { isOthers: true, except: shown }, now: others, earlier: others }]
+  return [...pivotColumns, { pivot: { isOthers: true, except: shown }, now: others, earlier: others }]
 }
 
 /** The weekdays in the order of a week that starts on one of them. */
@@ -22,24 +22,24 @@ export function inWeekOrder(days: readonly Scalar[], weekStartsOn: number): Scal
   return days.toSorted((one, other) => place(one) - place(other))
 }
 
-/** A slot for each of the first buckets of the period, and one for the rest of it. */
-export function timeSlots(plan: Plan, { dimension, limit }: PlannedPivot): Slot[] {
+/** A column for each of the first buckets of the period, and one for the rest of it. */
+export function timePivotColumns(plan: Plan, { dimension, limit }: PlannedPivot): PivotColumn[] {
   const { span, weekStartsOn, comparison } = plan
   if (dimension.field !== 'time') return []
   const buckets = bucketsOf(span, dimension.grain, { weekStartsOn, withSkipped: false })
   const shown = buckets.slice(0, limit).map(({ label }) => label)
   const before = comparison && earlierBuckets({ ...plan, dimensions: [dimension] }, comparison)
   const earlier = (label: string) => before?.(label) ?? []
-  const slots = shown.map((value): Slot => ({
+  const pivotColumns = shown.map((value): PivotColumn => ({
     pivot: { value },
     now: { buckets: [value], isExcept: false },
     earlier: { buckets: earlier(value), isExcept: false },
   }))
-  if (buckets.length === shown.length) return slots
-  const others: Slot = {
+  if (buckets.length === shown.length) return pivotColumns
+  const others: PivotColumn = {
     pivot: { isOthers: true, except: shown },
     now: { buckets: shown, isExcept: true },
     earlier: { buckets: shown.flatMap(earlier), isExcept: true },
   }
-  return [...slots, others]
+  return [...pivotColumns, others]
 }
