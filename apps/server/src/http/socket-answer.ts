@@ -20,7 +20,7 @@ export function answerClientError(
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused(error, socket)) {
     socket.destroy(error)
     return
   }
@@ -38,6 +38,11 @@ export function answerClientError(
     ...fields.map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy(error))
+}
+
+/** Opened ahead by a client, which would take an answer for that of the request that it sends at this moment. */
+function isUnused({ code }: ClientError, { bytesRead }: Socket): boolean {
+  return code === timeoutCode && bytesRead === 0
 }
 
 function toAppError({ code }: ClientError): AppError {

@@ -44,10 +44,7 @@ class LiveStream {
   static async open(token: string, query = ''): Promise<LiveStream> {
     const leaving = new AbortController()
     const headers = { authorization: `Bearer ${token}` }
-    const ask = async () => await fetch(`${url}/api/events${query}`, { headers, signal: leaving.signal })
-    const first = await ask()
-    // On a connection that was opened for a stream that was left before: nothing was asked on it for ten seconds.
-    const response = first.status === 408 ? await ask() : first
+    const response = await fetch(`${url}/api/events${query}`, { headers, signal: leaving.signal })
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
     if (!response.ok || !isStream) throw new Error(`no stream of events: ${response.status}`)
     const stream = new LiveStream(response, leaving)
