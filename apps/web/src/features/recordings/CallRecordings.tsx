@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/features/recordings/CallRecordings.module.css'
+import { DownloadButton } from '#web/features/recordings/DownloadButton.tsx'
 import { usePlayer } from '#web/features/recordings/player/player.ts'
 import { PlayerPanel } from '#web/features/recordings/player/PlayerPanel.tsx'
 import { callRecordingsQuery, recordingQuery } from '#web/features/recordings/queries.ts'
@@ -87,6 +88,7 @@ function OneRecording({ id, title, href }: OneRecordingProps) {
             <Row gap="4px 16px" wrap tone="quiet">
               <span>{redactionLabels[recording.redactionStatus]}</span>
               <Link to={paths.callRecordingRedacted(id)}>Open the recording</Link>
+              {recording.isAudible && <DownloadButton recording={recording} isLink />}
             </Row>
           </>
         )}

@@ -1,10 +1,11 @@
 import type { Recording } from '@callboard/contract/recordings'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
+import { DownloadButton } from '#web/features/recordings/DownloadButton.tsx'
 import { type Player, usePlayer } from '#web/features/recordings/player/player.ts'
 import { PlayerPanel } from '#web/features/recordings/player/PlayerPanel.tsx'
-import { askForUrl, commentsQuery } from '#web/features/recordings/queries.ts'
+import { commentsQuery } from '#web/features/recordings/queries.ts'
 import { RecordingComments } from '#web/features/recordings/RecordingComments.tsx'
 import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
 import { RecordingUses } from '#web/features/recordings/RecordingUses.tsx'
@@ -19,9 +20,6 @@ import { useIsViewingAs } from '#web/lib/session/current-user.ts'
 import type { TimeRange } from '#web/lib/playback/playback.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
-import { DownloadOutlined } from '@ant-design/icons'
-import { explainedError } from '#web/lib/api/api-error.ts'
-import { useMessage } from '#web/ui/message.tsx'
 
 interface WholeRecordingProps {
   recording: Recording
@@ -142,29 +140,5 @@ function Spans({ recording, reload, player, editing }: SpansProps) {
         <SpanList spans={recording.spans} player={player} />
       )}
     </Panel>
-  )
-}
-
-interface DownloadButtonProps {
-  recording: Pick<Recording, 'id' | 'redacted'>
-}
-
-/** Saves the version that is heard. */
-function DownloadButton({ recording: { id, redacted } }: DownloadButtonProps) {
-  const message = useMessage()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => askForUrl({ id, isRedacted: redacted, isDownload: true }),
-    onSuccess: (url) => {
-      const link = document.createElement('a')
-      link.href = url
-      link.download = ''
-      link.click()
-    },
-    onError: (error) => message.error(explainedError(error)),
-  })
-  return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
-      Download
-    </Button>
   )
 }
