@@ -39,9 +39,9 @@ async function readKept(): Promise<{ pending: string[]; customers: string[] }> {
 }
 
 it('the first start of a new version keeps the embedded databases as the earlier one left them', async () => {
-  const customer = await makeEarlier('0074-ledgers-of-imports')
+  const customer = await makeEarlier('0075-limits-of-all-processes')
   await start()
-  expect(await readKept()).toEqual({ pending: ['0075-limits-of-all-processes'], customers: [customer] })
+  expect(await readKept()).toEqual({ pending: ['0076-hidden-menu-items'], customers: [customer] })
   expect(readdirSync(kept).toSorted()).toEqual(['postgres', 'spool'])
 
   const at = statSync(kept).mtimeMs

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { apiKeyRightLabels } from './api-keys.ts'
 import { type AttributeChoice, AttributeChoices, attributeTypeLabels } from './attributes.ts'
 import { builtInTemplateLabels } from './email-templates.ts'
@@ -54,6 +55,7 @@ const callBackActions: Readonly<Partial<Record<string, string>>> = {
 }
 
 const writers: Partial<Record<string, Write>> = {
+  'menu.hiddenFrom': hidingRoles,
   'report.kind': labelled(reportKindLabels),
   'report.definition': definitionParts,
   'report.parameters': askedParameters,
@@ -75,6 +77,22 @@ const writers: Partial<Record<string, Write>> = {
   'recordingComment.recordingId': () => 'one of a call',
   'callBack.action': labelled(callBackActions),
   'emailTemplate.key': labelled(builtInTemplateLabels),
+}
+
+/** Ids of roles by those of items of a menu. */
+const HiddenFrom = z.record(z.string(), z.array(z.string()))
+
+/** By each item the roles from which it is hidden. */
+function hidingRoles(value: unknown, { names }: ValueWords): Said | undefined {
+  return parsed(HiddenFrom, value, (hiddenFrom) => {
+    const parts = new Map<string, string[]>()
+    for (const [itemId, roleIds] of Object.entries(hiddenFrom)) {
+      const item = names[itemId] ?? 'an item that was removed'
+      const roles = roleIds.map((id) => names[id] ?? 'a role that was deleted')
+      parts.set(item, [...(parts.get(item) ?? []), ...roles])
+    }
+    return parts
+  })
 }
 
 function alertParts(value: unknown, words: ValueWords): Said | undefined {

@@ -54,6 +54,8 @@ const menuItemFields = {
   order: z.int(),
   claim: z.string().nullable(),
   adminOnly: z.boolean(),
+  /** Only where all items are asked for. */
+  hiddenFromRoleIds: z.array(Guid).optional(),
 }
 
 export interface MenuItem {
@@ -68,6 +70,8 @@ export interface MenuItem {
   order: number
   claim: string | null
   adminOnly: boolean
+  /** Roles whose users are not shown the item, unless another role of theirs shows it. It takes away no right. */
+  hiddenFromRoleIds?: string[] | undefined
   children: MenuItem[]
 }
 
@@ -93,6 +97,7 @@ export const Menu = z.strictObject({
 export type Menu = z.infer<typeof Menu>
 
 export const maxMenuItems = 500
+export const maxHidingRoles = 500
 export const deepestMenu = 4
 
 const Text = nameOf(textLimits.menuText)
@@ -129,6 +134,11 @@ const MenuItemInput = z.strictObject({
   order: z.int().min(0).max(100_000).optional(),
   claim: z.enum(claims).nullable().default(null),
   adminOnly: z.boolean().default(false),
+  /**
+   * Roles whose users are not shown the item, unless another role of theirs shows it; no right is taken away. Without it, an
+   * item that is there already stays hidden from those it was hidden from.
+   */
+  hiddenFromRoleIds: z.array(Guid).max(maxHidingRoles).optional(),
   /** Derived: empty in a flat list. */
   children: z.array(z.never()).max(0).optional(),
 })
@@ -195,7 +205,14 @@ export const updateMenu = endpoint({
     }),
     {
       id: exampleIds.menu,
-      items: [{ key: 'answered', label: 'Answered calls', url: '/reports/calldetails' }],
+      items: [
+        {
+          key: 'answered',
+          label: 'Answered calls',
+          url: '/reports/calldetails',
+          hiddenFromRoleIds: [exampleIds.role],
+        },
+      ],
     },
   ),
   response: Menu,

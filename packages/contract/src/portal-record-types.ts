@@ -11,7 +11,7 @@ export const portalRecordTypes = {
     guide: 'the-portal',
     exampleId: '0193f0a0-0000-7000-8000-000000000007',
     unique: { field: 'slug' },
-    labels: { items: 'Item' },
+    labels: { items: 'Item', hiddenFrom: 'Hidden from roles' },
   },
   setting: {
     label: 'Setting',

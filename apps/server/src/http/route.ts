@@ -182,13 +182,15 @@ function readerOf<E extends Endpoint, A extends Access>(
   }
 }
 
-/** The record of a PUT by the GET at its path, or below it by the id in the body. */
+/** The record of a PUT by the GET below its path by the id in the body, or at its path. */
 async function readBelow(
   readers: Routing['readers'],
   { path }: Endpoint,
   { params, id, ...asked }: Asked & { id: unknown },
 ): Promise<ReadRecord[]> {
-  const read = readers.get(path) ?? readers.get(`${path}/{id}`)
+  // At the path itself there may be the list.
+  const below = id === undefined ? undefined : readers.get(`${path}/{id}`)
+  const read = below ?? readers.get(path) ?? readers.get(`${path}/{id}`)
   const sent = { ...(id !== undefined && { id }), ...(isRecord(params) && params) }
   return asJson(await read?.({ ...asked, params: sent }))
 }

@@ -1,6 +1,6 @@
 import type { menuSlugs } from '@callboard/contract/menus'
 import type { MenuItem } from '../access/menu-items.ts'
-import type { StoredMenuItem } from '../db/tables/schema.ts'
+import type { StoredMenuItem } from '../db/tables/menu-tables.ts'
 
 /** A group, or what leads to a page. */
 export interface ItemToInstall

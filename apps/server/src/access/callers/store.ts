@@ -59,13 +59,29 @@ export async function selectUserToSignIn(db: Kysely<Database>, folded: string) {
     .executeTakeFirst()
 }
 
+/** The assignments of roles, with these, that are valid now. */
+function validAssignments(now: Date): RawBuilder<unknown> {
+  return sql`role_assignment JOIN role ON role.id = role_assignment.role_id AND role.is_active
+    AND (start_at IS NULL OR start_at <= ${now}) AND (expires_at IS NULL OR expires_at > ${now})`
+}
+
 /** Of a user of the table `app_user` the claims of the roles that are valid now. */
 export function heldClaims(now: Date): RawBuilder<string[]> {
   return sql<string[]>`ARRAY(
-    SELECT DISTINCT unnest(role.claims)
-      FROM role_assignment JOIN role ON role.id = role_assignment.role_id
-      WHERE role_assignment.user_id = app_user.id AND role.is_active
-        AND (start_at IS NULL OR start_at <= ${now}) AND (expires_at IS NULL OR expires_at > ${now}))`
+    SELECT DISTINCT unnest(role.claims) FROM ${validAssignments(now)}
+      WHERE role_assignment.user_id = app_user.id)`
+}
+
+/** The roles of a user that are valid now. */
+export async function selectHeldRoles(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; claims: string[] }[]> {
+  const { rows } = await sql<{ id: string; claims: string[] }>`
+    SELECT role.id, role.claims FROM ${validAssignments(now)}
+      WHERE role_assignment.user_id = ${userId}`.execute(db)
+  return rows
 }
 
 /** A user, active or not, with the claims of the roles that are valid now. */

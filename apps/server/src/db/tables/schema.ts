@@ -17,6 +17,7 @@ import type { RecordingTables } from './recording-tables.ts'
 import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
+import type { MenuTable } from './menu-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
 import type { NumberTables } from './number-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -235,29 +236,6 @@ interface RecodingTable {
 /** A version, from when on; the rest is for the contract to parse. */
 interface StoredRouting {
   from: string | null
-}
-
-/** An item of a menu as it is stored. */
-export interface StoredMenuItem {
-  id: string
-  key: string
-  label: string | null
-  title: string | null
-  tooltip: string | null
-  ico: string | null
-  url: string | null
-  parentId: string | null
-  order: number
-  claim: string | null
-  adminOnly: boolean
-}
-
-export interface MenuTable {
-  id: Generated<string>
-  slug: string
-  name: string
-  items: JSONColumnType<StoredMenuItem[], string | undefined>
-  revision: WithDefault<number>
 }
 
 export interface SettingTable {

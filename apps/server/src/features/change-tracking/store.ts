@@ -134,10 +134,15 @@ async function selectRecordNames(
     ({ table, nameColumn }) =>
       sql`SELECT id::text AS id, ${sql.ref(nameColumn)} AS name FROM ${sql.table(table)} WHERE id = ANY(${ids}::uuid[])`,
   )
-  const { rows } = await sql<{ id: string; name: string }>`${sql.join(ofTables, sql` UNION ALL `)}`.execute(
-    db,
-  )
+  const all = sql.join([...ofTables, menuItemNames(ids)], sql` UNION ALL `)
+  const { rows } = await sql<{ id: string; name: string }>`${all}`.execute(db)
   return rows
+}
+
+/** Items of menus are no records, but changes of a menu say from which roles they are hidden. */
+function menuItemNames(ids: readonly string[]) {
+  return sql`SELECT item->>'id' AS id, coalesce(item->>'label', item->>'title', item->>'key') AS name
+    FROM menu, jsonb_array_elements(items) AS item WHERE item->>'id' = ANY(${ids})`
 }
 
 export async function hasUnsealed(db: Kysely<Database>): Promise<boolean> {

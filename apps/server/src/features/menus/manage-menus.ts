@@ -9,21 +9,22 @@ import { claimsOf } from '../../access/callers/person.ts'
 import { change } from '../../db/records/change.ts'
 import { newIds } from '../../db/records/new-ids.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database, StoredMenuItem } from '../../db/tables/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
-import { itemsToStore } from './menu-items.ts'
-import { listUsableMenus, menuWithAll } from './menus.ts'
+import { itemsToStore, type StoredItems } from './menu-items.ts'
+import { listUsableMenus, menusWithAll } from './menus.ts'
 import * as store from './store.ts'
 
 /** Every menu with every item, for administrators. */
 export async function listMenus(db: Kysely<Database>, caller: Caller): Promise<Menu[]> {
   requireAdmin(caller)
-  return (await store.selectMenus(db)).map(menuWithAll)
+  return await menusWithAll(db, await store.selectMenus(db))
 }
 
 export async function getMenu(db: Kysely<Database>, caller: Caller, id: string): Promise<Menu> {
   requireAdmin(caller)
-  return menuWithAll(orNotFound(await store.selectMenu(db, id)))
+  const [menu] = await menusWithAll(db, [orNotFound(await store.selectMenu(db, id))])
+  return orNotFound(menu)
 }
 
 function requireAdmin({ isAdmin }: Caller): void {
@@ -37,8 +38,8 @@ export async function createMenu(
   { slug, name, items }: Body<typeof endpoints.createMenu>,
 ): Promise<Menu> {
   return await change(db, actorOf(caller), async (transaction) => {
-    const stored = JSON.stringify(await checkedItems(transaction, undefined, items))
-    const id = await insertRecord(transaction, 'menu', { slug, name, items: stored })
+    const stored = columnsOf(await checkedItems(transaction, { items }))
+    const id = await insertRecord(transaction, 'menu', { slug, name, ...stored })
     return await getMenu(transaction, caller, id)
   })
 }
@@ -52,8 +53,8 @@ export async function updateMenu(
   return await change(db, actorOf(caller), async (transaction) => {
     const before = orNotFound(await store.selectMenu(transaction, id))
     if (slug !== undefined && slug !== before.slug) requireOwnMenu(before.slug)
-    const stored = items && JSON.stringify(await checkedItems(transaction, id, items))
-    await updateRecord(transaction, 'menu', { id, revision, values: { slug, name, items: stored } })
+    const stored = items && columnsOf(await checkedItems(transaction, { id, items }))
+    await updateRecord(transaction, 'menu', { id, revision, values: { slug, name, ...stored } })
     return await getMenu(transaction, caller, id)
   })
 }
@@ -80,16 +81,24 @@ function requireOwnMenu(slug: string): void {
   )
 }
 
+/** Of a new menu when it has no id. */
 async function checkedItems(
   db: Kysely<Database>,
-  menuId: string | undefined,
-  items: readonly MenuItemInput[],
-): Promise<StoredMenuItem[]> {
-  const withoutId = items.filter(({ id }) => id === undefined).length
+  { id, items }: { id?: string | undefined; items: readonly MenuItemInput[] },
+): Promise<StoredItems> {
+  const withoutId = items.filter((item) => item.id === undefined).length
+  const named = items.flatMap(({ hiddenFromRoleIds = [] }) => hiddenFromRoleIds)
+  const before = id === undefined ? undefined : await store.selectMenu(db, id)
   return itemsToStore(items, {
     newIds: await newIds(db, withoutId),
-    otherIds: new Set(await store.selectOtherItemIds(db, menuId)),
+    otherIds: new Set(await store.selectOtherItemIds(db, id)),
+    roleIds: await store.selectRoleIds(db, [...new Set(named)]),
+    hiddenBefore: before?.hidden_from ?? {},
   })
+}
+
+function columnsOf({ items, hiddenFrom }: StoredItems) {
+  return { items: JSON.stringify(items), hiddenFrom: JSON.stringify(hiddenFrom) }
 }
 
 /** What a user sees who has this role alone, and is in no group. */
@@ -97,12 +106,15 @@ export async function previewMenus(
   db: Kysely<Database>,
   { roleId, draft }: Body<typeof endpoints.previewMenus>,
 ): Promise<Menu[]> {
-  const claims = await store.selectRoleClaims(db, roleId)
-  if (claims === undefined) throw new AppError('invalid', 'There is no such role.', { field: 'roleId' })
-  const user = { userId: emptyGuid, isAdmin: false, claims: claimsOf(claims) }
+  const role = await store.selectRole(db, roleId)
+  if (role === undefined) throw new AppError('invalid', 'There is no such role.', { field: 'roleId' })
+  const claims = claimsOf(role.is_active ? role.claims : [])
+  const roles = role.is_active ? [{ id: role.id, claims }] : []
+  const user = { userId: emptyGuid, isAdmin: false, claims, roles }
   if (draft === undefined) return await listUsableMenus(db, user)
-  const items = await checkedItems(db, draft.id, draft.items)
+  const { items, hiddenFrom } = await checkedItems(db, draft)
+  const { id = emptyGuid, name } = draft
   return await listUsableMenus(db, user, [
-    { id: draft.id ?? emptyGuid, slug: '', name: draft.name, items, revision: 0 },
+    { id, slug: '', name, items, hidden_from: hiddenFrom, revision: 0 },
   ])
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorItem } from '@callboard/contract/errors'
 import { deepestMenu, type MenuItemInput } from '@callboard/contract/menus'
-import type { StoredMenuItem } from '../../db/tables/schema.ts'
+import type { HiddenItems, StoredMenuItem } from '../../db/tables/menu-tables.ts'
 import { AppError } from '../../lib/app-error.ts'
 
 interface GivenIds {
@@ -8,25 +8,61 @@ interface GivenIds {
   newIds: readonly string[]
   /** Of items of other menus. */
   otherIds: ReadonlySet<string>
+  /** Of those that items name, the roles that there are. */
+  roleIds: ReadonlySet<string>
+  /** Of the menu until now. */
+  hiddenBefore: HiddenItems
+}
+
+export interface StoredItems {
+  items: StoredMenuItem[]
+  hiddenFrom: HiddenItems
 }
 
 /**
  * The items of a menu as they are stored, in order. Throws all errors of their tree at once: ids and keys that occur
- * twice, parents that are missing, circles, and branches that are too deep.
+ * twice, parents and roles that are missing, circles, and branches that are too deep.
  */
 export function itemsToStore(
   given: readonly MenuItemInput[],
-  { newIds, otherIds }: GivenIds,
-): StoredMenuItem[] {
+  { newIds, otherIds, roleIds, hiddenBefore }: GivenIds,
+): StoredItems {
   const ids = newIds.values()
   const items = given.map((sent, at) => {
-    const { children: _, ...item } = sent
+    const { children: _, hiddenFromRoleIds: __, ...item } = sent
     return { ...item, id: item.id ?? ids.next().value ?? '', order: item.order ?? at }
   })
-  const errors = items.flatMap((item, at) => errorsOf(item, { at, items, otherIds }))
+  const sentRoles = given.map(({ hiddenFromRoleIds }) => hiddenFromRoleIds)
+  const errors = items.flatMap((item, at) => [
+    ...errorsOf(item, { at, items, otherIds }),
+    ...roleErrors(sentRoles[at] ?? [], { at, name: nameOf(item), roleIds }),
+  ])
   const [first] = errors
   if (first !== undefined) throw new AppError(first.code, first.description, { items: errors })
-  return items
+  const hidden = items.map(({ id }, at) => [id, sorted(sentRoles[at] ?? hiddenBefore[id] ?? [])] as const)
+  return { items, hiddenFrom: Object.fromEntries(hidden.filter(([, roles]) => roles.length > 0)) }
+}
+
+/** Each once. */
+function sorted(ids: readonly string[]): string[] {
+  return [...new Set(ids)].toSorted()
+}
+
+function roleErrors(
+  ids: readonly string[],
+  { at, name, roleIds }: { at: number; name: string; roleIds: ReadonlySet<string> },
+): ErrorItem[] {
+  return ids.flatMap((id, place) =>
+    roleIds.has(id)
+      ? []
+      : [
+          {
+            code: 'invalid',
+            description: `${name}: there is no such role.`,
+            field: `items.${at}.hiddenFromRoleIds.${place}`,
+          },
+        ],
+  )
 }
 
 interface Among {
@@ -40,7 +76,7 @@ function errorsOf(item: StoredMenuItem, { at, items, otherIds }: Among): ErrorIt
     { code, description, field: `items.${at}.${field}` },
   ]
   const before = items.slice(0, at)
-  const name = item.label ?? item.title ?? item.key
+  const name = nameOf(item)
   if (otherIds.has(item.id)) return error('invalid', 'id', `${name}: this item belongs to another menu.`)
   if (before.some(({ id }) => id === item.id))
     return error('invalid', 'id', `${name}: this id already exists.`)
@@ -52,6 +88,10 @@ function errorsOf(item: StoredMenuItem, { at, items, otherIds }: Among): ErrorIt
   if (depth > deepestMenu)
     return error('invalid', 'parentId', `${name}: a menu is at most ${deepestMenu} levels deep.`)
   return []
+}
+
+function nameOf({ label, title, key }: StoredMenuItem): string {
+  return label ?? title ?? key
 }
 
 /** 1 at the top. `lost` only for the item whose own parent is missing, so that one error is reported once. */

@@ -11,7 +11,7 @@ import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 import { change, systemActor } from '../../db/records/change.ts'
-import type { StoredMenuItem } from '../../db/tables/schema.ts'
+import type { StoredMenuItem } from '../../db/tables/menu-tables.ts'
 import { setUpOnce } from '../../setup/first-start.ts'
 
 let test: Portal

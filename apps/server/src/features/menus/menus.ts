@@ -3,14 +3,14 @@ import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
 import { reportPage } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import { maxShown, type Search } from '../../access/record-search.ts'
-import type { Database, StoredMenuItem } from '../../db/tables/schema.ts'
+import type { HiddenItems, StoredMenuItem } from '../../db/tables/menu-tables.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { getReportMenuOf } from '../reports/library/reports.ts'
+import { type ItemsOfUser, readHiddenItems } from './hidden-items.ts'
 import * as store from './store.ts'
 
-export interface MenuUser {
-  userId: string
-  isAdmin: boolean
+export interface MenuUser extends ItemsOfUser {
   claims: ReadonlySet<Claim>
 }
 
@@ -26,6 +26,8 @@ export async function listUsableMenus(
   const menus = given ?? (await store.selectMenus(db))
   const mayRun = user.isAdmin || user.claims.has('reporting.view')
   const sets = mayRun ? await runnableSets(db, user) : []
+  const hidden = await readHiddenItems(db, menus, user)
+  // A report whose own item is hidden does not come back below the others.
   const listed = new Set(
     menus.flatMap(({ items }) => items.filter((item) => mayUse(item, user))).map(({ url }) => url),
   )
@@ -33,16 +35,27 @@ export async function listUsableMenus(
     .map((set) => ({ ...set, reports: set.reports.filter(({ id }) => !listed.has(reportPage(id))) }))
     .filter(({ reports }) => reports.length > 0)
   return menus.map((menu) => {
-    const own = menu.items.filter((item) => mayUse(item, user)).map(itemOf)
+    const own = menu.items.filter((item) => mayUse(item, user) && !hidden.has(item.id)).map(itemOf)
     const parent = own.find((item) => item.key === 'reports')
     const linked = parent === undefined ? [] : reportItems(parent.id, unlisted)
     return menuOf(menu, withoutEmptyGroups(reachable([...own, ...linked])))
   })
 }
 
-/** A menu with all of its items. */
-export function menuWithAll(row: store.MenuRow): Menu {
-  return menuOf(row, row.items.map(itemOf))
+/** Menus with all of their items, and the roles from which these are hidden. */
+export async function menusWithAll(db: Kysely<Database>, rows: readonly store.MenuRow[]): Promise<Menu[]> {
+  const ids = rows.flatMap(({ hidden_from: hiddenFrom }) => Object.values(hiddenFrom).flat())
+  // A role may have been deleted since.
+  const roleIds = await store.selectRoleIds(db, [...new Set(ids)])
+  const ofItem = (id: string, hiddenFrom: HiddenItems) =>
+    (hiddenFrom[id] ?? []).filter((roleId) => roleIds.has(roleId))
+  return rows.map((row) => {
+    const items = row.items.map((item) => ({
+      ...itemOf(item),
+      hiddenFromRoleIds: ofItem(item.id, row.hidden_from),
+    }))
+    return menuOf(row, items)
+  })
 }
 
 /** Menus with a keyword in their names or in those of their items; the subtitle names these items. */

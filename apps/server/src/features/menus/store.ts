@@ -22,12 +22,17 @@ export async function selectOtherItemIds(
   return rows.map(({ id }) => id)
 }
 
-/** Claims of a role; none while it is not active. Undefined when there is no such role. */
-export async function selectRoleClaims(db: Kysely<Database>, id: string): Promise<string[] | undefined> {
-  const row = await db
+export async function selectRole(db: Kysely<Database>, id: string) {
+  return await db
     .selectFrom('role')
     .where('id', '=', id)
-    .select(['claims', 'is_active'])
+    .select(['id', 'claims', 'is_active'])
     .executeTakeFirst()
-  return row === undefined || row.is_active ? row?.claims : []
+}
+
+/** Which of these roles there are. */
+export async function selectRoleIds(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('role').where('id', 'in', ids).select('id').execute()
+  return new Set(rows.map(({ id }) => id))
 }
