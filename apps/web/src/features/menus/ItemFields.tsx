@@ -1,12 +1,11 @@
-import { claims } from '@callboard/contract/claims'
 import { textLimits } from '@callboard/contract/limits'
 import { isMenuUrl, type MenuIcon, menuIcons } from '@callboard/contract/menus'
-import { Input, Select, Switch } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { Input, Select } from 'antd'
+import { AudienceFields } from '#web/features/menus/AudienceFields.tsx'
+import { ItemField } from '#web/features/menus/ItemField.tsx'
 import { type EditedItem, nameOf } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
-import { claimGroups } from '@callboard/contract/claim-words'
-import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { menuPictures } from '#web/ui/menu-pictures.tsx'
 
 interface ItemFieldsProps {
@@ -16,7 +15,6 @@ interface ItemFieldsProps {
 
 /** The label, address and audience of an item. */
 export function ItemFields({ item, onChange }: ItemFieldsProps) {
-  const adminId = useId()
   const change = (values: Partial<EditedItem>) => onChange({ ...item, ...values })
   const text = (name: 'label' | 'title' | 'tooltip' | 'url') => ({
     value: item[name] ?? '',
@@ -30,12 +28,12 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
       <Text as="h2" fontSize={15}>
         {nameOf(item)}
       </Text>
-      <Field label="Label">{(id) => <Input id={id} {...text('label')} />}</Field>
-      <Field label="Title" hint="Shown when there is no label.">
+      <ItemField label="Label">{(id) => <Input id={id} {...text('label')} />}</ItemField>
+      <ItemField label="Title" hint="Shown when there is no label.">
         {(id) => <Input id={id} {...text('title')} />}
-      </Field>
-      <Field label="Tooltip">{(id) => <Input id={id} {...text('tooltip')} />}</Field>
-      <Field
+      </ItemField>
+      <ItemField label="Tooltip">{(id) => <Input id={id} {...text('tooltip')} />}</ItemField>
+      <ItemField
         label="Address"
         hint="A page of the portal, such as /reports, or an address that starts with https://. Without an address, the item is a heading."
         {...(isWrongUrl && {
@@ -43,8 +41,8 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
         })}
       >
         {(id) => <Input id={id} {...text('url')} {...(isWrongUrl && { status: 'error' as const })} />}
-      </Field>
-      <Field label="Icon">
+      </ItemField>
+      <ItemField label="Icon">
         {(id) => (
           <Select
             id={id}
@@ -56,21 +54,9 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
             options={iconOptions}
           />
         )}
-      </Field>
-      <Field label="Required right" hint="Administrators have every right.">
-        {(id) => (
-          <Select
-            id={id}
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder="None: everyone sees it"
-            value={claims.find((claim) => claim === item.claim) ?? null}
-            onChange={(claim) => change({ claim: claim ?? null })}
-            options={claimOptions}
-          />
-        )}
-      </Field>
-      <Field label="Key" hint="The user’s reports appear below the item with the key reports.">
+      </ItemField>
+      <AudienceFields item={item} onChange={onChange} />
+      <ItemField label="Key" hint="The user’s reports appear below the item with the key reports.">
         {(id) => (
           <Input
             id={id}
@@ -79,11 +65,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
             onChange={({ target }) => change({ key: target.value })}
           />
         )}
-      </Field>
-      <Row as="span" gap={8} align="center">
-        <Switch id={adminId} checked={item.adminOnly} onChange={(adminOnly) => change({ adminOnly })} />
-        <label htmlFor={adminId}>For administrators only</label>
-      </Row>
+      </ItemField>
     </Stack>
   )
 }
@@ -127,31 +109,3 @@ const iconOptions = menuIcons.map((value) => ({
     </Row>
   ),
 }))
-
-const claimOptions = claimGroups.map(({ name, claims: ofGroup }) => ({
-  label: name,
-  options: ofGroup.map(({ claim, words }) => ({ value: claim, label: `${words} (${claim})` })),
-}))
-
-interface FieldProps {
-  label: string
-  hint?: string
-  error?: string
-  children: (id: string) => ReactNode
-}
-
-function Field({ label, hint, error, children }: FieldProps) {
-  const id = useId()
-  return (
-    <Stack gap={4}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {error !== undefined && (
-        <Text tone="worse" role="alert">
-          {error}
-        </Text>
-      )}
-      {hint !== undefined && <QuietText fontSize={12}>{hint}</QuietText>}
-    </Stack>
-  )
-}

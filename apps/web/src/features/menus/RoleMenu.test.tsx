@@ -1,11 +1,12 @@
 import type { Menu, MenuItem } from '@callboard/contract/menus'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { RoleMenu } from '#web/features/menus/RoleMenu.tsx'
-import { answerCalls } from '../../../test/answers.ts'
-import { show } from '../../../test/show.tsx'
+import { answerCalls, errorAnswer } from '../../../test/answers.ts'
+import { press, show } from '../../../test/show.tsx'
 
 const roleId = '01990000-0000-7000-8000-0000000000c1'
+const otherId = '01990000-0000-7000-8000-0000000000c2'
 
 function item(label: string): MenuItem {
   return {
@@ -35,22 +36,86 @@ function menu(slug: string, name: string, tree: MenuItem[]): Menu {
   }
 }
 
-it('what somebody with a role alone sees is listed by menu, in the order of the side menu, each with the way to where it is changed', async () => {
-  const calls = answerCalls({
-    'POST /api/settings/menu/preview': {
-      body: [
-        menu('admin-menu', 'Administration', []),
-        menu('reporting-menu', 'Reporting', [item('Callers')]),
-        menu('main-menu', 'Main', [item('Home')]),
-      ],
-    },
+const shownMenus = [
+  menu('admin-menu', 'Administration', []),
+  menu('reporting-menu', 'Reporting', [item('Callers')]),
+  menu('main-menu', 'Main', [item('Home')]),
+]
+
+/** The main menu with all of its items, of which one is hidden from the role. */
+const main = {
+  ...menu('main-menu', 'Main', []),
+  items: [
+    { ...item('Home'), hiddenFromRoleIds: [otherId] },
+    { ...item('Live calls'), hiddenFromRoleIds: [roleId] },
+  ],
+  revision: 7,
+}
+
+function answers(put: ReturnType<typeof errorAnswer> = { body: main }) {
+  return answerCalls({
+    'POST /api/settings/menu/preview': { body: shownMenus },
+    'GET /api/settings/menu': { body: [main] },
+    [`GET /api/settings/menu/${main.id}`]: { body: main },
+    'PUT /api/settings/menu': put,
   })
-  show(<RoleMenu id={roleId} />)
-  const links = await screen.findAllByRole('link')
+}
+
+const showMenu = () => show(<RoleMenu id={roleId} name="Analyst" />)
+const named = (name: string) => ({ name })
+
+it('what somebody with a role alone sees is listed by menu, in the order of the side menu, each with the way to where it is changed', async () => {
+  const calls = answers()
+  showMenu()
+  const shown = await screen.findByRole('region', named('Side menu of this role'))
+  const links = await within(shown).findAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(['Main', 'Reporting'])
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Home/home',
-    'Callers/callers',
+  const items = within(shown).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Home/homeHide', 'Callers/callers'])
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ roleId })
+})
+
+it('an item is hidden from the role in the menu as it is now, and the last step can be taken back', async () => {
+  const calls = answers()
+  showMenu()
+  const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  fireEvent.click(await screen.findByRole('button', named('Hide Home from Analyst')))
+  await screen.findByText(/Home is hidden from Analyst\. The rights of the role stay as they are\./)
+  expect(sent()).toMatchObject([
+    {
+      id: main.id,
+      revision: 7,
+      items: [{ label: 'Home', hiddenFromRoleIds: [otherId, roleId] }, { hiddenFromRoleIds: [roleId] }],
+    },
   ])
-  expect(calls.map(({ body }) => body)).toEqual([{ roleId }])
+  await press('Undo')
+  await expect.poll(sent).toHaveLength(2)
+  expect(sent()[1]).toMatchObject({ items: [{ hiddenFromRoleIds: [otherId] }, {}] })
+})
+
+it('what is hidden from the role is listed below, and can be shown again', async () => {
+  const calls = answers()
+  showMenu()
+  const hidden = await screen.findByRole('region', named('Hidden from this role'))
+  expect(within(hidden).getByRole('listitem').textContent).toBe('Live calls/live callsShow')
+  fireEvent.click(within(hidden).getByRole('button', named('Show Live calls to Analyst')))
+  await screen.findByText(/Live calls is no longer hidden from Analyst\./)
+  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    items: [{ hiddenFromRoleIds: [otherId] }, { label: 'Live calls', hiddenFromRoleIds: [] }],
+  })
+})
+
+it('a menu that somebody else changes in the same moment is left as it is, and that is said', async () => {
+  const description = 'Someone else changed this in the meantime.'
+  answers(errorAnswer('revisionConflict', description, 409))
+  showMenu()
+  fireEvent.click(await screen.findByRole('button', named('Hide Home from Analyst')))
+  expect(await screen.findByText(description)).toBeDefined()
+})
+
+it('only items of a menu can be hidden: reports that are linked of themselves cannot', async () => {
+  answers()
+  showMenu()
+  await screen.findByRole('button', named('Hide Home from Analyst'))
+  expect(screen.queryByRole('button', named('Hide Callers from Analyst'))).toBeNull()
 })

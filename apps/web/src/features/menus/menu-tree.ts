@@ -99,6 +99,7 @@ export function withNew(
     order: Math.max(-1, ...siblingsOf(items, parentId).map(({ order }) => order)) + 1,
     claim: null,
     adminOnly: false,
+    hiddenFromRoleIds: [],
   }
   return { items: [...items, item], id }
 }

@@ -1,5 +1,7 @@
 import type { Input } from '@callboard/contract/endpoint'
 import * as endpoints from '@callboard/contract/menus'
+import { pageSizeLimit } from '@callboard/contract/paging'
+import { searchRoles } from '@callboard/contract/roles'
 import { send } from '#web/lib/api/api.ts'
 import { type AnswerQuery, endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import type { ListState } from '#web/lib/urls/list-url.ts'
@@ -40,3 +42,8 @@ export type MenuDraft = NonNullable<NonNullable<Input<typeof endpoints.previewMe
 export function menuPreviewQuery(roleId: string, draft: MenuDraft) {
   return endpointQuery('menu', endpoints.previewMenus, { body: { roleId, draft } })
 }
+
+/** For which rights they have; of more than these nobody reads the names. */
+export const activeRolesQuery = endpointQuery('role', searchRoles, { body: { pageSize: pageSizeLimit } })
+
+export const allMenusQuery = endpointQuery('menu', endpoints.listMenus, { query: { all: 'true' } })

@@ -47,7 +47,12 @@ export const pages = recordPages({
     renderDescription: ({ userCount }) => formatCounted(userCount, 'user'),
     tabs: [
       { key: 'users', label: 'Users', render: ({ id }) => <HolderList id={id} /> },
-      { key: 'menu', label: 'Menu', isAdminOnly: true, render: ({ id }) => <RoleMenu id={id} /> },
+      {
+        key: 'menu',
+        label: 'Menu',
+        isAdminOnly: true,
+        render: ({ id, name }) => <RoleMenu id={id} name={name} />,
+      },
       { key: 'dashboard', label: 'Dashboard', render: ({ id }) => <RoleDashboard id={id} /> },
     ],
     renderActions: ({ id, name, description, claims, isActive }) => (
