@@ -180,3 +180,31 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
       await expect(page.getByText(word, { exact: false }).first()).toBeVisible()
   })
 })
+
+test('an item of the side menu is hidden from one role, shown again, and hidden where it is edited', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/manage/roles/add')
+  await page.getByLabel('Name', { exact: true }).fill('Night desk')
+  await page.getByRole('checkbox', { name: /dashboard\.view/ }).check()
+  await page.getByRole('button', { name: 'Add Role' }).press('Enter')
+  await openTab(page, 'Menu')
+  const shown = page.getByRole('region', { name: 'Side menu of this role' })
+  await shown.getByRole('button', { name: 'Hide Home from Night desk' }).press('Enter')
+  await expect(page.getByText('Home is hidden from Night desk.')).toBeVisible()
+  const show = page.getByRole('button', { name: 'Show Home to Night desk' })
+  await expect(show).toBeFocused()
+  await expect(shown.getByText('Home', { exact: true })).toHaveCount(0)
+  await show.press('Enter')
+  await expect(shown.getByText('Home', { exact: true })).toBeVisible()
+  await expect(show).toHaveCount(0)
+
+  await shown.getByRole('link', { name: 'Main' }).press('Enter')
+  await page.getByRole('tree').getByText('Home').click()
+  await expect(page.getByText(/Night desk.* have this right/)).toBeVisible()
+  await chooseOption(page, 'Hidden from these roles', 'Night desk')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await openTab(page, 'History')
+  await expect(page.getByText('Hidden from roles, Home: nothing → Night desk').first()).toBeVisible()
+})

@@ -70,7 +70,9 @@ function HiddenFromField({ item, onChange }: AudienceFieldsProps) {
         <RecordMultiSelect
           id={id}
           choice={roleChoice}
-          placeholder="None: everyone with the right sees it"
+          placeholder={
+            item.claim === null ? 'None: everyone sees it' : 'None: everyone with the right sees it'
+          }
           value={names.map((name, place) => ({ value: ids[place] ?? '', label: nameOf(name) }))}
           onChange={(chosen) => onChange({ ...item, hiddenFromRoleIds: chosen.map(({ value }) => value) })}
         />

@@ -119,3 +119,23 @@ it('only items of a menu can be hidden: reports that are linked of themselves ca
   await screen.findByRole('button', named('Hide Home from Analyst'))
   expect(screen.queryByRole('button', named('Hide Callers from Analyst'))).toBeNull()
 })
+
+it('the button that shows an item again has the focus that the one that hid it had', async () => {
+  const home = { ...item('Home'), hiddenFromRoleIds: [roleId] }
+  let isHidden = false
+  answerCalls({
+    'POST /api/settings/menu/preview': () => ({ body: isHidden ? [] : shownMenus }),
+    'GET /api/settings/menu': () => ({ body: [isHidden ? { ...main, items: [home] } : main] }),
+    [`GET /api/settings/menu/${main.id}`]: { body: main },
+    'PUT /api/settings/menu': () => {
+      isHidden = true
+      return { body: main }
+    },
+  })
+  showMenu()
+  const hide = await screen.findByRole('button', named('Hide Home from Analyst'))
+  hide.focus()
+  fireEvent.click(hide)
+  await screen.findByText('A user with only this role sees no menu.')
+  expect(document.activeElement).toBe(screen.getByRole('button', named('Show Home to Analyst')))
+})

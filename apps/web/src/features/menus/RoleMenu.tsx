@@ -1,14 +1,12 @@
 import { type Menu, type MenuItem, previewMenus } from '@callboard/contract/menus'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { setHidden } from '#web/features/menus/hide-item.ts'
+import { type ReactNode, useState } from 'react'
+import { HideButton, type Pressed } from '#web/features/menus/HideButton.tsx'
 import { MenuItemList } from '#web/features/menus/MenuItemList.tsx'
-import { nameOf } from '#web/features/menus/menu-tree.ts'
 import { allMenusQuery, byPlace } from '#web/features/menus/queries.ts'
 import classes from '#web/features/menus/menus.module.css'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { paths } from '#web/lib/urls/paths.ts'
-import { ActionButton } from '#web/records/ActionButton.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { Hint, Stack } from '#web/ui/layout.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -20,79 +18,92 @@ interface RoleMenuProps {
 }
 
 /** What the side menu shows to somebody with this role alone, and what is hidden from it. */
-export function RoleMenu({ id, name }: RoleMenuProps) {
-  const shown = useQuery(endpointQuery('menu', previewMenus, { body: { roleId: id } }))
-  const { data: all = [] } = useQuery(allMenusQuery)
-  const role = { id, name }
-  const hidden = all
-    .toSorted(byPlace)
-    .map((menu) => ({ menu, items: menu.items.filter(isHiddenFrom(id)) }))
-    .filter(({ items }) => items.length > 0)
+export function RoleMenu(role: RoleMenuProps) {
+  const shown = useQuery(endpointQuery('menu', previewMenus, { body: { roleId: role.id } }))
+  const all = useQuery(allMenusQuery)
+  const [pressed, setPressed] = useState<Pressed>()
+  const button = (menuId: string, item: MenuItem, isHidden: boolean) => (
+    <HideButton
+      role={role}
+      menuId={menuId}
+      item={item}
+      isHidden={isHidden}
+      pressed={pressed}
+      onPress={setPressed}
+    />
+  )
   return (
-    <Stack gap={16}>
-      <Panel title="Side menu of this role">
+    <QueryState query={all}>
+      {(menus) => (
         <Stack gap={16}>
-          <Hint margin="0">
-            What a user with only this role sees. Hiding an item changes no rights, and users who have another
-            role that shows it still see it. An item that is missing takes a right that the role does not
-            have: its menu says which.
-          </Hint>
-          <QueryState
-            query={shown}
-            isEmpty={(menus) => menus.every(({ tree }) => tree.length === 0)}
-            emptyReason="A user with only this role sees no menu."
-          >
-            {(menus) => <ShownItems role={role} menus={menus} all={all} />}
-          </QueryState>
+          <Panel title="Side menu of this role">
+            <Stack gap={16}>
+              <Hint margin="0">
+                What a user with only this role sees. Hiding an item changes no rights, and users who have
+                another role that shows it still see it. An item that is missing needs a right that the role
+                does not have: its menu says which.
+              </Hint>
+              <QueryState
+                query={shown}
+                isEmpty={(usable) => usable.every(({ tree }) => tree.length === 0)}
+                emptyReason="A user with only this role sees no menu."
+              >
+                {(usable) => <ShownItems usable={usable} all={menus} renderButton={button} />}
+              </QueryState>
+            </Stack>
+          </Panel>
+          <HiddenItems roleId={role.id} all={menus} renderButton={button} />
         </Stack>
-      </Panel>
-      {hidden.length > 0 && (
-        <Panel title="Hidden from this role">
-          <Stack gap={16}>
-            {hidden.map(({ menu, items }) => (
-              <MenuPart key={menu.id} menu={menu}>
-                <MenuItemList
-                  items={items}
-                  renderAction={(item) => <HideButton role={role} menuId={menu.id} item={item} isHidden />}
-                />
-              </MenuPart>
-            ))}
-          </Stack>
-        </Panel>
       )}
-    </Stack>
+    </QueryState>
   )
 }
 
-function isHiddenFrom(roleId: string) {
-  return ({ hiddenFromRoleIds = [] }: MenuItem) => hiddenFromRoleIds.includes(roleId)
-}
-
-interface ShownItemsProps {
-  role: RoleMenuProps
-  menus: readonly Menu[]
-  /** With all of their items: reports that are linked of themselves are none. */
+interface ItemsProps {
+  /** With all of their items. */
   all: readonly Menu[]
+  renderButton: (menuId: string, item: MenuItem, isHidden: boolean) => ReactNode
 }
 
-function ShownItems({ role, menus, all }: ShownItemsProps) {
-  const own = new Set(all.flatMap(({ items }) => items.map(({ id }) => id)))
+function ShownItems({ usable, all, renderButton }: ItemsProps & { usable: readonly Menu[] }) {
+  // Reports are linked of themselves: they are items of no menu.
+  const ownIds = new Set(all.flatMap(({ items }) => items.map(({ id }) => id)))
   return (
     <Stack gap={16}>
-      {menus
+      {usable
         .filter(({ tree }) => tree.length > 0)
         .toSorted(byPlace)
         .map((menu) => (
           <MenuPart key={menu.id} menu={menu}>
             <MenuItemList
               items={menu.tree}
-              renderAction={(item) =>
-                own.has(item.id) && <HideButton role={role} menuId={menu.id} item={item} isHidden={false} />
-              }
+              renderAction={(item) => ownIds.has(item.id) && renderButton(menu.id, item, false)}
             />
           </MenuPart>
         ))}
     </Stack>
+  )
+}
+
+function HiddenItems({ roleId, all, renderButton }: ItemsProps & { roleId: string }) {
+  const hidden = all
+    .toSorted(byPlace)
+    .map((menu) => ({
+      menu,
+      items: menu.items.filter(({ hiddenFromRoleIds = [] }) => hiddenFromRoleIds.includes(roleId)),
+    }))
+    .filter(({ items }) => items.length > 0)
+  if (hidden.length === 0) return null
+  return (
+    <Panel title="Hidden from this role">
+      <Stack gap={16}>
+        {hidden.map(({ menu, items }) => (
+          <MenuPart key={menu.id} menu={menu}>
+            <MenuItemList items={items} renderAction={(item) => renderButton(menu.id, item, true)} />
+          </MenuPart>
+        ))}
+      </Stack>
+    </Panel>
   )
 }
 
@@ -107,35 +118,3 @@ function MenuPart({ menu, children }: { menu: Menu; children: ReactNode }) {
     </Stack>
   )
 }
-
-interface HideButtonProps {
-  role: RoleMenuProps
-  menuId: string
-  item: MenuItem
-  isHidden: boolean
-}
-
-function HideButton({ role, menuId, item, isHidden }: HideButtonProps) {
-  const name = nameOf(item)
-  const hiding = { menuId, itemId: item.id, roleId: role.id }
-  const hiddenItems = item.children.length > 0 ? `${name} and everything below it are` : `${name} is`
-  return (
-    <ActionButton
-      type="text"
-      size="small"
-      aria-label={isHidden ? `Show ${name} to ${role.name}` : `Hide ${name} from ${role.name}`}
-      changes={changed}
-      action={async () => await setHidden(hiding, !isHidden)}
-      undo={async () => await setHidden(hiding, isHidden)}
-      done={
-        isHidden
-          ? `${name} is no longer hidden from ${role.name}.`
-          : `${hiddenItems} hidden from ${role.name}. The rights of the role stay as they are.`
-      }
-    >
-      {isHidden ? 'Show' : 'Hide'}
-    </ActionButton>
-  )
-}
-
-const changed = ['menu'] as const

@@ -93,7 +93,7 @@ function RoleForm({ role }: { role: endpoints.Role | undefined }) {
         extra={
           isAdmin && (
             <>
-              What the side menu shows follows from these: see the tab Menu. Under{' '}
+              What the side menu shows follows from these: see the tab Menu, which also hides items. Under{' '}
               <TextLink to={paths.manageList('menus')}>Menus</TextLink>, each item says which right it takes.
             </>
           )

@@ -102,3 +102,22 @@ it('says of a definition what differs, in the words of the builder, and ids by n
   expect(text).not.toContain('Rows')
   expect(text).toContain('Values, Period: Last 30 days → Last week')
 })
+
+it('says of an item of a menu from which roles it is hidden, by their names', async () => {
+  const [item, other, analyst, broker] = [idOf(21), idOf(22), idOf(23), idOf(24)]
+  const [row] = await rowsOf([
+    record({
+      tableType: 'menu',
+      names: { [item]: 'Callers', [analyst]: 'Analyst', [broker]: 'Broker' },
+      changes: [
+        {
+          field: 'hiddenFrom',
+          from: { [item]: [analyst] },
+          to: { [item]: [analyst, broker], [other]: [analyst] },
+        },
+      ],
+    }),
+  ])
+  expect(row?.textContent).toContain('Hidden from roles, Callers added: Broker')
+  expect(row?.textContent).toContain('Hidden from roles, an item that was removed: nothing → Analyst')
+})
