@@ -10,7 +10,6 @@ import {
 } from '#server/access/callers/store.ts'
 import { hashToken } from '#server/access/sign-in/tokens.ts'
 import { change, systemActor } from '../records/change.ts'
-import type { StoredMenuItem } from '../tables/menu-tables.ts'
 import type { Database } from '../tables/schema.ts'
 import { buildMigrator, migratePostgres } from './postgres.ts'
 import { readSettings } from '../settings.ts'
@@ -159,11 +158,11 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       const inGroup = items.filter(({ parentId }) => parentId === portal?.id)
       return inGroup.toSorted((one, other) => one.order - other.order).map(({ key }) => key)
     }
-    const write = async (items: StoredMenuItem[]) =>
+    const write = async (items: readonly object[]) =>
       await change(db, systemActor, async (transaction) =>
         sql`UPDATE menu SET items = ${JSON.stringify(items)} WHERE slug = 'admin-menu'`.execute(transaction),
       )
-    const keep = async (isKept: (item: StoredMenuItem) => boolean) =>
+    const keep = async (isKept: (item: { key: string }) => boolean) =>
       await write((await itemsNow()).filter(isKept))
     const upgrade = async () => {
       await sql`DROP TABLE standard_menu_item`.execute(db)

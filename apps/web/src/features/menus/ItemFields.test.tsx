@@ -32,6 +32,7 @@ it('chooses an icon from a list that shows each of them', async () => {
   expect(onChange).toHaveBeenCalledWith({ ...item, ico: 'home' })
 })
 
+const ignore = () => undefined
 const roleId = (place: number) => `01990000-0000-7000-8000-0000000000c${place}`
 
 function role(place: number, name: string, claims: string[]): Role {
@@ -56,7 +57,7 @@ it.each([
     role(0, 'Reader', ['dashboard.view']),
     ...names.map((name, at) => role(at + 1, name, ['client.edit'])),
   ])
-  show(<ItemFields item={{ ...item, claim: 'client.view' }} onChange={vi.fn()} />)
+  show(<ItemFields item={{ ...item, claim: 'client.view' }} onChange={ignore} />)
   expect(await screen.findByText(`${said} Administrators have every right.`)).toBeDefined()
 })
 
@@ -73,6 +74,6 @@ it('is hidden from roles that are chosen by their names', async () => {
 
 it('that only administrators see is hidden from no role besides', () => {
   answerRoles([])
-  show(<ItemFields item={{ ...item, adminOnly: true }} onChange={vi.fn()} />)
+  show(<ItemFields item={{ ...item, adminOnly: true }} onChange={ignore} />)
   expect(screen.queryByRole('combobox', { name: 'Hidden from these roles' })).toBeNull()
 })
