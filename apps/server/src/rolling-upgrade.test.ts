@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { updateAnnotations } from '@callboard/contract/annotations'
 import { login } from '@callboard/contract/auth'
 import { callDetails, IngestAnswer, ingestCalls } from '@callboard/contract/calls'
+import { createMenu } from '@callboard/contract/menus'
 import { runReport } from '@callboard/contract/reports'
+import { createRole, Role } from '@callboard/contract/roles'
 import { beforeAll, expect, inject, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openPostgresServer } from '#server/db/postgres/postgres-server.ts'
@@ -153,6 +155,13 @@ async function use(process: Process): Promise<void> {
   await ask(process, runReport, { definition, parameters: {} })
 }
 
+/** That of before reads the same menus. */
+async function hideMenuItem(process: Process): Promise<void> {
+  const { id } = Role.parse(await ask(process, createRole, { name: 'Readers' }))
+  const items = [{ key: 'ours', url: '/', hiddenFromRoleIds: [id] }]
+  await ask(process, createMenu, { slug: 'ours', name: 'Ours', items })
+}
+
 // The version before is taken from the history of the repository.
 it.skipIf(before === undefined)(
   'processes of the version before go on after the schemas were changed, beside those of today, and give way to them',
@@ -162,6 +171,7 @@ it.skipIf(before === undefined)(
     await send(old, 'by that of before')
     const today = await start('today')
     await send(today, 'passed on to that of before')
+    await hideMenuItem(today)
     for (const process of [old, today]) {
       await expect.poll(async () => (await listCalls(process)).length).toBe(2)
       await use(process)
