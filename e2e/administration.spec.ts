@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { expectBothThemes } from './axe.ts'
 import { test } from './journey.ts'
 import { waitForMail } from './mailbox.ts'
 import { mailFolder, portalUrl } from './shared-portal.ts'
@@ -197,6 +198,7 @@ test('an item of the side menu is hidden from one role, shown again, and hidden 
   const show = page.getByRole('button', { name: 'Show Home to Night desk' })
   await expect(show).toBeFocused()
   await expect(hide).toHaveCount(0)
+  await expectBothThemes(page, 'the menu of a role')
   await show.press('Enter')
   await expect(hide).toBeFocused()
   await expect(show).toHaveCount(0)
@@ -205,6 +207,9 @@ test('an item of the side menu is hidden from one role, shown again, and hidden 
   await page.getByRole('tree').getByText('Home').click()
   await expect(page.getByText(/Night desk.* have this right/)).toBeVisible()
   await chooseOption(page, 'Hidden from these roles', 'Night desk')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.ant-select-dropdown').filter({ visible: true })).toHaveCount(0)
+  await expectBothThemes(page, 'an item of a menu')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await openTab(page, 'History')
   await expect(page.getByText('Hidden from roles, Home: nothing → Night desk').first()).toBeVisible()

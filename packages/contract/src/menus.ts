@@ -194,7 +194,8 @@ export const createMenu = endpoint({
 export const updateMenu = endpoint({
   method: 'PUT',
   path: '/api/settings/menu',
-  summary: 'Changes a menu; its items are replaced as a whole. The id is in the body.',
+  summary:
+    'Changes a menu; its items are replaced as a whole, and stay hidden from roles where that is left out. The id is in the body.',
   body: withExample(
     z.strictObject({
       id: idOf('menu'),
