@@ -72,7 +72,7 @@ export function AlertsPage() {
           </>
         )}
         isFiltered={({ on, as }) => on !== undefined || as !== undefined}
-        {...(mayAdd && { onCreate: () => void navigate(addPath) })}
+        {...(mayAdd && { onCreate: () => void navigate(addPath), createLabel: 'Add Alert' })}
       />
     </PageFrame>
   )

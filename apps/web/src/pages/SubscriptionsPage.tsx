@@ -38,7 +38,7 @@ export function SubscriptionsPage() {
           isEmpty={({ items }) => items.length === 0}
           emptyReason="Nobody receives this report by email yet."
           errorTitle="The subscriptions could not be loaded"
-          {...(maySubscribe && { onCreate: () => void navigate(addPath) })}
+          {...(maySubscribe && { onCreate: () => void navigate(addPath), createLabel: 'Add Subscription' })}
         >
           {({ items }) => <SubscriptionList items={items} />}
         </QueryState>
