@@ -39,7 +39,7 @@ export const mappedSamples: readonly MappedSample[] = [
       trackingNumber: '+4989555010',
       externalCallId: 'A-1001',
     },
-    last: { status: 'missed', talkDuration: 0, startedAt: '2026-11-15T09:45:00.000Z' },
+    last: { status: 'missed', duration: 0, startedAt: '2026-11-15T09:45:00.000Z' },
   },
   {
     name: 'ringcentral.csv',

@@ -1,9 +1,8 @@
 import type { DurationUnit, MappingRule } from '@callboard/contract/mappings'
-import { knownStatus } from '../known-words.ts'
-import { readDuration } from '../convert/durations.ts'
 import type { Assignment } from './assign-columns.ts'
 import { durationMeanings } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
+import { type DurationColumn, guessWhole } from './guess-talk.ts'
 import type { Reasoned } from './reasoned.ts'
 import { columnRule } from './rules.ts'
 import type { SampleTable } from './sample-table.ts'
@@ -15,40 +14,42 @@ interface DurationContext {
   readonly table: SampleTable
 }
 
+interface OutcomeKnown extends DurationContext {
+  /** How the outcome is guessed; none where no column says it. */
+  readonly status: readonly MappingRule[]
+}
+
 /** The columns of durations, with their units. */
-export function guessDurations(
-  assigned: Assignment,
-  table: SampleTable,
-): ReadonlyMap<DurationField, Reasoned<MappingRule>> {
-  const guesses = new Map<DurationField, Reasoned<MappingRule>>()
+export function guessDurations({
+  assigned,
+  table,
+  status,
+}: OutcomeKnown): ReadonlyMap<DurationField, Reasoned<MappingRule[]>> {
+  const units = new Map<DurationField, DurationColumn & { guess: Reasoned<DurationUnit> }>()
   for (const meaning of durationMeanings) {
     const column = assigned.get(meaning)?.column
     if (column === undefined) continue
-    const unit = guessUnit(column, { assigned, table })
-    const rule = { ...columnRule(column.name), unit: unit.value }
-    guesses.set(fieldOf(meaning, { column, unit: unit.value }, { assigned, table }), { ...unit, value: rule })
+    const guess = guessUnit(column, { assigned, table })
+    units.set(meaning, { name: column.name, unit: guess.value, guess })
   }
+  const guesses = new Map<DurationField, Reasoned<MappingRule[]>>()
+  for (const [meaning, { name, unit, guess }] of units)
+    guesses.set(meaning, { ...guess, value: [{ ...columnRule(name), unit }] })
+  const whole = units.get('duration')
+  if (whole === undefined || assigned.has('talkDuration') || assigned.has('answeredAt')) return guesses
+  guesses.delete('duration')
+  const waits = waitMeanings.flatMap((meaning) => units.get(meaning) ?? [])
+  const { duration, talkDuration } = guessWhole(whole, { table, status, waits })
+  if (duration !== undefined) guesses.set('duration', withUnit(duration, whole.guess))
+  if (talkDuration !== undefined) guesses.set('talkDuration', withUnit(talkDuration, whole.guess))
   return guesses
 }
 
-/** A duration that only answered calls have, or on which alone depends whether somebody talked, is the time talked. */
-function fieldOf(
-  meaning: DurationField,
-  { column, unit }: { column: ColumnProfile; unit: DurationUnit },
-  { assigned, table }: DurationContext,
-): DurationField {
-  if (meaning !== 'duration' || assigned.has('talkDuration') || assigned.has('answeredAt')) return meaning
-  const status = assigned.get('status')?.column
-  if (status === undefined) {
-    const isSaid = assigned.has('answeredFlag') || assigned.has('sipCode') || assigned.has('missedFlag')
-    return isSaid ? meaning : 'talkDuration'
-  }
-  const missed = table.pairs(status.name, column.name).filter(([word]) => {
-    const known = knownStatus(word)
-    return known !== undefined && known !== 'answered' && known !== 'voicemail'
-  })
-  const areSilent = missed.every(([, text]) => text === '' || readDuration(text, unit) === 0)
-  return missed.length > 0 && areSilent ? 'talkDuration' : meaning
+const waitMeanings = ['ringDuration', 'queueDuration', 'ivrDuration'] as const
+
+/** What is less sure than its unit, which is told before it where it is not plain. */
+function withUnit<Value>(guess: Reasoned<Value>, unit: Reasoned<DurationUnit>): Reasoned<Value> {
+  return unit.confidence === 'sure' ? guess : { ...guess, why: `${unit.why} ${guess.why}` }
 }
 
 const unitWords: readonly (readonly [RegExp, DurationUnit])[] = [

@@ -57,7 +57,8 @@ export function guessMapping(
       why: 'No column tells it: calls in which somebody talked are answered, others missed.',
     })
   else guess.addAll('status', status)
-  for (const [name, rule] of guessDurations(assigned, table)) guess.add(name, rule)
+  for (const [name, rules] of guessDurations({ assigned, table, status: status?.value ?? [] }))
+    guess.addAll(name, rules)
   addPlainFields(guess, assigned)
   const ownNumbers = addAttributes(guess, { profiles, assigned, attributes: facts.attributes ?? [] })
   const own = assigned.get('own')
