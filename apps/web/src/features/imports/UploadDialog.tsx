@@ -1,118 +1,101 @@
-import { InboxOutlined } from '@ant-design/icons'
 import { formatBytes } from '@callboard/contract/format'
-import type { Import } from '@callboard/contract/imports'
-import { useMutation } from '@tanstack/react-query'
-import { Checkbox, Form, Modal, Progress, Upload } from 'antd'
-import { useRef, useState } from 'react'
-import { importSubjects } from '#web/features/imports/queries.ts'
-import { uploadFile } from '#web/features/imports/upload-file.ts'
-import { paths } from '#web/lib/urls/paths.ts'
-import { sourceChoice } from '#web/records/choices/source-choice.ts'
-import { useInvalidate } from '#web/records/invalidate.ts'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
-import { TextLink } from '#web/ui/buttons/TextLink.tsx'
-import { Grid, Hint, QuietText, Stack } from '#web/ui/layout.tsx'
+import { Form, Modal, Progress } from 'antd'
+import { useState } from 'react'
+import type { ChosenFile } from '#web/features/imports/chosen-file.ts'
+import { FileDrop } from '#web/features/imports/FileDrop.tsx'
+import { useNewSource } from '#web/features/imports/new-source.ts'
+import { useNeedsMapping, useSourceOffer } from '#web/features/imports/source-offer.ts'
+import { SourceOfFile } from '#web/features/imports/SourceOfFile.tsx'
+import type { FileUpload } from '#web/features/imports/use-file-upload.ts'
+import { useCurrentUser } from '#web/lib/session/current-user.ts'
+import { Grid, QuietText } from '#web/ui/layout.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 
 interface UploadDialogProps {
   /** Chosen already. */
   sourceId?: string | undefined
   file?: File | undefined
+  upload: FileUpload
   onClose: () => void
-  onUploaded: (uploaded: Import) => void
+  /** Where a file may be of a system that the portal does not know yet: leads to what the columns of its source are. */
+  onMap?: (sourceId: string, file: File) => void
 }
 
-/** Takes a file for a source. While it is sent the dialog stays: a network that breaks off is waited for. */
-export function UploadDialog({ sourceId: given, file: chosen, onClose, onUploaded }: UploadDialogProps) {
-  const [sourceId, setSourceId] = useState(given)
-  const [file, setFile] = useState(chosen)
-  const [isDryRun, setDryRun] = useState(false)
-  const [sent, setSent] = useState(0)
-  const abort = useRef<AbortController>(undefined)
-  const invalidate = useInvalidate()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (upload: { file: File; sourceId: string; isDryRun: boolean }) => {
-      const controller = new AbortController()
-      abort.current = controller
-      setSent(0)
-      return await uploadFile(upload, { onProgress: setSent, signal: controller.signal })
-    },
-    onSuccess: onUploaded,
-    onSettled: () => invalidate(...importSubjects),
-  })
-  const isReady = file !== undefined && sourceId !== undefined
+const notTable = 'This is no table. Save it as CSV, Excel (.xlsx) or JSON, and choose that.'
+
+/**
+ * Takes a file, and then asks which source it is of, or what to call a new one. While the file is sent the dialog stays: a network
+ * that breaks off is waited for.
+ */
+export function UploadDialog({ sourceId: given, file, upload, onClose, onMap }: UploadDialogProps) {
+  const { isAdmin } = useCurrentUser()
+  const isNewOffered = onMap !== undefined && isAdmin
+  const [chosen, setChosen] = useState<ChosenFile | undefined>(file && { file })
+  const [{ sourceId, isNew, isDryRun }, setAsked] = useState<Asked>({ sourceId: given, isDryRun: false })
+  const offer = useSourceOffer(isNewOffered)
+  const newSource = useNewSource(chosen?.file, isNewOffered)
+  const forNew = isNewOffered && (isNew ?? (sourceId === undefined && !offer.fits(chosen?.file)))
+  const needsMapping = useNeedsMapping(isNewOffered && !forNew ? sourceId : undefined)
+  const isMapping = forNew || needsMapping === true
+  const problem = chosen?.problem ?? (isMapping && chosen?.isNoTable === true ? notTable : undefined)
+  const ready = problem === undefined ? chosen?.file : undefined
+  const isSaid = forNew
+    ? newSource.create !== undefined
+    : sourceId !== undefined && needsMapping !== undefined
+  const isPending = upload.isPending || newSource.isPending
+  function submit() {
+    if (ready === undefined) return
+    if (forNew) newSource.create?.(({ id }) => onMap(id, ready))
+    else if (sourceId !== undefined && needsMapping === true) onMap?.(sourceId, ready)
+    else if (sourceId !== undefined) upload.start({ file: ready, sourceId, isDryRun })
+  }
   return (
     <Modal
       open
       title="Import a file"
-      okText={isDryRun ? 'Try the whole file' : 'Import'}
-      okButtonProps={{ disabled: !isReady }}
+      okText={isMapping ? 'Continue' : isDryRun ? 'Try the whole file' : 'Import'}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: formId,
+        disabled: ready === undefined || !isSaid,
+      }}
       confirmLoading={isPending}
-      onOk={() => isReady && mutate({ file, sourceId, isDryRun })}
       onCancel={() => {
-        abort.current?.abort()
+        upload.cancel()
         onClose()
       }}
       mask={{ closable: !isPending }}
     >
-      <Form layout="vertical">
-        <Form.Item
-          label="Source"
-          htmlFor="import_source"
-          required
-          extra={
-            <>
-              A source is the phone system that the file comes from.{' '}
-              <TextLink to={paths.manageRecord('sources', 'add')}>Add a source</TextLink> if yours is not in
-              the list.
-            </>
-          }
-        >
-          <RecordSelect
-            id="import_source"
-            choice={sourceChoice(undefined)}
-            placeholder="Choose a phone system"
-            nothingFound={
-              <>
-                No source is found.{' '}
-                <TextLink to={paths.manageRecord('sources', 'add')}>Add a source</TextLink>
-              </>
-            }
-            value={sourceId}
-            onChange={(picked) => setSourceId(picked ?? undefined)}
+      <Form id={formId} layout="vertical" requiredMark={false} disabled={isPending} onFinish={submit}>
+        <FileDrop chosen={chosen} problem={problem} isDisabled={isPending} onChoose={setChosen} />
+        {offer.isLoading || newSource.isLoading ? (
+          <Skeleton />
+        ) : (
+          <SourceOfFile
+            newSource={isNewOffered ? newSource : undefined}
+            hasSources={offer.hasSources}
+            isNew={forNew}
+            needsMapping={needsMapping === true}
+            sourceId={sourceId}
+            isDryRun={isDryRun}
+            onChange={(part) => setAsked((asked) => ({ ...asked, ...part }))}
           />
-        </Form.Item>
-        <Upload.Dragger
-          showUploadList={false}
-          disabled={isPending}
-          beforeUpload={(dropped) => {
-            setFile(dropped)
-            return Upload.LIST_IGNORE
-          }}
-        >
-          <p className="ant-upload-drag-icon">
-            <InboxOutlined />
-          </p>
-          <p>{file === undefined ? 'Drop a file here, or choose one' : file.name}</p>
-          {file !== undefined && <QuietText>{formatBytes(file.size)}</QuietText>}
-        </Upload.Dragger>
-        <Stack gap={4} margin="12px 0 0">
-          <Checkbox
-            checked={isDryRun}
-            disabled={isPending}
-            onChange={({ target }) => setDryRun(target.checked)}
-          >
-            Try the whole file only
-          </Checkbox>
-          <Hint>Counts what would be created, updated and rejected, and why. Nothing is changed.</Hint>
-        </Stack>
+        )}
       </Form>
-      {isPending && file !== undefined && <Sending sent={sent} size={file.size} />}
-      {error !== null && error.name !== 'AbortError' && (
-        <ErrorNote error={error} title="This file was not accepted" />
-      )}
+      {upload.isPending && chosen !== undefined && <Sending sent={upload.sent} size={chosen.file.size} />}
+      {upload.error !== null && <ErrorNote error={upload.error} title="This file was not accepted" />}
     </Modal>
   )
+}
+
+const formId = 'import_file'
+
+interface Asked {
+  /** Undefined until somebody says it: it follows from what there is. */
+  isNew?: boolean
+  sourceId: string | undefined
+  isDryRun: boolean
 }
 
 function Sending({ sent, size }: { sent: number; size: number }) {

@@ -3,7 +3,7 @@ import { request, send } from '#web/lib/api/api.ts'
 import { ApiError, hasCode } from '#web/lib/api/api-error.ts'
 import { jsonType, readJson } from '#web/lib/api/http.ts'
 
-interface FileToUpload {
+export interface FileToUpload {
   file: File
   sourceId: string
   isDryRun: boolean

@@ -1,4 +1,4 @@
-import { type Customer, getCustomer, searchCustomers } from '@callboard/contract/customers'
+import { type Customer, getCustomer } from '@callboard/contract/customers'
 import { callStatuses, statusLabels } from '@callboard/contract/fields'
 import { textLimits } from '@callboard/contract/limits'
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
@@ -7,13 +7,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { KindChoice } from '#web/features/sources/KindChoice.tsx'
-import { sourceKindsQuery } from '#web/features/sources/queries.ts'
 import { SourceSettings } from '#web/features/sources/SourceSettings.tsx'
 import { StatusWords } from '#web/features/sources/StatusWords.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { customerChoice } from '#web/records/choices/choices.ts'
+import { fewCustomersQuery } from '#web/records/choices/few-customers.ts'
+import { sourceKindsQuery } from '#web/records/choices/source-kinds.ts'
 import { FoldedFields } from '#web/records/forms/FoldedFields.tsx'
 import { FieldItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
@@ -44,8 +45,6 @@ export function SourceForm({ source }: SourceFormProps) {
     </QueryState>
   )
 }
-
-const fewCustomersQuery = endpointQuery('customer', searchCustomers, { body: { pageSize: 2 } })
 
 interface KnownKindsProps extends SourceFormProps {
   kinds: readonly endpoints.SourceKind[]

@@ -1,12 +1,6 @@
 import * as endpoints from '@callboard/contract/sources'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 
-/** The phone systems that the portal understands; they change with its version only. */
-export const sourceKindsQuery = {
-  ...endpointQuery('source', endpoints.listSourceKinds, {}),
-  staleTime: Infinity,
-}
-
 /** What happens at a source, which is looked at again while somebody sees it. */
 export function sourceActivityQuery(id: string) {
   return {

@@ -7,6 +7,8 @@ import { useNavigate } from 'react-router'
 import { ImportProgress, ImportTag, stateNames } from '#web/features/imports/ImportState.tsx'
 import { ImportSearch, importsQuery, isUnderWay, pollMs } from '#web/features/imports/queries.ts'
 import { UploadDialog } from '#web/features/imports/UploadDialog.tsx'
+import { useFileUpload } from '#web/features/imports/use-file-upload.ts'
+import { handFile } from '#web/features/mappings/handed-file.ts'
 import { useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
@@ -28,6 +30,7 @@ export function ImportsPage({ isAdding = false }: { isAdding?: boolean }) {
   const [isUploading, setUploading] = useState(isAdding)
   const isViewingAs = useIsViewingAs()
   const navigate = useNavigate()
+  const upload = useFileUpload(({ id }) => void navigate(paths.manageRecord('imports', id)))
   return (
     <PageFrame
       title="Imports"
@@ -42,14 +45,18 @@ export function ImportsPage({ isAdding = false }: { isAdding?: boolean }) {
       }
     >
       {problem === undefined ? <List state={state} write={write} /> : <UnreadableAddress problem={problem} />}
-      {isUploading && (
+      {isUploading && !isViewingAs && (
         <UploadDialog
           sourceId={state?.source}
+          upload={upload}
           onClose={() => {
             setUploading(false)
             if (isAdding) void navigate(paths.manageList('imports'), { replace: true })
           }}
-          onUploaded={({ id }) => void navigate(paths.manageRecord('imports', id))}
+          onMap={(sourceId, file) => {
+            handFile(sourceId, file)
+            void navigate(paths.sourceMapping(sourceId))
+          }}
         />
       )}
     </PageFrame>

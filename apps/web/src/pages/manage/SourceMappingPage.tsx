@@ -6,26 +6,29 @@ import { formatDateTime } from '@callboard/contract/format-time'
 import { getSource, type Source } from '@callboard/contract/sources'
 import { hashKey, useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Select, Space } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ImportButton } from '#web/features/imports/ImportButton.tsx'
+import { takeHandedFile } from '#web/features/mappings/handed-file.ts'
 import { MappingEditor } from '#web/features/mappings/MappingEditor.tsx'
 import { fieldsToMap, isComplete } from '#web/features/mappings/mapping-edit.ts'
 import { guessOf, sourceMappingQuery } from '#web/features/mappings/queries.ts'
 import { SampleDrop } from '#web/features/mappings/SampleDrop.tsx'
-import type { SampleFile } from '#web/features/mappings/sample-file.ts'
+import { type SampleFile, sampleOfFile } from '#web/features/mappings/sample-file.ts'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { Hint } from '#web/ui/layout.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 
 const sourcesCrumb = { name: 'Sources', path: paths.manageList('sources') }
 
@@ -68,12 +71,20 @@ function MappingOf({ source, saved }: MappingOfProps) {
     // A mapping that there is already is tried on the sample; only without one it is guessed.
     if (edited.mapping === null) guessing.mutate(taken)
   }
+  const { mutate: read, ...reading } = useMutation({ mutationFn: sampleOfFile, onSuccess: take })
+  useEffect(() => {
+    const file = takeHandedFile(source.id)
+    if (file !== undefined) read(file)
+  }, [source.id, read])
   const { customerId } = source
   const attributes = useQuery(
     endpointQuery('attribute', searchAttributes, { body: { customerId, pageSize: maxAttributes } }),
   )
   const { mapping, reasons, columns } = edited
-  useLeaveQuestion(() => mapping !== null && !isSame(mapping, saved.mapping))
+  const isLooking = reading.isPending || (reading.isSuccess && guessing.isPending && mapping === null)
+  // What is saved need not be loaded again before the page is left.
+  const lastSaved = useRef<Mapping>(undefined)
+  useLeaveQuestion(() => mapping !== null && mapping !== lastSaved.current && !isSame(mapping, saved.mapping))
   return (
     <PageFrame
       title={`Mapping of ${source.name}`}
@@ -92,16 +103,26 @@ function MappingOf({ source, saved }: MappingOfProps) {
             sample={sample}
             isGuessing={guessing.isPending}
             onGuess={(from) => guessing.mutate(from)}
+            onSaved={() => {
+              lastSaved.current = mapping
+            }}
             onLoad={(older) => setEdited({ mapping: older, reasons: [], columns })}
           />
         )
       }
     >
-      {(mapping === null || sample === undefined) && (
-        <Panel title={mapping === null ? 'Show the portal a sample' : 'Try it on a sample'}>
-          <SampleDrop isBusy={guessing.isPending} onSample={take} />
+      {isLooking ? (
+        <Panel title="Looking at the file">
+          <Skeleton />
         </Panel>
+      ) : (
+        (mapping === null || sample === undefined) && (
+          <Panel title={mapping === null ? 'Show the portal a sample' : 'Try it on a sample'}>
+            <SampleDrop isBusy={guessing.isPending} onSample={take} />
+          </Panel>
+        )
       )}
+      {reading.error !== null && <ErrorNote error={reading.error} title="This cannot be looked at" />}
       {guessing.error !== null && (
         <ErrorNote error={guessing.error} title="Nothing could be read of this sample" />
       )}
@@ -139,12 +160,23 @@ interface ActionsProps extends MappingOfProps {
   sample: SampleFile | undefined
   isGuessing: boolean
   onGuess: (sample: SampleFile) => void
+  onSaved: () => void
   onLoad: (mapping: Mapping) => void
 }
 
-function Actions({ source, saved, mapping, sample, isGuessing, onGuess, onLoad }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { source, saved, mapping, sample, isGuessing, onGuess, onSaved, onLoad } = props
   const { timeZone } = useCurrentUser()
+  const invalidate = useInvalidate()
   const isSaved = saved.mapping !== null && isSame(mapping, saved.mapping)
+  const file = sample?.file
+  const save = async () => {
+    await send(endpoints.saveSourceMapping, {
+      params: { id: source.id },
+      body: { mapping, after: saved.versions[0]?.version ?? 0 },
+    })
+    onSaved()
+  }
   const loading = useMutation({
     mutationFn: async (version: number) =>
       await send(endpoints.getSourceMapping, { params: { id: source.id }, query: { version } }),
@@ -170,21 +202,34 @@ function Actions({ source, saved, mapping, sample, isGuessing, onGuess, onLoad }
           Guess again
         </Button>
       )}
-      {isSaved && <ImportButton sourceId={source.id} file={sample?.file} isPrimary />}
       <ActionButton
-        type={isSaved ? 'default' : 'primary'}
+        type={isSaved || file !== undefined ? 'default' : 'primary'}
         disabled={!isComplete(mapping)}
-        action={() =>
-          send(endpoints.saveSourceMapping, {
-            params: { id: source.id },
-            body: { mapping, after: saved.versions[0]?.version ?? 0 },
-          })
-        }
+        action={save}
         changes={['source']}
         done="The mapping is saved. It is in force for the next file, and for what is posted from now on."
       >
         Save
       </ActionButton>
+      {(isSaved || file !== undefined) && (
+        <ImportButton
+          sourceId={source.id}
+          file={file}
+          isPrimary
+          isDisabled={!isComplete(mapping)}
+          save={
+            isSaved
+              ? undefined
+              : async () => {
+                  try {
+                    await save()
+                  } finally {
+                    await invalidate('source')
+                  }
+                }
+          }
+        />
+      )}
     </Space>
   )
 }

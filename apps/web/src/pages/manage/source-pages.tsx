@@ -4,7 +4,7 @@ import { Alert, Button, Space, Tag, Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { ImportButton } from '#web/features/imports/ImportButton.tsx'
 import { sourceMappingQuery } from '#web/features/mappings/queries.ts'
-import { sourceActivityQuery, sourceKindsQuery } from '#web/features/sources/queries.ts'
+import { sourceActivityQuery } from '#web/features/sources/queries.ts'
 import { TestSource } from '#web/features/sources/TestSource.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
@@ -12,6 +12,7 @@ import { lazyExport } from '#web/lib/lazy-export.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { listSearchOf, searchBody } from '#web/lib/urls/list-url.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { mappedKind, sourceKindsQuery } from '#web/records/choices/source-kinds.ts'
 import { columnsOf } from '#web/records/record-columns.tsx'
 import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
@@ -112,7 +113,7 @@ function SetUp({ kind }: Pick<endpoints.Source, 'kind'>) {
 
 /** Whether its files need a mapping, and have one: undefined until it is known. */
 function useHasMapping({ id, kind }: Pick<endpoints.Source, 'id' | 'kind'>) {
-  const isMapped = kind === 'mapped'
+  const isMapped = kind === mappedKind
   const { data: saved } = useQuery({ ...sourceMappingQuery(id), enabled: isMapped })
   return { isMapped, hasMapping: saved && saved.version !== null }
 }
