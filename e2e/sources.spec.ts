@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { test } from './journey.ts'
 import { firstCustomerId, headersOf } from './recorded-call.ts'
@@ -67,5 +67,67 @@ test('a file of an unknown system is mapped from a sample, imported over a bad n
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Delete 3 calls' }).click()
     await expect(page.getByText('3 calls were deleted.')).toBeVisible()
+  })
+})
+
+/** One of them left a voicemail. */
+const ownFile = `Call ID,Start time,From,To,Status,Duration
+c1,2026-11-03 09:15:00,+14155550142,+12125550100,Answered,155
+c2,2026-11-03 09:25:00,+14155550143,+12125550100,Voicemail,34
+`
+
+test('a file of a system that is not there yet is imported with seven clicks', async ({ page }) => {
+  const name = `Spring calls ${Date.now()}`
+  await signIn(page)
+  await addSource(page, `${name} of another system`)
+  await page.goto('/manage/imports')
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+
+  await click(page.getByRole('button', { name: 'Import a file' }))
+  const dialog = page.getByRole('dialog', { name: 'Import a file' })
+  const choosing = page.waitForEvent('filechooser')
+  await click(dialog.getByText('Drop a file here, or choose one'))
+  const chooser = await choosing
+  await chooser.setFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(ownFile) })
+
+  await test.step('its system is called as the file is, and gets a customer and a time zone', async () => {
+    await click(dialog.getByText('A new system'))
+    await expect(dialog.getByLabel('Name')).toHaveValue(name)
+    await click(dialog.getByLabel('Customer'))
+    await click(page.locator('.ant-select-dropdown:visible .ant-select-item-option').first())
+    await expect(dialog.getByLabel('Time zone')).toBeVisible()
+    await click(dialog.getByRole('button', { name: 'Continue' }))
+  })
+
+  await test.step('its columns are guessed from that file, and it is imported', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: `Mapping of ${name}` })).toBeVisible()
+    const rows = page.getByRole('region', { name: 'Rows as calls' })
+    await expect(rows.getByRole('rowheader')).toHaveCount(2)
+    await expect(page.getByText('Other calls, such as voicemail, have no talk time.')).toBeVisible()
+    await click(page.getByRole('button', { name: 'Save and import this file' }))
+    await expect(page.getByRole('heading', { level: 1, name: `${name}.csv` })).toBeVisible()
+    await expect(page.getByText('Done', { exact: true })).toBeVisible()
+    expect(clicks).toBeLessThanOrEqual(7)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Delete 2 calls' }).click()
+    await expect(page.getByText('2 calls were deleted.')).toBeVisible()
+  })
+
+  await test.step('the next file of that source is read without another question', async () => {
+    await page.goto('/manage/imports')
+    await page.getByRole('button', { name: 'Import a file' }).click()
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(ownFile) })
+    await dialog.getByLabel('Source', { exact: true }).fill(name)
+    await page.getByTitle(name, { exact: true }).click()
+    await dialog.getByLabel('Try the whole file only').check()
+    await dialog.getByRole('button', { name: 'Try the whole file' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `${name}.csv` })).toBeVisible()
+    await expect(page.getByText('Done', { exact: true })).toBeVisible()
   })
 })

@@ -36,8 +36,9 @@ function StepsLeft({ steps: { hasCustomer, sourceId } }: { steps: Steps }) {
             title: 'Connect its phone system',
             content: (
               <Step isNow={current === 1} to={paths.manageRecord('sources', newRecordId)} link="Add Source">
-                Asterisk, FreeSWITCH, Twilio, CallRail and others, any file with a line a call, or a program
-                of your own.
+                Asterisk, FreeSWITCH, Twilio, CallRail and others, or a program of your own. For any file with
+                a line a call,{' '}
+                <TextLink to={paths.manageRecord('imports', newRecordId)}>import the file</TextLink>.
               </Step>
             ),
           },
