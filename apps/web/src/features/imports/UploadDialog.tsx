@@ -22,7 +22,7 @@ interface UploadDialogProps {
   onMap?: (sourceId: string, file: File) => void
 }
 
-const notTable = 'This is no table. Save it as CSV, Excel (.xlsx) or JSON, and choose that.'
+const notTable = 'This is not a table. Save it as CSV, Excel (.xlsx) or JSON, and choose that file.'
 
 /**
  * Takes a file, and then asks which source it is of, or what to call a new one. While the file is sent the dialog stays: a network

@@ -75,6 +75,7 @@ describe('in a portal without sources', () => {
     await press('Continue')
     await waitFor(() => expect(madeOf(calls)).toHaveLength(1))
     expect(madeOf(calls)[0]?.body).toMatchObject({ customerId: otherCustomer.id, timeZone: 'America/Denver' })
+    expect(await screen.findByText('none fails')).toBeTruthy()
   })
 
   it('without a customer there is nothing to enter, and a way to add one', async () => {
@@ -120,6 +121,7 @@ describe('what goes wrong', () => {
     await press('Continue')
     await waitFor(() => expect(location().pathname).toContain('/mapping'))
     expect(madeOf(calls)).toHaveLength(2)
+    expect(await screen.findByText('none fails')).toBeTruthy()
   })
 
   it('a source that cannot be made is told, and the dialog keeps what was entered', async () => {
@@ -138,12 +140,12 @@ describe('what goes wrong', () => {
     [
       'a picture',
       new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])], 'calls.png'),
-      'This is no table. Save it as CSV, Excel (.xlsx) or JSON, and choose that.',
+      'This is not a table. Save it as CSV, Excel (.xlsx) or JSON, and choose that file.',
     ],
     [
       'a PDF',
       new File(['%PDF-1.7 calls'], 'calls.pdf'),
-      'This is no table. Save it as CSV, Excel (.xlsx) or JSON, and choose that.',
+      'This is not a table. Save it as CSV, Excel (.xlsx) or JSON, and choose that file.',
     ],
   ])('a file that is %s is refused before a source is made', async (_, file, why) => {
     const calls = answerImports()
