@@ -90,7 +90,7 @@ const mapped: SourceMapping = {
   versions: [{ version: 1, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }],
 }
 
-export const begunImport: Import = {
+export const doneImport: Import = {
   id: '01990000-0000-7000-8000-0000000000e1',
   sourceId: buildSource().id,
   sourceName: 'March calls',
@@ -99,7 +99,7 @@ export const begunImport: Import = {
   sourceSystem: 'March calls',
   name: 'march_calls.csv',
   way: 'upload',
-  state: 'running',
+  state: 'done',
   isDryRun: false,
   userId: null,
   userName: null,
@@ -144,8 +144,8 @@ export function answerImports({ sources = [], customers = [customer], create, up
   let saved = unmapped
   return answerCalls({
     'POST /api/import/search': listed([]),
-    'POST /api/import': upload ?? { status: 201, body: begunImport },
-    [`GET /api/import/${begunImport.id}`]: { body: begunImport },
+    'POST /api/import': upload ?? { status: 201, body: doneImport },
+    [`GET /api/import/${doneImport.id}`]: { body: doneImport },
     'GET /api/source/kinds': { body: { items: kinds } },
     'POST /api/source/search': listed(sources),
     'POST /api/source': create ?? { status: 201, body: made },

@@ -4,7 +4,7 @@ import { changesOf, errorAnswer, type Sent } from '../../../test/answers.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import {
   answerImports,
-  begunImport,
+  doneImport,
   buildSource,
   chooseFile,
   chooseSource,
@@ -47,7 +47,8 @@ describe('in a portal without sources', () => {
     expect(await screen.findByText('none fails')).toBeTruthy()
 
     await press('Save and import this file')
-    await waitFor(() => expect(location().pathname).toBe(`/manage/imports/${begunImport.id}`))
+    await waitFor(() => expect(location().pathname).toBe(`/manage/imports/${doneImport.id}`))
+    expect(await screen.findByRole('heading', { name: 'march_calls.csv' })).toBeTruthy()
     const saved = changesOf(calls).find(({ method }) => method === 'PUT')
     expect(saved?.body).toMatchObject({ after: 0, mapping: { columns: ['Start', 'Duration'] } })
     expect(uploadsOf(calls)).toHaveLength(1)
@@ -213,7 +214,8 @@ describe('in a portal with sources', () => {
     expect(await screen.findByDisplayValue('March calls')).toBeTruthy()
     fireEvent.click(screen.getByLabelText('One of your sources'))
     await press('Import')
-    await waitFor(() => expect(location().pathname).toBe(`/manage/imports/${begunImport.id}`))
+    await waitFor(() => expect(location().pathname).toBe(`/manage/imports/${doneImport.id}`))
+    expect(await screen.findByRole('heading', { name: 'march_calls.csv' })).toBeTruthy()
     expect(madeOf(calls)).toEqual([])
   })
 
