@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { expectBothThemes } from './axe.ts'
 import { test } from './journey.ts'
 import { firstCustomerId, headersOf } from './recorded-call.ts'
 import { signIn } from './sign-in.ts'
@@ -100,6 +101,7 @@ test('a file of a system that is not there yet is imported with seven clicks', a
     await click(dialog.getByLabel('Customer'))
     await click(page.locator('.ant-select-dropdown:visible .ant-select-item-option').first())
     await expect(dialog.getByLabel('Time zone')).toBeVisible()
+    await expectBothThemes(page, 'the file of a new system')
     await click(dialog.getByRole('button', { name: 'Continue' }))
   })
 
@@ -125,6 +127,7 @@ test('a file of a system that is not there yet is imported with seven clicks', a
       .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(ownFile) })
     await dialog.getByLabel('Source', { exact: true }).fill(name)
     await page.getByTitle(name, { exact: true }).click()
+    await expectBothThemes(page, 'the file of a known system')
     await dialog.getByLabel('Try the whole file only').check()
     await dialog.getByRole('button', { name: 'Try the whole file' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `${name}.csv` })).toBeVisible()
