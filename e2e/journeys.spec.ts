@@ -172,11 +172,8 @@ test('a call opens in a drawer, which the address names, and is edited, alone an
   await editor.getByLabel('Add tags').press('Enter')
   await editor.getByLabel('Score').fill('61')
   await editor.getByRole('button', { name: 'Edit 3 calls' }).press('Enter')
-  await page
-    .getByRole('status')
-    .filter({ hasText: '3 calls edited.' })
-    .getByRole('button', { name: 'Undo' })
-    .press('Enter')
+  const done = page.getByRole('status').filter({ hasText: '3 calls edited.' })
+  await done.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByText('Undone.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Selected calls' })).toHaveCount(0)
 })
