@@ -50,7 +50,7 @@ test('a file of an unknown system is mapped from a sample, imported over a bad n
 
   await test.step('the file is sent until it has arrived, and imported once', async () => {
     await breakOff(page)
-    await page.getByRole('button', { name: 'Import this file' }).click()
+    await page.getByRole('button', { name: 'Import this file', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Import a file' })
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'anrufe.csv' })).toBeVisible()
