@@ -287,6 +287,8 @@ export const RunReportAnswer = z.strictObject({
       pivot: ReportColumn,
       rows: z.array(z.array(Cell)),
       rowCount: z.int(),
+      /** Of each row over time, where the report is compared: what all of its values have in the earlier period together, if the figure adds up; null where there is none. */
+      earlier: z.array(z.number().nullable()).optional(),
     })
     .optional(),
   comparison: z

@@ -14,7 +14,7 @@ const lines = { whiteSpace: 'pre-line' } as const
 /** Under the bar of the page, and under the title of a drawer. */
 const belowBar = { top: 64 } as const
 
-/** Above the player, and above the buttons at the foot of a drawer: what can be undone is shown for half a minute. */
+/** Above the player, and above the buttons at the foot of a drawer. */
 const aboveFoot = { bottom: 80 } as const
 
 interface ThemeProviderProps {

@@ -144,7 +144,10 @@ const emptyReasons = {
 
 function countInWords({ counts: { waiting } }: CallBacksAnswer): string {
   const are = waiting.callers === 1 ? 'waits' : 'wait'
-  return `${formatCounted(waiting.callers, 'caller')} ${are} for a call back`
+  const callers = formatCounted(waiting.callers, 'caller')
+  // What other pages count is calls.
+  const calls = waiting.calls > waiting.callers ? ` of ${formatCounted(waiting.calls, 'missed call')}` : ''
+  return `${callers}${calls} ${are} for a call back`
 }
 
 /** How the list agrees with the measure. */

@@ -9,7 +9,7 @@ import classes from '#web/records/NoAddressNote.module.css'
 import { useHasNoAddress } from '#web/records/own-address.ts'
 
 /** For whoever is to get mails and has no address: administrators give theirs at once. */
-export function NoAddressNote() {
+export function NoAddressNote({ onSaved }: { onSaved?: () => void }) {
   const { id, isAdmin } = useCurrentUser()
   const [email, setEmail] = useState('')
   if (!useHasNoAddress()) return null
@@ -38,6 +38,7 @@ export function NoAddressNote() {
               action={() => send(updateUser, { params: { id }, body: { email: email.trim() } })}
               changes={['user']}
               done="Email address saved."
+              {...(onSaved && { onDone: onSaved })}
             >
               Save address
             </ActionButton>

@@ -5,14 +5,14 @@ import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Closing, useMessage } from '#web/ui/message.tsx'
 
-// Long enough to see what was done, to think better of it and to reach the button by keyboard.
-const undoSeconds = 30
+// Long enough to see what was done and to think better of it; it waits for the pointer and for the focus.
+const undoSeconds = 12
 /** What can be undone is the last thing that was done. */
 const key = 'done'
 
 /**
- * Returns what says that something is done, and offers to undo it where that is possible: at the foot of the page, as it stays
- * for half a minute, over the menu and not over the title and the buttons of what somebody goes on with.
+ * Returns what says that something is done, and offers to undo it where that is possible: at the foot of the page, where exports
+ * and reminders are told too, and not over the title of what somebody goes on with.
  */
 export function useDoneMessage(changes: readonly Subject[]) {
   const message = useMessage()
@@ -37,18 +37,16 @@ export function useDoneMessage(changes: readonly Subject[]) {
       }
       notification.success({
         key,
-        placement: 'bottomLeft',
+        placement: 'bottomRight',
         role: 'status',
         duration: false,
         title: (
           <Closing seconds={undoSeconds} onEnd={close}>
-            {done}
+            {done}{' '}
+            <Button size="small" onClick={() => void putBack()}>
+              Undo
+            </Button>
           </Closing>
-        ),
-        actions: (
-          <Button size="small" onClick={() => void putBack()}>
-            Undo
-          </Button>
         ),
         closable: { 'aria-label': 'Dismiss' },
       })

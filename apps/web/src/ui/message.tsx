@@ -51,7 +51,7 @@ interface ClosingProps {
   children: ReactNode
 }
 
-/** Content of a message or a notice that ends after a time, which waits while the pointer is on it. */
+/** Content of a message or a notice that ends after a time, which waits while the pointer or the focus is on it. */
 export function Closing({ seconds, onEnd, children }: ClosingProps) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
@@ -60,7 +60,12 @@ export function Closing({ seconds, onEnd, children }: ClosingProps) {
     return () => clearTimeout(timer)
   }, [isHeld, seconds, onEnd])
   return (
-    <span onMouseEnter={() => setIsHeld(true)} onMouseLeave={() => setIsHeld(false)}>
+    <span
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
       {children}
     </span>
   )

@@ -1,3 +1,4 @@
+import type { ComparisonKind } from '../comparison.ts'
 import { describeNone, isScale } from '../field-names.ts'
 import { viewsOf } from '../report-columns.ts'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '../reports.ts'
@@ -10,6 +11,8 @@ export type ChartType = ReportDefinition['chart']['type']
 
 /** What a chart is drawn of. */
 export type ChartedAnswer = Omit<RunReportAnswer, 'totals' | 'meta'> & {
+  /** Of each row what all series have together in the earlier period, and which that is. */
+  earlierWhole?: { kind: ComparisonKind; values: readonly (number | null)[] } | undefined
   meta: Pick<RunReportAnswer['meta'], 'rowCount' | 'from' | 'to' | 'timeZone'>
 }
 

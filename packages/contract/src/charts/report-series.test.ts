@@ -149,6 +149,18 @@ describe('a chart of two dimensions', () => {
     expect(chartOf('stackedBar', uneven)?.note).toBe(undefined)
   })
 
+  it('has a stack of it below the earlier period as a whole, and other shapes without', () => {
+    const comparison = { kind: 'previousPeriod' as const, matchWeekdays: true, rows: [null], totals: null }
+    const { from, to } = answer.meta
+    const series = answer.series && { ...answer.series, earlier: [20, 18, null, 16] }
+    const compared = { ...answer, comparison: { ...comparison, from, to }, ...(series && { series }) }
+    const previous = { name: 'Previous period', values: [20, 18, null, 16] }
+    for (const type of ['stackedBar', 'area'] as const)
+      expect(chartOf(type, compared)?.drawing.shown).toMatchObject({ shape: type, previous })
+    for (const type of ['bar', 'line'] as const)
+      expect(chartOf(type, compared)?.drawing.shown).not.toMatchObject({ previous })
+  })
+
   it('does not stack tags, of which a call has several', () => {
     const tagged = answerOf(3, { rows: days(4, [5, 4, 3, 7]) })
     const tag: ReportColumn = { ...campaign, name: 'tag', label: 'Tag' }

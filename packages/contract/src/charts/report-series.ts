@@ -48,8 +48,9 @@ export function answerToDraw(answer: RunReportAnswer): RunReportAnswer {
 
 /** The same of what a chart needs to know. */
 export function chartedToDraw(answer: ChartedAnswer): ChartedAnswer {
-  const { series, comparison: _comparison, others: _others, ...own } = answer
+  const { series, comparison, others: _others, ...own } = answer
   if (series === undefined) return answer
-  const { columns, pivot, rows, rowCount } = series
-  return { ...own, columns, pivot, rows, meta: { ...answer.meta, rowCount } }
+  const { columns, pivot, rows, rowCount, earlier } = series
+  const earlierWhole = comparison && earlier && { kind: comparison.kind, values: earlier }
+  return { ...own, columns, pivot, rows, earlierWhole, meta: { ...answer.meta, rowCount } }
 }

@@ -1,3 +1,4 @@
+import type { ComparisonKind } from '../comparison.ts'
 import { isScale } from '../field-names.ts'
 import type { Cell, ReportColumn } from '../reports.ts'
 import { acrossOf } from '../answer-columns.ts'
@@ -107,6 +108,7 @@ export function buildSeries(
   const answer = { ...known, rows: [...fit.rows] }
   const points = answer.rows.map((row) => pointOf(answer, row))
   const { series, previous } = seriesAndEarlier(answer, columns)
+  const isStack = isPivoted && (fit.shape === 'stackedBar' || fit.shape === 'area')
   const withRest =
     across?.rest.length === 0 || across === undefined ? series : [...series, restOf(answer, across.rest)]
   const chart: SeriesChart = {
@@ -115,7 +117,7 @@ export function buildSeries(
     points,
     ...(isHorizontal && { isHorizontal: true }),
     series: withRest,
-    previous,
+    previous: isStack ? earlierWholeOf(answer) : previous,
     ...(isOfOutcomes && fit.shape === 'stackedBar' && { totalName: 'Inbound' }),
     ...formatOf(columns[0] ?? chosen),
   }
@@ -234,6 +236,15 @@ function seriesAndEarlier(answer: ChartedAnswer, columns: readonly ReportColumn[
   return { series: [...series, { ...previous, tone: 'previous' as const }] }
 }
 
+function previousName(kind: ComparisonKind): string {
+  return kind === 'previousYear' ? 'Previous year' : 'Previous period'
+}
+
+/** What the parts of a stack were together. */
+function earlierWholeOf({ earlierWhole }: ChartedAnswer): ChartSeries | undefined {
+  return earlierWhole && { name: previousName(earlierWhole.kind), values: earlierWhole.values }
+}
+
 /** The sum of the drawn figures in the earlier period. */
 function earlierSeries(answer: ChartedAnswer, columns: readonly ReportColumn[]): ChartSeries | undefined {
   const { comparison } = answer
@@ -241,7 +252,7 @@ function earlierSeries(answer: ChartedAnswer, columns: readonly ReportColumn[]):
   if (comparison === undefined || columns.some(({ pivot }) => pivot !== undefined)) return undefined
   const places = columns.map((column) => answer.columns.indexOf(column))
   return {
-    name: comparison.kind === 'previousYear' ? 'Previous year' : 'Previous period',
+    name: previousName(comparison.kind),
     values: answer.rows.map((_, index) => {
       const earlier = comparison.rows[index]
       if (earlier === null || earlier === undefined) return null

@@ -1,7 +1,7 @@
 import type { Request } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
 import type { Overview } from '@callboard/contract/overview'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { hasText, inOrder, type ListAsked, readListPage } from '../../db/records/list-page.ts'
@@ -119,7 +119,7 @@ export interface PortalUserSearch {
   except: string
 }
 
-/** The first 20 of them. */
+/** The first 20 of them, first those of whom a word begins with the keyword. */
 export async function selectPortalUsers(db: Kysely<Database>, search: PortalUserSearch) {
   return await portalUsers(db)
     .where('id', '!=', search.except)
@@ -130,9 +130,23 @@ export async function selectPortalUsers(db: Kysely<Database>, search: PortalUser
       ),
     )
     .$call(whereGiven(search.id, (all, id) => all.where('id', '=', id)))
-    .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(searchText, text))))
+    .$call(
+      whereGiven(search.keyword, (all, text) =>
+        all
+          .where(hasText(searchText, text))
+          .clearOrderBy()
+          .orderBy(beginsWord(text), 'desc')
+          .orderBy(personName)
+          .orderBy('id'),
+      ),
+    )
     .limit(20)
     .execute()
+}
+
+/** Whether a word of what is searched of a user begins with a text, in any case: who is meant by it more likely than others. */
+function beginsWord(text: string): RawBuilder<boolean> {
+  return sql<boolean>`position(lower(${` ${text.trim()}`}) in ' ' || ${searchText}) > 0`
 }
 
 /** Records that somebody was invited again, which changes nothing of their record. */

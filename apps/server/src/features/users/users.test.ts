@@ -333,3 +333,19 @@ describe('the list of users', () => {
       expect((await test.ask({ path: `/api/user?${query}`, token: admin.token })).status, query).toBe(400)
   })
 })
+
+it('the users to choose from begin with those of whom a word begins with the keyword', async () => {
+  const { id: customerId } = await test.make.customer()
+  for (const [userName = '', first_name, last_name] of [
+    ['a-within', 'Hector', 'Almeida'],
+    ['b-first', 'Mei', 'Tanaka'],
+    ['c-last', 'Zoe', 'Meier'],
+  ]) {
+    const { id } = await test.make.user({ customerId, userName })
+    await test.make.changeUser(id, { first_name, last_name })
+  }
+  const { token } = await test.make.user({ claims: ['masking.view'], customerId })
+  const found = await test.ask({ path: '/api/user/searchportalusers?keyword=MEI', token })
+  const names = z.array(PortalUser).parse(expectOk(found))
+  expect(names.map(({ userName }) => userName)).toEqual(['b-first', 'c-last', 'a-within'])
+})

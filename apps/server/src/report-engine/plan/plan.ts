@@ -10,6 +10,7 @@ import {
   type MeasureColumn,
   type MeasureView,
   parseColumn,
+  viewsOf,
 } from '@callboard/contract/report-columns'
 import {
   type DimensionUse,
@@ -108,6 +109,8 @@ export interface PlannedSeries {
   /** The column that is drawn. */
   figure: MeasureColumn
   plan: Plan
+  /** All series together, compared, where that can be drawn above them: a stack over time. */
+  whole: Plan | undefined
 }
 
 export interface PlanInput {
@@ -209,7 +212,13 @@ function planSeries(input: PlanInput): PlannedSeries | undefined {
   const found = seriesDefinition(input.definition, { figure: input.figure, span: input.span })
   if (found === undefined) return undefined
   const { figure, definition } = found
-  return { figure, plan: buildPlan({ ...input, definition, compare: undefined, sort: undefined }) }
+  const plan = buildPlan({ ...input, definition, compare: undefined, sort: undefined })
+  const { measure, view } = parseColumn(figure)
+  const isCompared = input.compare !== undefined && definition.dimensions[0]?.field === 'time'
+  if (!isCompared || view !== 'figure' || !viewsOf(measure).includes('share'))
+    return { figure, plan, whole: undefined }
+  const together = { ...definition, pivot: undefined, measures: [figure] }
+  return { figure, plan, whole: buildPlan({ ...input, definition: together, sort: undefined }) }
 }
 
 function planDimension(

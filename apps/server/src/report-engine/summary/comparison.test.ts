@@ -56,7 +56,7 @@ async function compare({ customer, timeZone, dateRange, definition }: Asked) {
   }
   const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
   expect(answer.status, answer.text).toBe(200)
-  const { rows, totals, comparison } = RunReportAnswer.parse(answer.json())
+  const { rows, totals, comparison, series } = RunReportAnswer.parse(answer.json())
   const sum = (figures: readonly unknown[]) =>
     figures.reduce<number>((all, figure) => all + Number(figure), 0)
   return {
@@ -68,6 +68,7 @@ async function compare({ customer, timeZone, dateRange, definition }: Asked) {
     totals: [totals?.[1], comparison?.totals?.[1]],
     sums: [sum(rows.map(([, calls]) => calls)), sum((comparison?.rows ?? []).map((row) => row?.[1] ?? 0))],
     comparison,
+    series,
   }
 }
 
@@ -385,4 +386,13 @@ describe('a step into a weekday or an hour of the day', () => {
       expect(hours.comparison).toMatchObject({ matchWeekdays: false, from: shown.comparison?.from })
     },
   )
+})
+
+it('the earlier figures of a stack over time, as a whole, are those of time alone', async () => {
+  const { id: customer } = await customerBetween('2026-05-04T00:00:00Z', '2026-05-06T00:00:00Z')
+  const asked = { customer, timeZone: 'UTC', dateRange: { from: '2026-05-05', to: '2026-05-06' } }
+  const alone = await compare(asked)
+  const dimensions = [{ field: 'time', grain: 'hour' }, { field: 'status' }]
+  const stack = await compare({ ...asked, definition: { dimensions, chart: { type: 'stackedBar' } } })
+  expect(stack.series?.earlier).toEqual(alone.rows.map(([, , earlier]) => earlier))
 })

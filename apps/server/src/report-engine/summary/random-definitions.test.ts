@@ -134,7 +134,7 @@ async function expectRecounted(question: Question): Promise<void> {
   }
   if (totals !== null) expectRow(totals, whole)
   expectAllRows(question, { answer, groups })
-  expectSeries(question, answer, inside)
+  expectSeries(question, answer, { inside, earlier, daysLater })
   expectAcross(question, { answer, inside })
   const all = columns.findIndex(({ name }) => name === 'calls')
   const compared = then === undefined || comparison === undefined ? [] : comparison.rows
@@ -150,8 +150,18 @@ async function expectRecounted(question: Question): Promise<void> {
   }
 }
 
+interface SeriesCalls {
+  inside: readonly PartialCall[]
+  earlier: readonly PartialCall[] | undefined
+  daysLater: number | undefined
+}
+
 /** What a chart of two dimensions draws is counted like rows: each value, and all others together. */
-function expectSeries(question: Question, answer: RunReportAnswer, inside: readonly PartialCall[]): void {
+function expectSeries(
+  question: Question,
+  answer: RunReportAnswer,
+  { inside, earlier = [], daysLater }: SeriesCalls,
+): void {
   const { series } = answer
   expect(series !== undefined).toBe(question.dimensions.length > 1 && question.pivot === undefined)
   if (series === undefined) return
@@ -171,6 +181,15 @@ function expectSeries(question: Question, answer: RunReportAnswer, inside: reado
     const expected = recountRow({ columns, pivot }, by, periods)
     expect([row[0], row.slice(1).map(figure)]).toEqual([row[0], expected])
   }
+  const whole = columns.filter((column) => column.name === series.figure && column.pivot === undefined)
+  if (series.earlier === undefined || daysLater === undefined) return
+  const before = groupsOf(earlier, { dimensions: by.dimensions, timeZone }, daysLater)
+  const expected = rows.map((row) => {
+    const now = before.get(JSON.stringify(row.slice(0, 1))) ?? []
+    const periods = { row: { now, before: undefined }, whole: { now: earlier, before: undefined } }
+    return Number(recountRow({ columns: [along, ...whole] }, by, periods)[0] ?? 0)
+  })
+  expect(series.earlier.map((value) => Number(value ?? 0))).toEqual(expected)
 }
 
 function expectAllRows(

@@ -39,6 +39,8 @@ export interface SummaryResult {
 export interface SeriesResult extends Pick<SummaryResult, 'columns' | 'rows' | 'rowCount'> {
   figure: MeasureColumn
   pivot: ReportColumn
+  /** Of all series together, in the earlier period. */
+  earlier?: (number | null)[]
 }
 
 export interface Page {
@@ -79,11 +81,26 @@ export async function readSeries(
   if (series === undefined) return undefined
   const plan = await resolvePivot(scope, series.plan, reading)
   const size = isOverTime(plan) ? answerRowLimit : maxCategories + fewMore
-  const { columns, rows, rowCount, pivot } = await summaryAt(scope, plan, {
-    page: { number: 1, size },
-    ...reading,
+  const page = { number: 1, size }
+  const [{ columns, rows, rowCount, pivot }, whole] = await Promise.all([
+    summaryAt(scope, plan, { page, ...reading }),
+    series.whole && summaryAt(scope, series.whole, { page, ...reading }),
+  ])
+  const earlier = whole && earlierOf(rows, whole)
+  return pivot && { figure: series.figure, columns, rows, rowCount, pivot, ...(earlier && { earlier }) }
+}
+
+/** Of each row of series what the whole had in the earlier period at the same time. */
+function earlierOf(
+  rows: readonly Cell[][],
+  { rows: times, comparison }: SummaryResult,
+): (number | null)[] | undefined {
+  if (comparison === undefined) return undefined
+  const byTime = new Map(times.map(([time], index) => [time, comparison.rows[index]?.at(1)]))
+  return rows.map(([time]) => {
+    const figure = time === undefined ? undefined : byTime.get(time)
+    return typeof figure === 'number' ? figure : null
   })
-  return pivot && { figure: series.figure, columns, rows, rowCount, pivot }
 }
 
 function windowOf(page: Page | undefined) {

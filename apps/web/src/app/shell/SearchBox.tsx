@@ -42,6 +42,7 @@ export function SearchBox({ isFocused = false, followsSlash = false, onDone }: S
   const isSuggesting = isOpen && keyword.length >= suggestFrom
 
   function leave() {
+    setTyped('')
     setOpen(false)
     onDone?.()
   }

@@ -1,5 +1,5 @@
-import { Menu as AntMenu } from 'antd'
-import { useMemo } from 'react'
+import { Menu as AntMenu, type MenuRef } from 'antd'
+import { useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useMenus } from '#web/app/shell/menus-query.ts'
 import { findOpenPage } from '#web/app/shell/open-page.ts'
@@ -7,6 +7,9 @@ import { groupsOpenByDefault, isOwnPath, sideMenuItems } from '#web/app/shell/si
 import classes from '#web/app/shell/SideMenu.module.css'
 import { useTrackedPages } from '#web/app/shell/tracked-pages.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
+
+/** Until a group has opened. */
+const openingMs = 300
 
 interface SideMenuProps {
   isCollapsed: boolean
@@ -27,8 +30,22 @@ export function SideMenu({ isCollapsed }: SideMenuProps) {
     return sideMenuItems({ menus, trackedPages: isAdmin ? trackedPages : [], isCollapsed, open })
   }, [menus, isAdmin, trackedPages, isCollapsed, navigate])
   const openPage = findOpenPage(menus, location)
+  const openAtFirst = isCollapsed ? [] : [...groupsOpenByDefault(menus), ...openPage.parents]
+  const openKeys = useRef<string[]>(undefined)
+  const menu = useRef<MenuRef>(null)
+  /** What a group has may lie below the window. */
+  function showOpened(keys: string[]) {
+    const opened = keys.find((key) => !(openKeys.current ?? openAtFirst).includes(key))
+    openKeys.current = keys
+    if (opened === undefined || isCollapsed) return
+    setTimeout(() => {
+      const title = menu.current?.menu?.list.querySelector(`[data-menu-id$="${opened}"]`)
+      title?.closest('li')?.scrollIntoView({ block: 'nearest' })
+    }, openingMs)
+  }
   return (
     <AntMenu
+      ref={menu}
       // Which groups are open by default is known when the menus are.
       key={menus.map(({ id }) => id).join()}
       className={classes.menu}
@@ -36,7 +53,8 @@ export function SideMenu({ isCollapsed }: SideMenuProps) {
       inlineCollapsed={isCollapsed}
       items={items}
       inlineIndent={8}
-      defaultOpenKeys={isCollapsed ? [] : [...groupsOpenByDefault(menus), ...openPage.parents]}
+      defaultOpenKeys={openAtFirst}
+      onOpenChange={showOpened}
       selectedKeys={openPage.keys}
     />
   )

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/alerts'
 import type { Alert } from '@callboard/contract/alerts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { App, Form } from 'antd'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { ConditionNow } from '#web/features/alerts/ConditionNow.tsx'
@@ -128,6 +128,7 @@ interface RecipientsFieldProps {
 }
 
 function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProps) {
+  const form = Form.useFormInstance()
   return (
     <>
       <RecordMultiSelect
@@ -139,7 +140,9 @@ function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProp
         value={value}
         onChange={(chosen) => onChange?.(chosen.map(({ value: one, label }) => ({ value: one, label })))}
       />
-      {value.some((one) => one.value === self.value) && <NoAddressNote />}
+      {value.some((one) => one.value === self.value) && (
+        <NoAddressNote onSaved={() => form.setFields([{ name: 'recipients', errors: [] }])} />
+      )}
     </>
   )
 }

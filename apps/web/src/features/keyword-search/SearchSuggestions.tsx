@@ -49,7 +49,7 @@ export function SearchSuggestions({ keyword, links }: SearchSuggestionsProps) {
           <QuietText>Nothing matches “{asked}”.</QuietText>
         ) : (
           <Link to={paths.searchResults(asked)} {...links}>
-            {total === 1 ? 'See the result' : `See all ${formatCounted(total, 'result')}`}
+            {total === 1 ? 'See 1 result' : `See all ${formatCounted(total, 'result')}`}
           </Link>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { createSavedReport, type SavedReport } from '@callboard/contract/saved-reports'
 import type { Me } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { Form, Modal } from 'antd'
+import { Alert, Form, Modal } from 'antd'
 import { useLocation } from 'react-router'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { userChoice } from '#web/records/choices/choices.ts'
@@ -91,6 +91,7 @@ export function SaveReportModal({
         >
           <RecordSelect choice={sharingChoice(me, saved)} placeholder="Nobody: only you see it" />
         </Form.Item>
+        <LeftGroupNote saved={saved} />
         {saved !== undefined && me.isAdmin && (
           <Form.Item
             name="userId"
@@ -104,6 +105,24 @@ export function SaveReportModal({
         {saving.error !== null && <SaveError error={saving.error} fields={fields} />}
       </Form>
     </Modal>
+  )
+}
+
+/** What another group, or none, means for the one that has the report now. */
+function LeftGroupNote({ saved }: Pick<SaveReportModalProps, 'saved'>) {
+  const chosen = Form.useWatch<string | null | undefined>('sharedWithGroupId')
+  const left = saved?.sharedWithGroupId ?? null
+  // Undefined until the form knows.
+  if (left === null || chosen === undefined || chosen === left) return null
+  return (
+    <Form.Item>
+      <Alert
+        type="warning"
+        showIcon
+        title={`${saved?.sharedWithGroupName ?? 'The group that has it'} loses this report`}
+        description="A report is shared with one group. Its members no longer find it, and get no emails of it any longer unless they have the report otherwise."
+      />
+    </Form.Item>
   )
 }
 

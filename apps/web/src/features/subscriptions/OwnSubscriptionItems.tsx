@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/subscriptions'
 import type { Subscription } from '@callboard/contract/subscriptions'
-import { Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { Link } from 'react-router'
 import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
 import { findOwnRecipient } from '#web/features/subscriptions/own-subscriptions.ts'
@@ -71,6 +71,13 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
       <Row gap={8} wrap>
         {state !== undefined && (
           <UnsubscribeButton subscription={subscription} isReceived={state === 'active'} />
+        )}
+        {isEditable && mayOpen && (
+          <Link to={paths.subscription(savedReportId, id)}>
+            <Button size="small" tabIndex={-1} aria-label={`Edit ${name}`}>
+              Edit
+            </Button>
+          </Link>
         )}
         {isEditable && <PauseButton subscription={subscription} size="small" />}
       </Row>

@@ -6,7 +6,7 @@ import { scheduleWords } from '@callboard/contract/schedule'
 import { textLimits } from '@callboard/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input, Radio } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { filesOf, firstFiles, rememberFiles } from '#web/features/subscriptions/file-choice.ts'
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
@@ -74,6 +74,8 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
   // Whose rights suffice does not depend on what it is called.
   const asked = reportToSend(of, { isSaving, name: initial.reportName, groupId })
   const check = useCheck(asked, values.recipients ?? initial.recipients)
+  // What was wrong with the recipients may have been mended since.
+  useEffect(() => form.setFields([{ name: 'recipients', errors: [] }]), [check.data, form])
   const sending = useSending(onClose, draft)
   const isOnce = values.schedule?.frequency === 'once'
   return (
@@ -88,7 +90,9 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
         // An answer about those who were chosen before says nothing of these.
         const checked = check.isPlaceholderData ? undefined : check.data
         if (checked?.recipients.every(({ reason }) => reason !== null) === true) {
-          form.setFields([{ name: 'recipients', errors: ['Nobody would receive it. Why is said below.'] }])
+          form.setFields([
+            { name: 'recipients', errors: ['Nobody would receive it, for the reasons below.'] },
+          ])
           return
         }
         rememberFiles(files, sent.exportTypeIds)

@@ -49,6 +49,18 @@ it.each([
   expect(await edits()).toEqual({ ids, addTags: ['vip'], ...others })
 })
 
+it('takes the tag in use that begins with what is typed by Enter, and what is typed itself by a comma or a click', async () => {
+  const { input, type, clickImmediately, edits } = await open()
+  type('KNO')
+  expect(await screen.findByTitle('known')).toBeTruthy()
+  fireEvent.keyDown(input, { key: 'Enter', which: 13, keyCode: 13 })
+  type('kno,')
+  type('know')
+  fireEvent.click(await screen.findByTitle('Add “know”'))
+  await clickImmediately()
+  expect(await edits()).toEqual({ ids, addTags: ['known', 'kno', 'know'] })
+})
+
 it('takes tags by Enter, by a comma and by a click on one that is known', async () => {
   const { input, type, clickImmediately, edits } = await open()
   type('one')

@@ -12,11 +12,14 @@ interface TagsInputProps extends Pick<SelectProps, Given> {
   onType?: (text: string) => void
 }
 
-/** Tags, taken of what is typed by Enter, by a comma and on leaving, or chosen from those in use. */
+/**
+ * Tags, taken of what is typed by Enter, by a comma and on leaving, or chosen from those in use. Enter takes the tag in use that
+ * begins with what is typed, if there is one: a new one that is the beginning of another is chosen, or ended by a comma.
+ */
 export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, ...input }: TagsInputProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const options = useValuesInUse('tags', typed)
+  const options = tagOptions(typed.trim(), [...useValuesInUse('tags', typed), ...useValuesInUse('tags', '')])
   /** The one of those in use that the arrow keys have reached, which Enter takes by itself. */
   const reached = useRef<unknown>(null)
   function type(text: string) {
@@ -36,6 +39,7 @@ export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, .
     <Select<string[]>
       {...input}
       mode="tags"
+      optionLabelProp="value"
       // Else Tab would take the first one on its way out.
       defaultActiveFirstOption={false}
       maxCount={maxCount}
@@ -50,11 +54,36 @@ export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, .
       }}
       onChange={change}
       onKeyDown={({ key }) => {
-        const tag = typed.trim()
+        const tag = knownTag(typed.trim(), options, value) ?? typed.trim()
         if (key !== 'Enter' || tag === '' || (reached.current ?? null) !== null) return
         if (value.includes(tag)) type('')
         else if (value.length < maxCount) change([...value, tag])
       }}
     />
   )
+}
+
+type Option = ReturnType<typeof useValuesInUse>[number]
+
+/** Those that match, first that which Enter takes, and last what is typed as a tag of its own. */
+function tagOptions(typed: string, inUse: readonly Option[]): Option[] {
+  const text = typed.toLowerCase()
+  const values = [...new Set(inUse.map(({ value }) => value))]
+  const matching = values.filter((value) => value.toLowerCase().includes(text))
+  const rank = (value: string) => (value === typed ? 0 : value.toLowerCase().startsWith(text) ? 1 : 2)
+  const options = matching.toSorted((one, other) => rank(one) - rank(other)).map(optionOf)
+  return typed === '' || values.includes(typed)
+    ? options
+    : [...options, { value: typed, label: `Add “${typed}”` }]
+}
+
+function optionOf(value: string): Option {
+  return { value, label: value }
+}
+
+/** The one in use that is meant by its beginning, unless it is there already. */
+function knownTag(typed: string, options: readonly Option[], chosen: readonly string[]): string | undefined {
+  const text = typed.toLowerCase()
+  const known = options.filter(({ value, label }) => label === value && !chosen.includes(value))
+  return known.find(({ value }) => value === typed || value.toLowerCase().startsWith(text))?.value
 }

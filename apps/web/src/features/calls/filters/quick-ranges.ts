@@ -42,6 +42,13 @@ export function toggleRange(filters: readonly Filter[], range: QuickRange): Filt
   return isChosen(filters, range) ? others : [...others, ...range.filters]
 }
 
+/** Whether one of the quick ranges that are chosen says a filter. */
+export function isSaidByRange(filters: readonly Filter[], filter: Filter): boolean {
+  return quickRanges.some(
+    (range) => isChosen(filters, range) && range.filters.some((own) => isSameFilter(own, filter)),
+  )
+}
+
 function isSameFilter(one: Filter, other: Filter): boolean {
   return one.field === other.field && one.op === other.op && isSameSet(one.values, other.values)
 }

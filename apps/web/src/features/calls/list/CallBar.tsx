@@ -5,6 +5,7 @@ import { FilterChips } from '#web/features/calls/filters/FilterChips.tsx'
 import { FilterChoices } from '#web/features/calls/filters/FilterChoices.tsx'
 import { KeywordInput } from '#web/ui/fields/KeywordInput.tsx'
 import type { ListedCalls } from '#web/lib/urls/call-list-url.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
 import { Box, Row } from '#web/ui/layout.tsx'
@@ -26,6 +27,8 @@ export function CallBar({
   search = { label: 'Search in calls', placeholder: 'Number, name, source, agent, tag…' },
   onChange,
 }: CallBarProps) {
+  // Where they are one line that is pushed sideways, the chosen one may be out of sight.
+  const areRangesSeen = useMediaQuery('(width >= 700px)')
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const changeFilters = (changed: ListedCalls['filters']) => onChange({ filters: changed })
   return (
@@ -60,6 +63,7 @@ export function CallBar({
           filters={filters}
           entityGroups={entityGroups}
           timeZone={timeZone}
+          isBesideRanges={areRangesSeen}
           onChange={(changed) => onChange(changed)}
         />
       </Row>
