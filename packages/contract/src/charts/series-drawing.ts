@@ -210,8 +210,17 @@ function previousLine({ previous }: SeriesChart, palette: Palette) {
   if (previous === undefined) return []
   const color = palette.previous
   return [
-    { ...quietLine(previous.name, previous.values), color, lineStyle: { width: 1.5, type: 'dashed', color } },
+    {
+      ...quietLine(previous.name, previous.values),
+      color,
+      lineStyle: { width: 2, type: 'dashed', color, ...haloOf(palette) },
+    },
   ]
+}
+
+/** A dashed line is seen on bars, whatever colour they have. */
+function haloOf({ panel }: Palette) {
+  return { shadowColor: panel, shadowBlur: 4 }
 }
 
 /** Beside lying bars: a line would connect what has no order. */

@@ -62,7 +62,8 @@ export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
   const dimensions = columns.filter(({ column }) => column.role === 'dimension')
   const measures = columns.filter(({ column }) => column.role === 'measure')
   const main = measures.find(({ column }) => column.type === 'integer')
-  const hasBar = dimensions.length > 0 && input.answer.pivot === undefined
+  // Of two kinds of rows each has so little that its bar says nothing, and takes the room of a figure.
+  const hasBar = dimensions.length === 1 && input.answer.pivot === undefined
   return [
     ...dimensions.map((column) => dimensionColumn(column, input)),
     ...(main === undefined || !hasBar ? [] : [barColumn(main, input)]),
