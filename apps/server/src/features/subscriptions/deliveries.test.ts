@@ -130,7 +130,9 @@ describe('a delivery', () => {
     const { items } = await client.list(saved)
     await client.deliver(subscription)
     const outcomes = await client.outcomes(subscription)
-    // Its owner is told before it is sent.
+    // Its owner is told before it is sent, by the list of the report and by their own.
+    const own = (await client.subscriptions.own(client.owner)).find(({ id }) => id === subscription.id)
+    expect(own?.recipients).toEqual(items[0]?.recipients)
     for (const { name, reason } of items[0]?.recipients ?? [])
       expect(outcomes[name]?.startsWith(reason === null ? 'sent' : `skipped: ${reason.slice(0, -1)}`)).toBe(
         true,

@@ -108,13 +108,12 @@ export async function getListedSubscription(
   return orNotFound(items.find((one) => one.id === id))
 }
 
-/** Those that one owns or receives. Whether the rights of others suffice is not looked into. */
+/** Those that one owns or receives. */
 export async function listOwnSubscriptions(
   parts: SubscriptionParts,
   caller: Caller,
 ): Promise<{ items: Subscription[]; total: number }> {
-  const rows = await store.selectSubscriptions(parts.db, await serverOf(parts), { ofUser: caller.userId })
-  const items = rows.map((row) => buildSubscription(caller, row))
+  const items = await readJudged(parts, caller, { ofUser: caller.userId })
   return { items, total: items.length }
 }
 
@@ -135,11 +134,16 @@ async function readJudged(
   filter: store.SubscriptionFilter,
 ): Promise<Subscription[]> {
   const rows = await store.selectSubscriptions(parts.db, await serverOf(parts), filter)
-  const [first] = rows
-  if (first === undefined) return []
-  const userIds = rows.flatMap(({ recipients }) => recipients.flatMap(({ userId }) => userId ?? []))
-  const errors = await listReaderErrors(parts.db, { id: first.savedReportId, userIds: [...new Set(userIds)] })
-  return rows.map((row) => buildSubscription(caller, row, errors))
+  const ofReports = Map.groupBy(rows, ({ savedReportId }) => savedReportId)
+  const errors = new Map(
+    await Promise.all(
+      Array.from(ofReports, async ([id, own]) => {
+        const userIds = own.flatMap(({ recipients }) => recipients.flatMap(({ userId }) => userId ?? []))
+        return [id, await listReaderErrors(parts.db, { id, userIds: [...new Set(userIds)] })] as const
+      }),
+    ),
+  )
+  return rows.map((row) => buildSubscription(caller, row, errors.get(row.savedReportId)))
 }
 
 /** What waits to be sent is not sent. */

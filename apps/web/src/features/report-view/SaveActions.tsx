@@ -29,7 +29,7 @@ interface SaveActionsProps {
 }
 
 type Open = 'create' | 'share' | 'edit'
-const changed = ['savedReport', 'report'] as const
+const changed = ['savedReport', 'report', 'subscription'] as const
 
 /** Saves the report as it is shown; of a saved one, what its owner and administrators may do with it. */
 export function SaveActions({ report, saved, shown, isChanged, more = [] }: SaveActionsProps) {

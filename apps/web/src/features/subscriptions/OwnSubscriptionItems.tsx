@@ -2,6 +2,7 @@ import * as endpoints from '@callboard/contract/subscriptions'
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { Button, Tag } from 'antd'
 import { Link } from 'react-router'
+import { ExcludedNote } from '#web/features/subscriptions/ExcludedNote.tsx'
 import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
 import { findOwnRecipient } from '#web/features/subscriptions/own-subscriptions.ts'
 import { activeRecipients, fileWords } from '#web/features/subscriptions/subscription-words.ts'
@@ -66,6 +67,7 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
           {isEditable && ` · to ${recipientWords(activeRecipients(subscription), me.id)}`}
           {fileWords(subscription)}
         </QuietText>
+        {isEditable && <ExcludedNote subscription={subscription} />}
         <NextRuns schedule={schedule} isPaused={!isActive} pausedReason={pausedReason} />
       </Grid>
       <Row gap={8} wrap>

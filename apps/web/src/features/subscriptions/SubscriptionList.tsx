@@ -1,9 +1,9 @@
-import { formatCount, formatCounted } from '@callboard/contract/format'
 import { conditionWords } from '@callboard/contract/condition-words'
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { DeliveryStatusTag } from '#web/features/subscriptions/DeliveryStatusTag.tsx'
+import { ExcludedNote } from '#web/features/subscriptions/ExcludedNote.tsx'
 import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
 import { PauseButton, RunButton } from '#web/features/subscriptions/SubscriptionActions.tsx'
 import { activeRecipients, fileWords } from '#web/features/subscriptions/subscription-words.ts'
@@ -12,7 +12,7 @@ import { useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts
 import { paths } from '#web/lib/urls/paths.ts'
 import { recipientWords } from '#web/lib/recipient-words.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Box, Grid, QuietText, Row, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, QuietText, Row } from '#web/ui/layout.tsx'
 
 /** The subscriptions of a saved report, each with its next runs and what became of the last one. */
 export function SubscriptionList({ items }: { items: readonly Subscription[] }) {
@@ -22,20 +22,6 @@ export function SubscriptionList({ items }: { items: readonly Subscription[] }) 
         <SubscriptionItem key={subscription.id} subscription={subscription} />
       ))}
     </Box>
-  )
-}
-
-/** Who would get nothing, and why. */
-function ExcludedNote({ subscription: { recipients } }: { subscription: Subscription }) {
-  const excluded = recipients.filter(({ reason }) => reason !== null)
-  if (excluded.length === 0) return null
-  const [first] = excluded
-  return (
-    <Text tone="worse" breaks="anywhere" fontSize={13}>
-      {excluded.length === 1 && first !== undefined
-        ? `${first.name} gets nothing: ${first.reason}`
-        : `${formatCount(excluded.length)} of ${formatCounted(recipients.length, 'recipient')} get nothing.`}
-    </Text>
   )
 }
 
