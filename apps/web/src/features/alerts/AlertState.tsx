@@ -28,8 +28,9 @@ export function AlertState({ alert, ownId }: { alert: Alert; ownId: string }) {
   return (
     <Grid gap={2} breaks="anywhere" minWidth={0}>
       <Row as="span" gap="8px 12px" align="center" wrap>
-        <Tag color={isOn ? 'red' : 'default'}>{isOn ? 'Triggered' : 'Not triggered'}</Tag>
-        {lastCheckedAt === null && <QuietText fontSize={12.5}>Not checked yet</QuietText>}
+        <Tag color={isOn ? 'red' : 'default'}>
+          {isOn ? 'Triggered' : lastCheckedAt === null ? 'Not checked yet' : 'Not triggered'}
+        </Tag>
         {lastFigure !== null && alertFigureWords(condition.measure, lastFigure)}
       </Row>
       {since !== null && (

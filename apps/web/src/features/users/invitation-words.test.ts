@@ -44,6 +44,9 @@ it('an invitation tells of the reports, and of the calls that come with their gr
   expect(invitationSentence({ ...draft, role: reader, reportGroups: [sales] })).toMatch(
     /\. They will see the reports of Sales\. That adds the calls of 2 other customers of this group\.$/,
   )
+  expect(invitationSentence({ ...draft, role: reader })).toMatch(
+    /\. They will find no reports: choose a report group\.$/,
+  )
   const limited = { ...draft, role: reader, reportGroups: [sales], entities: [clark] }
   expect(invitationSentence(limited)).toMatch(/\. They will see the reports of Sales\.$/)
   const ohio = { type: 'state', name: 'Ohio', customerId: null } as const

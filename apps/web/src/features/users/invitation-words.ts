@@ -29,7 +29,9 @@ export function invitationSentence(draft: InvitationDraft): string {
 
 /** Groups give the calls of their customers too, which nobody is to overlook. */
 function reportsSentence({ role, customer, entities, reportGroups }: InvitationDraft): string {
-  if (role === undefined || reportGroups.length === 0) return ''
+  if (role === undefined) return ''
+  if (reportGroups.length === 0)
+    return role.claims.includes('reporting.view') ? ' They will find no reports: choose a report group.' : ''
   const names = andList(reportGroups.map(({ name }) => name))
   const reports = role.claims.includes('reporting.view')
     ? ` They will see the reports of ${names}.`

@@ -58,11 +58,12 @@ function lastOf(rows: readonly ResultRow[]): ResultRow | undefined {
   return rows.toSorted((one, other) => lastCall(other) - lastCall(one))[0]
 }
 
-/** The hour of the week with the most calls, where one has more than once. */
+/** The hour of the week with the most calls, where a good part of them is in it. */
 function busiestTime(rows: readonly ResultRow[]): string | undefined {
   const callsOf = (row: ResultRow) => numberOf(row, 'calls') ?? 0
   const [most] = rows.toSorted((one, other) => callsOf(other) - callsOf(one))
-  if (most === undefined || callsOf(most) < 2) return undefined
+  const all = rows.reduce((sum, row) => sum + callsOf(row), 0)
+  if (most === undefined || callsOf(most) < Math.max(3, all / 4)) return undefined
   const day = weekdayNames[(numberOf(most, 'dayOfWeek') ?? 1) - 1] ?? ''
   return `${day}, ${formatHourSpan(numberOf(most, 'hourOfDay') ?? 0)}`
 }
