@@ -189,7 +189,7 @@ function expectSeries(
     const periods = { row: { now, before: undefined }, whole: { now: earlier, before: undefined } }
     return Number(recountRow({ columns: [along, ...whole] }, by, periods)[0] ?? 0)
   })
-  expect(series.earlier.map((value) => Number(value ?? 0))).toEqual(expected)
+  expect(series.earlier.map((value) => value ?? 0)).toEqual(expected)
 }
 
 function expectAllRows(

@@ -75,7 +75,10 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
   const asked = reportToSend(of, { isSaving, name: initial.reportName, groupId })
   const check = useCheck(asked, values.recipients ?? initial.recipients)
   // What was wrong with the recipients may have been mended since.
-  useEffect(() => form.setFields([{ name: 'recipients', errors: [] }]), [check.data, form])
+  const { dataUpdatedAt: checkedAt } = check
+  useEffect(() => {
+    if (checkedAt > 0) form.setFields([{ name: 'recipients', errors: [] }])
+  }, [checkedAt, form])
   const sending = useSending(onClose, draft)
   const isOnce = values.schedule?.frequency === 'once'
   return (
