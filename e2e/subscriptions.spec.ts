@@ -108,7 +108,7 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await fillSignIn(page, 'demo-analyst', passwordOf('demo-analyst'))
     await page.getByRole('button', { name: 'Resubscribe to Calls by source' }).press('Enter')
     await expect(page.getByText('You receive Calls by source again.')).toBeVisible()
-    await page.getByRole('link', { name: 'Calls by source' }).press('Enter')
+    await page.getByRole('link', { name: 'Calls by source', exact: true }).press('Enter')
     await expect(page.getByRole('region', { name: 'Deliveries' }).getByText('Run manually')).toBeVisible()
     await expectBothThemes(page, 'a subscription with its deliveries')
   })
@@ -195,7 +195,7 @@ test('the boss gets it every Monday at 8:00 as Excel', async ({ page }) => {
       dialog.getByRole('list', { name: 'What each of them gets' }).getByRole('listitem'),
     ).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Schedule' }).click()
-    await expect(dialog.getByText('Nobody would receive it.')).toBeVisible()
+    await expect(dialog.getByText('Nobody would receive it, for the reasons below.')).toBeVisible()
     await choose('Nora', 'Nora Whitlock')
   })
 
