@@ -55,25 +55,34 @@ export function buildSource(changes: Partial<Source> = {}): Source {
   }
 }
 
-const rule = (column: string) => ({ origin: { kind: 'columns' as const, columns: [column] }, words: [] })
-const mapping: Mapping = {
-  format: 'csv',
-  encoding: 'utf-8',
-  separator: ',',
-  quote: '"',
-  hasBackslashes: false,
-  skipLines: 0,
-  hasHeader: true,
-  rowsPath: '',
-  columns: ['Start', 'Duration'],
-  timeFormats: ['iso'],
-  zone: { kind: 'source' },
-  hasDecimalComma: false,
-  numbers: { as: 'fields' },
-  fields: { startedAt: [rule('Start')], duration: [rule('Duration')] },
-  legsBy: [],
-  leaveOut: [],
+/** Says a field by one column. */
+export function ruleOfColumn(column: string) {
+  return { origin: { kind: 'columns' as const, columns: [column] }, words: [] }
 }
+
+export function buildMapping(changes: Partial<Mapping> = {}): Mapping {
+  return {
+    format: 'csv',
+    encoding: 'utf-8',
+    separator: ',',
+    quote: '"',
+    hasBackslashes: false,
+    skipLines: 0,
+    hasHeader: true,
+    rowsPath: '',
+    columns: ['Start', 'Duration'],
+    timeFormats: ['iso'],
+    zone: { kind: 'source' },
+    hasDecimalComma: false,
+    numbers: { as: 'fields' },
+    fields: { startedAt: [ruleOfColumn('Start')], duration: [ruleOfColumn('Duration')] },
+    legsBy: [],
+    leaveOut: [],
+    ...changes,
+  }
+}
+
+const mapping = buildMapping()
 const columns = mapping.columns.map((name) => ({ name, samples: [], filled: 1, values: [] }))
 const guess: MappingGuess = { mapping, reasons: [], columns, rows: 1 }
 const preview: MappingPreview = {

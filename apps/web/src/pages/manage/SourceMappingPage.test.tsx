@@ -1,56 +1,27 @@
 import type { Attribute } from '@callboard/contract/attributes'
-import type { Mapping, MappingGuess, MappingPreview, SourceMapping } from '@callboard/contract/mappings'
-import type { Source } from '@callboard/contract/sources'
+import type { MappingGuess, MappingPreview, SourceMapping } from '@callboard/contract/mappings'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, changesOf } from '../../../test/answers.ts'
+import { buildMapping, buildSource, ruleOfColumn } from '../../../test/import-portal.ts'
 import { findButton, openPage, press } from '../../../test/show.tsx'
 
-const source: Source = {
-  id: '01990000-0000-7000-8000-0000000000c1',
+const source = buildSource({
   name: 'Zentrale',
-  customerId: '01990000-0000-7000-8000-0000000000a1',
   customerName: 'Northside Dental',
-  kind: 'mapped',
-  kindLabel: 'Any other system',
   sourceSystem: 'Zentrale',
-  timeZone: 'Europe/Berlin',
   country: 'DE',
-  ownNumbers: [],
-  statusWords: [],
-  isNumberFirst: false,
-  settings: {},
-  secretsSet: [],
-  isActive: true,
-  createdAt: '2026-11-02T15:04:05.000Z',
-  lastReceivedAt: null,
-  problem: null,
-  revision: 1,
-}
+})
 
-const rule = (column: string) => ({ origin: { kind: 'columns' as const, columns: [column] }, words: [] })
-
-const mapping: Mapping = {
-  format: 'csv',
-  encoding: 'utf-8',
+const mapping = buildMapping({
   separator: ';',
-  quote: '"',
-  hasBackslashes: false,
-  skipLines: 0,
-  hasHeader: true,
-  rowsPath: '',
   columns: ['Wann', 'Ergebnis'],
   timeFormats: ['D/M/YYYY H:mm'],
-  zone: { kind: 'source' },
-  hasDecimalComma: false,
-  numbers: { as: 'fields' },
   fields: {
-    startedAt: [rule('Wann')],
-    status: [{ ...rule('Ergebnis'), words: [{ word: 'Beantwortet', value: 'answered' }] }],
+    startedAt: [ruleOfColumn('Wann')],
+    status: [{ ...ruleOfColumn('Ergebnis'), words: [{ word: 'Beantwortet', value: 'answered' }] }],
   },
-  legsBy: [],
-  leaveOut: [],
-}
+})
 
 const columns = [
   { name: 'Wann', samples: ['3/11/2026 09:15'], filled: 2, values: [] },
@@ -187,7 +158,7 @@ it('guesses from a sample, shows its rows as calls, and saves what was changed',
 })
 
 it('maps attributes of the customer as fields of the call, and shows those that are gone', async () => {
-  const fields = { ...mapping.fields, 'attributes.insurer': [rule('Ergebnis')] }
+  const fields = { ...mapping.fields, 'attributes.insurer': [ruleOfColumn('Ergebnis')] }
   const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
   const calls = answer({ version: 4, mapping: { ...mapping, fields }, versions })
   openPage(address)
