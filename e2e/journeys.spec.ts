@@ -201,11 +201,9 @@ test('the call list filters, keeps its filters over a reload, and exports what i
   // The period ends now and calls keep coming in: the file may have more than were counted.
   expect(lines.length - 1).toBeGreaterThanOrEqual(shown)
   await exportInBackground(page)
-
   await page.getByRole('link', { name: 'Call Details' }).first().press('Enter')
   await page.getByRole('button', { name: 'Not returned', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Not returned', exact: true, pressed: true })).toBeVisible()
-  // What a pressed range says is not said again, but where the ranges are pushed sideways.
   const chip = page.getByRole('button', { name: 'Missed, not returned: yes', exact: true })
   await expect(chip).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
