@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { useParams } from 'react-router'
 import { reportOfSavedQuery, savedReportQuery } from '#web/features/report-view/queries.ts'
-import { DeliveryHistory } from '#web/features/subscriptions/DeliveryHistory.tsx'
+import { DeliveryHistory } from '#web/features/subscriptions/deliveries/DeliveryHistory.tsx'
 import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import {
   DeleteButton,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { savedReportQuery } from '#web/features/report-view/queries.ts'
-import { DeliveryHistory } from '#web/features/subscriptions/DeliveryHistory.tsx'
+import { DeliveryHistory } from '#web/features/subscriptions/deliveries/DeliveryHistory.tsx'
 import { useMaySubscribe } from '#web/features/subscriptions/own-subscriptions.ts'
 import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import { SendButton } from '#web/features/subscriptions/SendButton.tsx'

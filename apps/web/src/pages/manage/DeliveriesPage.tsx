@@ -1,9 +1,13 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { deliverySorts } from '@callboard/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { DeliveredMailDrawer } from '#web/features/subscriptions/DeliveredMailDrawer.tsx'
-import { deliveryChart, deliverySummary } from '#web/features/subscriptions/delivery-chart.ts'
-import { deliveryColumns, type Listed, wholeDelivery } from '#web/features/subscriptions/delivery-columns.tsx'
+import { DeliveredMailDrawer } from '#web/features/subscriptions/deliveries/DeliveredMailDrawer.tsx'
+import { deliveryChart, deliverySummary } from '#web/features/subscriptions/deliveries/delivery-chart.ts'
+import {
+  deliveryColumns,
+  type Listed,
+  wholeDelivery,
+} from '#web/features/subscriptions/deliveries/delivery-columns.tsx'
 import {
   deliveriesQuery,
   DeliveriesSearch,

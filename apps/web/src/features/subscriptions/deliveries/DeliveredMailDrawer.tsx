@@ -9,7 +9,7 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Hint, QuietText, Row } from '#web/ui/layout.tsx'
 import { DownloadOutlined } from '@ant-design/icons'
 import { formatBytes } from '@callboard/contract/format'
-import classes from '#web/features/subscriptions/deliveries.module.css'
+import classes from '#web/features/subscriptions/deliveries/deliveries.module.css'
 import { download } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 

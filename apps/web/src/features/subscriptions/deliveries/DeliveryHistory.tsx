@@ -1,8 +1,12 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import type { Delivery } from '@callboard/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { deliveryColumns, type Listed, wholeDelivery } from '#web/features/subscriptions/delivery-columns.tsx'
-import { DeliveredMailDrawer } from '#web/features/subscriptions/DeliveredMailDrawer.tsx'
+import {
+  deliveryColumns,
+  type Listed,
+  wholeDelivery,
+} from '#web/features/subscriptions/deliveries/delivery-columns.tsx'
+import { DeliveredMailDrawer } from '#web/features/subscriptions/deliveries/DeliveredMailDrawer.tsx'
 import { historyQuery, HistorySearch } from '#web/features/subscriptions/queries.ts'
 import { statusNames } from '#web/features/subscriptions/subscription-words.ts'
 import { useIsViewingAs, useTimeZone } from '#web/lib/session/current-user.ts'
