@@ -93,7 +93,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('option').first().waitFor({ state: 'attached' })
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Add Source' }).click()
-      await page.getByRole('link', { name: 'Mapping' }).click()
+      await page.getByRole('link', { name: 'Mapping', exact: true }).click()
       await page.locator('input[type=file]').setInputFiles(sampleFile)
       await page.getByText('none fails').waitFor()
       return [
