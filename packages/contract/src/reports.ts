@@ -279,7 +279,7 @@ export const RunReportAnswer = z.strictObject({
   totals: z.array(Cell).nullable(),
   /** What the limit leaves out, if the report tells it and there is any: all rows but those of the values `except`. */
   others: z.strictObject({ cells: z.array(Cell), except: z.array(DimensionValue) }).optional(),
-  /** What the chart of a report of several dimensions draws: a row for each time, or each of the largest values of one of them, with a column for each of the ten values of another that have most, and one for all others. All is counted, not added up. `earlier` is of a report over time that is compared, where the figure adds up: what the values of each row had in the earlier period together, null where there is none. */
+  /** What the chart of a report of several dimensions draws: a row for each time, or each of the largest values of one of them, with a column for each of the ten values of another that have most, and one for all others. All is counted, not added up. `earlier` is of a stack over time that is compared, where the figure adds up: what the values of each row had in the earlier period together, null where there is none. */
   series: z
     .strictObject({
       figure: z.enum(measureColumns),

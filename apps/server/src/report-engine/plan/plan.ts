@@ -214,8 +214,9 @@ function planSeries(input: PlanInput): PlannedSeries | undefined {
   const { figure, definition } = found
   const plan = buildPlan({ ...input, definition, compare: undefined, sort: undefined })
   const { measure, view } = parseColumn(figure)
+  const isStack = ['stackedBar', 'area'].includes(input.definition.chart.type)
   const isCompared = input.compare !== undefined && definition.dimensions[0]?.field === 'time'
-  if (!isCompared || view !== 'figure' || !viewsOf(measure).includes('share'))
+  if (!isStack || !isCompared || view !== 'figure' || !viewsOf(measure).includes('share'))
     return { figure, plan, whole: undefined }
   const together = { ...definition, pivot: undefined, measures: [figure] }
   return { figure, plan, whole: buildPlan({ ...input, definition: together, sort: undefined }) }

@@ -84,7 +84,7 @@ async function run({
   ...definition
 }: Question | (Omit<Question, 'dateRange'> & { dateRange: object })) {
   const body = {
-    definition: { ...definition, chart: { type: 'line' } },
+    definition: { ...definition, chart: { type: 'area' } },
     figure: definition.measures.find((name) => isCounted(name) && name !== 'calls'),
     parameters: { dateRange, customer },
     timeZone,
