@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import {
   type Choice,
   choicesQuery,
@@ -94,6 +94,7 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
     onChange,
   } = props
   const { typed, found = [], clearTyped, isOpen, close, selectProps } = useTypedChoices(choicesQuery(choice))
+  const pressed = useRef<string>(undefined)
   return (
     <Select<Choice[], Choice>
       {...selectProps}
@@ -109,7 +110,14 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       options={found}
       value={[...value]}
       open={isOpen}
+      onInputKeyDown={({ key }) => {
+        pressed.current = key
+        // What the key does is done by then.
+        queueMicrotask(() => (pressed.current = undefined))
+      }}
       onChange={(chosen) => {
+        // On its way out it takes the active one, which it would give back where that was chosen by a click.
+        if (pressed.current === 'Tab' && chosen.length < value.length) return
         clearTyped()
         if (closesOnChoice) close()
         onChange?.(chosen)

@@ -50,10 +50,15 @@ export function drawSeries(chart: SeriesChart): Drawing<SeriesChart> {
 export const axisLineHeight = 15
 
 function heightOf({ isHorizontal = false, shape, series, previous, points }: SeriesChart): number {
-  if (!isHorizontal) return 260
+  if (!isHorizontal) return 260 + linesBeyond(series.length + (previous === undefined ? 0 : 1))
   const bars = (shape === 'bar' ? series.length : 1) + (previous === undefined ? 0 : 1)
   const lines = Math.max(1, ...points.map((point) => point.lines?.length ?? 1))
   return 48 + points.length * Math.max(10 + 14 * bars, 8 + axisLineHeight * lines)
+}
+
+/** The tooltip of a point, which lies in the chart, has a line for each series. */
+function linesBeyond(count: number): number {
+  return Math.max(0, count - 9) * 22
 }
 
 /** Colours of tones that are in the chart mean nothing else in it. */

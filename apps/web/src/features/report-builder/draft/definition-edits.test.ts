@@ -19,6 +19,15 @@ it('replaces a chart that no longer suits by one that does, and keeps it otherwi
   expect(edited(definition, { dimensions: [] }).chart).toEqual({ type: 'none' })
 })
 
+it('stacks what bars over time are divided into, where the parts come to the whole', () => {
+  const byDay = { ...definition, dimensions: [{ field: 'time' as const }], chart: { type: 'bar' as const } }
+  const dimensions = [{ field: 'time' as const }, { field: 'campaign' as const }]
+  expect(edited(byDay, { dimensions }).chart.type).toBe('stackedBar')
+  expect(edited({ ...byDay, measures: ['answerRate'] }, { dimensions }).chart.type).toBe('bar')
+  const chosen = edited({ ...byDay, dimensions, chart: { type: 'bar' } }, { limit: 5 })
+  expect(chosen.chart.type).toBe('bar')
+})
+
 it('compares with the previous period once a change is shown, and drops the changes with the comparison', () => {
   const withChange = edited(definition, { measures: ['calls', 'calls:change'] })
   expect(withChange.compare).toBe('previousPeriod')

@@ -1,10 +1,10 @@
-import { isComparing, parseColumn } from '@callboard/contract/report-columns'
+import { isComparing, parseColumn, viewsOf } from '@callboard/contract/report-columns'
 import { othersLimit, type ReportDefinition } from '@callboard/contract/reports'
 import { chartProblem, suggestChart } from '@callboard/contract/charts/report-chart'
 
 /** A definition with some parts changed, and without what no longer fits them. */
 export function edited(definition: ReportDefinition, changes: Partial<ReportDefinition>): ReportDefinition {
-  const next = { ...definition, ...changes }
+  const next = stackedParts(definition, { ...definition, ...changes })
   if (next.compare !== undefined) return fitted(next)
   const comparing = next.measures.filter((name) => isComparing(parseColumn(name)))
   const isNew = comparing.some((name) => !definition.measures.includes(name))
@@ -14,6 +14,19 @@ export function edited(definition: ReportDefinition, changes: Partial<ReportDefi
       ? { ...next, compare: 'previousPeriod' }
       : { ...next, measures: next.measures.filter((name) => !comparing.includes(name)) },
   )
+}
+
+/** Bars over time that get a second kind of rows become its parts: beside each other, most of them would be too thin to be read. */
+function stackedParts(before: ReportDefinition, next: ReportDefinition): ReportDefinition {
+  const { dimensions, chart, measures } = next
+  const [drawn] = (chart.measures ?? measures).map(parseColumn)
+  const isParted =
+    before.dimensions.length === 1 &&
+    dimensions.length === 2 &&
+    dimensions.some(({ field }) => field === 'time') &&
+    drawn !== undefined &&
+    viewsOf(drawn.measure).includes('share')
+  return isParted && chart.type === 'bar' ? { ...next, chart: { ...chart, type: 'stackedBar' } } : next
 }
 
 /** What cannot be with the rest goes: an order by a column that is gone, a chart that its rows do not suit. */
