@@ -61,6 +61,17 @@ it('takes the tag in use that begins with what is typed by Enter, and what is ty
   expect(await edits()).toEqual({ ids, addTags: ['known', 'kno', 'know'] })
 })
 
+it('takes no tag by Enter where nothing is typed', async () => {
+  const { input, type, clickImmediately, edits } = await open()
+  type('kn')
+  expect(await screen.findByTitle('known')).toBeTruthy()
+  type('')
+  fireEvent.keyDown(input, { key: 'Enter', which: 13, keyCode: 13 })
+  type('last')
+  await clickImmediately()
+  expect(await edits()).toEqual({ ids, addTags: ['last'] })
+})
+
 it('takes tags by Enter, by a comma and by a click on one that is known', async () => {
   const { input, type, clickImmediately, edits } = await open()
   type('one')

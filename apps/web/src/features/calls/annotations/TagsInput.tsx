@@ -54,8 +54,8 @@ export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, .
       }}
       onChange={change}
       onKeyDown={({ key }) => {
-        const tag = knownTag(typed.trim(), options, value) ?? typed.trim()
-        if (key !== 'Enter' || tag === '' || (reached.current ?? null) !== null) return
+        if (key !== 'Enter' || typed.trim() === '' || (reached.current ?? null) !== null) return
+        const tag = meantTag(typed.trim(), options, value)
         if (value.includes(tag)) type('')
         else if (value.length < maxCount) change([...value, tag])
       }}
@@ -81,9 +81,9 @@ function optionOf(value: string): Option {
   return { value, label: value }
 }
 
-/** The one in use that is meant by its beginning, unless it is there already. */
-function knownTag(typed: string, options: readonly Option[], chosen: readonly string[]): string | undefined {
+/** The first that begins with what is typed and is not there already: one in use, else what is typed itself. */
+function meantTag(typed: string, options: readonly Option[], chosen: readonly string[]): string {
   const text = typed.toLowerCase()
-  const known = options.filter(({ value, label }) => label === value && !chosen.includes(value))
-  return known.find(({ value }) => value === typed || value.toLowerCase().startsWith(text))?.value
+  const meant = options.find(({ value }) => !chosen.includes(value) && value.toLowerCase().startsWith(text))
+  return meant?.value ?? typed
 }
