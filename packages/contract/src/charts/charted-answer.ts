@@ -151,7 +151,7 @@ export function pivotedColumns({ columns }: ChartedAnswer, chosen: ReportColumn)
 }
 
 /** Whether the figures of rows, or of the values of a pivot, are parts of a whole. */
-export function addsUp({ measure, view }: ReportColumn): boolean {
+export function addsUp({ measure, view }: Pick<ReportColumn, 'measure' | 'view'>): boolean {
   return measure !== undefined && view === 'figure' && viewsOf(measure).includes('share')
 }
 

@@ -3,6 +3,7 @@ import type { EntityType } from '@callboard/contract/claims'
 import { type DimensionName, findField, isScale } from '@callboard/contract/field-names'
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { restsOnNumbers } from '@callboard/contract/measures'
+import { addsUp } from '@callboard/contract/charts/charted-answer'
 import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
 import { type BucketGrain, resolveGrain, type Span } from '@callboard/contract/period'
 import {
@@ -10,7 +11,6 @@ import {
   type MeasureColumn,
   type MeasureView,
   parseColumn,
-  viewsOf,
 } from '@callboard/contract/report-columns'
 import {
   type DimensionUse,
@@ -213,11 +213,9 @@ function planSeries(input: PlanInput): PlannedSeries | undefined {
   if (found === undefined) return undefined
   const { figure, definition } = found
   const plan = buildPlan({ ...input, definition, compare: undefined, sort: undefined })
-  const { measure, view } = parseColumn(figure)
   const isStack = ['stackedBar', 'area'].includes(input.definition.chart.type)
   const isCompared = input.compare !== undefined && definition.dimensions[0]?.field === 'time'
-  if (!isStack || !isCompared || view !== 'figure' || !viewsOf(measure).includes('share'))
-    return { figure, plan, whole: undefined }
+  if (!isStack || !isCompared || !addsUp(parseColumn(figure))) return { figure, plan, whole: undefined }
   const together = { ...definition, pivot: undefined, measures: [figure] }
   return { figure, plan, whole: buildPlan({ ...input, definition: together, sort: undefined }) }
 }

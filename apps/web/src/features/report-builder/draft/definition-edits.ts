@@ -1,4 +1,5 @@
-import { isComparing, parseColumn, viewsOf } from '@callboard/contract/report-columns'
+import { addsUp } from '@callboard/contract/charts/charted-answer'
+import { isComparing, parseColumn } from '@callboard/contract/report-columns'
 import { othersLimit, type ReportDefinition } from '@callboard/contract/reports'
 import { chartProblem, suggestChart } from '@callboard/contract/charts/report-chart'
 
@@ -25,7 +26,7 @@ function stackedParts(before: ReportDefinition, next: ReportDefinition): ReportD
     dimensions.length === 2 &&
     dimensions.some(({ field }) => field === 'time') &&
     drawn !== undefined &&
-    viewsOf(drawn.measure).includes('share')
+    addsUp(drawn)
   return isParted && chart.type === 'bar' ? { ...next, chart: { ...chart, type: 'stackedBar' } } : next
 }
 
