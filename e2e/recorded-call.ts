@@ -15,35 +15,31 @@ const Spans = z.object({ spans: z.array(z.object({ start: z.number(), end: z.num
 const States = z.object({ redactionStatus: z.string(), speech: z.object({ state: z.string() }) })
 const Key = z.object({ secret: z.string() })
 
-export interface RecordedCall {
-  id: string
-  /** Of the recording's call. */
-  callId: string
-}
-
 /**
- * Sends a recording of one of the demo's calls, of stereo sound with keys in it, and what was said unless it is to have no
- * transcript. `place`: which of the listed calls, so that journeys do not take each other's.
+ * Sends a recording of one of the demo's calls that has none, of stereo sound with keys in it, and what was said unless it is to
+ * have no transcript. `place`: which of these calls, so that journeys do not take each other's.
+ * Answers the recording's id.
  */
-export async function recordCall(
-  page: Page,
-  place: number,
-  { hasTranscript = true } = {},
-): Promise<RecordedCall> {
-  await page.goto('/reports/calldetails?period=last7Days')
-  const href = await page.locator('tbody tr[data-row-key] a').nth(place).getAttribute('href')
-  const callId = new URL(href ?? '', page.url()).searchParams.get('call') ?? ''
+export async function recordCall(page: Page, place: number, { hasTranscript = true } = {}): Promise<string> {
   const headers = await headersOf(page)
+  const found = await page.request.post('/api/reporting/calldetails', {
+    headers,
+    data: {
+      period: { relative: 'last7Days' },
+      filters: [{ field: 'hasRecording', op: 'eq', values: [false] }],
+    },
+  })
+  const { id: callId = '' } = Found.parse(await found.json()).items[place] ?? {}
   const sent = await page.request.put(`/api/calls/${callId}/recording`, {
     headers: { ...headers, 'content-type': 'audio/wav' },
     data: buildSound(),
   })
   expect(sent.status(), await sent.text()).toBe(201)
   const { id } = Sent.parse(await sent.json())
-  if (!hasTranscript) return { id, callId }
+  if (!hasTranscript) return id
   const said = await page.request.put(`/api/callrecording/${id}/transcript`, { headers, data: { turns } })
   expect(said.status(), await said.text()).toBe(204)
-  return { id, callId }
+  return id
 }
 
 /** Sends a call whose recording is to be fetched from where nothing is fetched from, and answers its id. */

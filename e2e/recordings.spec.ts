@@ -14,7 +14,7 @@ test('a recording is heard without what must not be heard, here and in the small
   page,
 }) => {
   await signIn(page)
-  const { id } = await recordCall(page, 30)
+  const id = await recordCall(page, 30)
   await page.goto(`/call-recording-redacted/${id}?at=1`)
   // It becomes ready by itself, after those of the demo.
   const position = page.getByRole('slider', { name: 'Position' })
@@ -102,7 +102,7 @@ test('speech to text is tried, makes a transcript, and what it made is replaced 
   page,
 }) => {
   await signIn(page)
-  const { id } = await recordCall(page, 24, { hasTranscript: false })
+  const id = await recordCall(page, 24, { hasTranscript: false })
   await expectSettled(page, id)
   const reset = await chooseSpeechCommand(page)
   await page.goto('/manage/settings')

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { type Job as QueuedJob, type JobResult, PgBoss, type Schedule } from 'pg-boss'
 import type { Postgres } from '../db/postgres/postgres.ts'
+import { isUniqueViolation } from '../db/postgres/unique-violation.ts'
 import type { Log } from '../lib/log.ts'
 import { traced } from '../lib/tracing.ts'
 
@@ -82,7 +83,13 @@ export class JobQueue {
   }
 
   async start(): Promise<void> {
-    await this.#boss.start()
+    try {
+      await this.#boss.start()
+    } catch (error) {
+      // Of two processes that start on an empty database one made the tables meanwhile.
+      if (!isUniqueViolation(error)) throw error
+      await this.#boss.start()
+    }
     for (const { name } of await this.#boss.getQueues()) this.#queues.add(name)
     this.#schedules = await this.#boss.getSchedules()
   }

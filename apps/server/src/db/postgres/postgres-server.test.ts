@@ -16,6 +16,7 @@ import { seenSql } from '../calls/snapshots.ts'
 import { isUnreachableDatabase } from './unreachable-database.ts'
 import { Mailer } from '#server/features/mail/mail.ts'
 import { StartError } from '#server/lib/files/data-dir.ts'
+import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openRuntime } from '#server/runtime.ts'
 import { z } from 'zod'
@@ -250,16 +251,21 @@ it('PostgreSQL that has hung is given up, and used again once it answers', async
   await own.close()
 })
 
+/** A value for DATABASE_URL: a new database of the server. */
+async function makeDatabase(name: string, options = ''): Promise<string> {
+  const own = openPostgresServer(server.url)
+  await own.executeSql(`CREATE DATABASE ${name} ${options}`)
+  await own.close()
+  return server.url.replace(/\w+$/, name)
+}
+
 /** The error of a start on a database of its own. */
 async function startOn(
   name: string,
   statements: readonly string[],
   { options = '', calls: CLICKHOUSE_URL = clickhouseUrl } = {},
 ): Promise<unknown> {
-  const own = openPostgresServer(server.url)
-  await own.executeSql(`CREATE DATABASE ${name} ${options}`)
-  await own.close()
-  const url = server.url.replace(/\w+$/, name)
+  const url = await makeDatabase(name, options)
   const database = openPostgresServer(url)
   for (const statement of statements) await database.executeSql(statement)
   await database.close()
@@ -270,6 +276,22 @@ async function startOn(
 }
 
 describe('a start on a server', () => {
+  it('goes on where another process makes the tables of the queue at the same time', async () => {
+    const postgres = openPostgresServer(await makeDatabase('two_starts'))
+    const queue = new JobQueue(postgres, { log: createLog('silent'), isIdle: true })
+    const another = await postgres.db.startTransaction().execute()
+    await sql`CREATE SCHEMA pgboss`.execute(another)
+    const started = queue.start()
+    const waiting = sql`SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE NOT granted AND datname = 'two_starts'`
+    await expect.poll(async () => (await waiting.execute(postgres.db)).rows).toHaveLength(1)
+    await another.commit().execute()
+    await started
+    expect(await sql`SELECT FROM pgboss.version`.execute(postgres.db)).toHaveProperty('rows.length', 1)
+    await queue.close()
+    await postgres.close()
+  })
+
   it('of PostgreSQL before 18 ends with one sentence that names it', async () => {
     // What its settings say is said by functions that are found first.
     const error = await startOn('older', [

@@ -4,6 +4,7 @@ import { findRecordType, type RecordType, recordTypes } from '@callboard/contrac
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import { z } from 'zod'
 import { AppError, notFound } from '../../lib/app-error.ts'
+import { isUniqueViolation } from '../postgres/unique-violation.ts'
 import { type CamelCase, columnOfField, fieldOfColumn } from '../tables/column-names.ts'
 import { type ColumnsOf, recordTables } from '../tables/record-tables.ts'
 import { revisionConflict } from './revision-conflict.ts'
@@ -69,13 +70,12 @@ async function refusedWhere<T>(type: RecordType, values: object, write: () => Pr
 }
 
 const DatabaseError = z.object({ code: z.string(), detail: z.string().optional() })
-const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 
 /** Where another record has the name. */
 function nameTaken(type: RecordType, values: object, cause: unknown): AppError | undefined {
   const { label, unique }: DeclaredType = recordTypes[type]
-  if (DatabaseError.safeParse(cause).data?.code !== uniqueViolation || unique === undefined) return undefined
+  if (!isUniqueViolation(cause) || unique === undefined) return undefined
   const { field, within } = unique
   const another = capitalised(withArticle(label)) + (within === undefined ? '' : ` of ${within}`)
   const name = String(new Map<string, unknown>(Object.entries(values)).get(field))
