@@ -27,3 +27,21 @@ for (const { name, page, user } of cases) {
     expect(bytes / 1000).toBeLessThanOrEqual(maxKB)
   })
 }
+
+test('a report is asked for while its code is fetched, and nothing of it twice', async ({ browser }) => {
+  const session = await startSession(portalUrl, 'demo-analyst', passwordOf('demo-analyst'))
+  const context = await browser.newContext({ baseURL: portalUrl })
+  await context.addInitScript((stored) => localStorage.setItem('user_info', stored), session)
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto(firstPages.report.path)
+  await expect(page.locator(firstPages.report.figure).first()).toBeVisible()
+  const ofReport = asked.filter((one) => one.includes('/api/reporting/') && !one.endsWith('/attributes'))
+  expect(ofReport).toEqual([
+    `GET /api/reporting/${firstPages.report.path.split('/')[2]}`,
+    'POST /api/reporting/runreport',
+  ])
+  expect(asked.indexOf(ofReport[1] ?? '')).toBeLessThan(asked.findIndex((one) => one.includes('/echarts-')))
+  await context.close()
+})

@@ -15,7 +15,7 @@ export const firstPages = {
   report: {
     path: '/reports/0e000000-0000-7000-8000-000000000001',
     figure: 'main [role="img"] canvas, main tbody td',
-    maxKB: 725,
+    maxKB: 710,
     maxRequests: 34,
   },
 } as const

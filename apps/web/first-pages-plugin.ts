@@ -1,6 +1,10 @@
-import type { Plugin, Rolldown } from 'vite'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite'
 
-const placeholder = '/* first pages */'
+const pagesPlaceholder = '/* first pages */'
+const askingPlaceholder = '/* ask early */'
+const askingFile = fileURLToPath(new URL('src/app/ask-early.ts', import.meta.url))
 
 /** Addresses that are opened first, by a regular expression each, with the modules that their pages are made of. */
 const pages = {
@@ -13,7 +17,8 @@ const always = ['src/app/App.tsx']
 
 /**
  * Tells the page which files its address needs, so that the browser asks for all of them at once: left to themselves, each
- * is found when the one before it has come. ECharts is not among them, as figures come before charts.
+ * is found when the one before it has come. ECharts is not among them, as figures come before charts. It also has the page ask
+ * for what it shows first.
  */
 export function firstPages(): Plugin {
   return {
@@ -21,15 +26,23 @@ export function firstPages(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) => {
+      handler: async (html, { bundle = {} }) => {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const listed = Object.entries(pages).map(([address, modules]) => [address, filesOf(modules, chunks)])
         const table = JSON.stringify([['', filesOf(always, chunks)], ...listed])
-        // The text of a file name could hold a pattern of replacements.
-        return html.replace(placeholder, () => table)
+        const asking = await scriptOf(askingFile)
+        // These texts could hold patterns of replacements.
+        return html.replace(pagesPlaceholder, () => table).replace(askingPlaceholder, () => asking)
       },
     },
   }
+}
+
+/** A module as a plain script, its names as they are. */
+async function scriptOf(file: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
+  const { code: script } = await minify(file, code.replaceAll(/^export /gm, ''), { mangle: false })
+  return script
 }
 
 /** The scripts and styles of modules, with all that they import at once. */

@@ -60,6 +60,11 @@ export default defineConfig({
               name: 'forms',
               test: /\/antd\/es\/(form|input|input-number|radio|switch|segmented|modal|drawer|tag|space)\/|\/src\/records\/forms\//,
             },
+            // What the list of calls and reports say of filters and columns, and what both scroll by.
+            {
+              name: 'rows',
+              test: /\/src\/lib\/(reporting\/(filter-words|chosen-columns)|spoken-words)\.ts$|\/@tanstack\/((react-)?virtual|(query-core|react-query)\/.*infinite)/i,
+            },
             // The pages that are opened most.
             { name: 'call-list', test: /\/src\/pages\/CallDetailsPage\.tsx$/ },
             { name: 'report', test: /\/src\/pages\/(ReportPage|SavedReportPage)\.tsx$/ },

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@callboard/contract/endpoint'
 import { ApiError, type ReportedError } from '#web/lib/api/api-error.ts'
+import { forgetEarlyAnswers, takeEarlyAnswer } from '#web/lib/api/early-answers.ts'
 import { checkNetwork, isWebPage, readNetwork } from '#web/lib/network.ts'
 
 /*
@@ -49,8 +50,12 @@ export async function requestAs(
     signal: signal ?? null,
     keepalive,
   }
-  return await fetchOrFail(url, init, endpoint.effect === 'change' && readNetwork() !== 'offline')
+  const isChange = endpoint.effect === 'change'
+  if (isChange) forgetEarlyAnswers()
+  return await fetchOrFail(url, init, isChange && readNetwork() !== 'offline')
 }
+
+type SentInit = RequestInit & { method: string; headers: Headers; body: BodyInit | null }
 
 /** A file is sent as it is, anything else as JSON. */
 function bodyOf(body: unknown): BodyInit | null {
@@ -58,9 +63,9 @@ function bodyOf(body: unknown): BodyInit | null {
   return body instanceof Blob ? body : JSON.stringify(body)
 }
 
-async function fetchOrFail(url: string, init: RequestInit, isChange: boolean): Promise<Response> {
+async function fetchOrFail(url: string, init: SentInit, isChange: boolean): Promise<Response> {
   try {
-    const response = await fetch(url, init)
+    const response = await (takeEarlyAnswer(url, init) ?? fetch(url, init))
     if (isWebPage(response)) void checkNetwork()
     return response
   } catch (cause) {
