@@ -13,7 +13,7 @@ import { listen } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-connection.ts'
 import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
-const page = '<!doctype html><script nonce="{{nonce}}"></script>'
+const page = `<!doctype html><script nonce="{{nonce}}">/* ${'of some length '.repeat(100)} */</script>`
 
 let test: Portal
 let url: string
@@ -187,6 +187,13 @@ describe('of the web app', () => {
       expect(policy).toContain("frame-ancestors 'none'")
       expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
     }
+  })
+
+  it('the page is compressed', async () => {
+    const answer = await test.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+    expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual(['br', 'accept-encoding'])
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<!doctype html>')
+    expect(answer.rawPayload.length).toBeLessThan(page.length / 5)
   })
 
   it('the files with a hash in their name are kept, and no other is served', async () => {

@@ -12,7 +12,7 @@ import fastify, {
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
 import type { TrustedProxies } from '../lib/outside/trusted-proxies.ts'
-import { compressJson } from './compress-json.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { handleErrors, sendError, toAppError } from './errors.ts'
 import { createNodeServer, type Timeouts, type Tls } from './node-server.ts'
 import { logRequests } from './request-log.ts'
@@ -94,7 +94,7 @@ export function createServer(
     if (isStopping) return await sendError(reply, new AppError('unavailable', 'The portal is stopping.'))
     return undefined
   })
-  compressJson(app)
+  compressAnswers(app)
   handleErrors(app)
   return app
 }

@@ -11,13 +11,14 @@ const smallestLength = 1400
 const brotliQuality = 4
 
 /**
- * Compresses answers in JSON for clients that accept it. No secret can be guessed by the length of such answers: a page of
- * another origin cannot make a browser ask with the token of a user, as it is no cookie.
+ * Compresses answers in JSON and the page of the web app for clients that accept it. No secret can be guessed by their length:
+ * a page of another origin cannot make a browser ask with the token of a user, as it is no cookie, and the page of the web app
+ * holds nothing but a nonce of its own.
  */
-export function compressJson(app: FastifyInstance): void {
+export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallestLength) return payload
-    if (!/^application\/json\b/.test(String(reply.getHeader('content-type')))) return payload
+    if (!/^(application\/json|text\/html)\b/.test(String(reply.getHeader('content-type')))) return payload
     void reply.header('vary', 'accept-encoding')
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (encoding === undefined) return payload
