@@ -112,8 +112,19 @@ describe('a chart of two dimensions', () => {
     const drawing = chartOf('stackedBar', answer)?.drawing
     const all = drawing?.options(palette).series ?? []
     const left = drawing?.options(palette, new Set(['Campaign 1'])).series ?? []
-    expect(left.map(({ name }) => name)).toEqual(['Campaign 0', 'Campaign 2', 'Others'])
-    expect(left.map(({ color }) => color)).toEqual([0, 2, 3].map((at) => all[at]?.['color']))
+    expect(left.map(({ name }) => name)).toEqual(['Campaign 0', 'Campaign 2', 'Others', 'Total'])
+    expect(left.slice(0, 3).map(({ color }) => color)).toEqual([0, 2, 3].map((at) => all[at]?.['color']))
+  })
+
+  it('tells the sum of a stack, of what is shown of it', () => {
+    const drawing = chartOf('stackedBar', answer)?.drawing
+    const sums = (hidden?: Set<string>) =>
+      drawing?.options(palette, hidden).series.find(({ name }) => name === 'Total')?.['data']
+    expect(sums()).toEqual([19, 19, 19, 19])
+    expect(sums(new Set(['Others']))).toEqual([12, 12, 12, 12])
+    expect(drawing?.table().head.slice(0, 3)).toEqual(['Day', 'Total', 'Campaign 0'])
+    for (const type of ['line', 'bar'] as const)
+      expect(chartOf(type, answer)?.drawing.shown).not.toHaveProperty('totalName')
   })
 
   it('is drawn as lines where its bars do not fit, and says so', () => {

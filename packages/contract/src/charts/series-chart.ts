@@ -1,7 +1,7 @@
 import type { ComparisonKind } from '../comparison.ts'
 import { isScale } from '../field-names.ts'
 import type { Cell, ReportColumn } from '../reports.ts'
-import { acrossOf } from '../answer-columns.ts'
+import { acrossOf, totalAcross } from '../answer-columns.ts'
 import type { ChartedDefinition, ChartKind } from './chart-kind.ts'
 import {
   addsUp,
@@ -119,6 +119,7 @@ export function buildSeries(
     series: withRest,
     previous: isStack ? earlierWholeOf(answer) : previous,
     ...(isOfOutcomes && fit.shape === 'stackedBar' && { totalName: 'Inbound' }),
+    ...(isStack && withRest.length > 1 && { totalName: totalAcross }),
     ...formatOf(columns[0] ?? chosen),
   }
   const apart = isPivoted ? scalesApart(chart, look.shape) : undefined

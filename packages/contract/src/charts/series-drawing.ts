@@ -49,8 +49,9 @@ export function drawSeries(chart: SeriesChart): Drawing<SeriesChart> {
 /** Pixels of each line of a label. */
 export const axisLineHeight = 15
 
-function heightOf({ isHorizontal = false, shape, series, previous, points }: SeriesChart): number {
-  if (!isHorizontal) return 260 + linesBeyond(series.length + (previous === undefined ? 0 : 1))
+function heightOf({ isHorizontal = false, shape, series, previous, totalName, points }: SeriesChart): number {
+  const more = [previous, totalName].filter((one) => one !== undefined).length
+  if (!isHorizontal) return 260 + linesBeyond(series.length + more)
   const bars = (shape === 'bar' ? series.length : 1) + (previous === undefined ? 0 : 1)
   const lines = Math.max(1, ...points.map((point) => point.lines?.length ?? 1))
   return 48 + points.length * Math.max(10 + 14 * bars, 8 + axisLineHeight * lines)
