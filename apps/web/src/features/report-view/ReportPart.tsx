@@ -5,6 +5,7 @@ import { formatCounted } from '@callboard/contract/format'
 import { runReport, type RunReportAnswer } from '@callboard/contract/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type FigureHref, reportColumns } from '#web/features/report-view/figures/columns.tsx'
 import { rowBatchSize } from '#web/features/report-view/queries.ts'
@@ -27,8 +28,10 @@ import { paths } from '#web/lib/urls/paths.ts'
 import { resultRows } from '#web/lib/reporting/report-answer.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { toQueryString } from '#web/lib/urls/url-state.ts'
+import type { ChartView } from '#web/ui/charts/Chart.tsx'
 import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
 import { useHiddenSeries } from '#web/ui/charts/hidden-series.ts'
+import { TableSwitch } from '#web/ui/charts/TableSwitch.tsx'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -48,10 +51,17 @@ const rowsInPart = 8
 /** Lying bars need a line each; the page of the report has them all. */
 const barsInPart = 12
 
-/** A report as a part of a page: its chart, or the first rows of its table. */
-export function ReportPart({ report, name, state, timeZone, notes }: ReportPartProps) {
-  const size = state.view === 'table' && state.sort === undefined ? rowsInPart : rowBatchSize
-  const body = { ...runOf(report, state), timeZone, page: { number: 1, size } }
+/** A report as a part of a page: its chart, or the first rows of its table; a switch shows the other. */
+export function ReportPart({ report, name, state: chosen, timeZone, notes }: ReportPartProps) {
+  const [turned, setTurned] = useState<ChartView>()
+  const hasChart = report.definition.chart.type !== 'none'
+  const state = { ...chosen, view: hasChart ? (turned ?? chosen.view) : ('table' as const) }
+  const usesFirstRows = chosen.view === 'table' && state.view === 'table' && state.sort === undefined
+  const body = {
+    ...runOf(report, state),
+    timeZone,
+    page: { number: 1, size: usesFirstRows ? rowsInPart : rowBatchSize },
+  }
   const query = useQuery({
     ...endpointQuery('dashboard', runReport, { body }),
     placeholderData: keepPreviousData,
@@ -89,6 +99,11 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
       legend={
         chart?.hasLegend === true ? (
           <ChartLegend drawing={chart.drawing} hidden={hidden} onHide={onHide} />
+        ) : undefined
+      }
+      actions={
+        hasChart ? (
+          <TableSwitch view={state.view === 'table' ? 'table' : 'chart'} onChange={setTurned} />
         ) : undefined
       }
       flush={chart === undefined}

@@ -95,7 +95,7 @@ function Editor({ base, renderView, onReload, onClose }: EditorProps) {
           />
         )
       }
-      addPart={<AddPart parts={layout.parts} onAdd={(part) => edited.setParts([...layout.parts, part])} />}
+      addPart={<AddPart parts={layout.parts} onAdd={(part) => edited.setParts([part, ...layout.parts])} />}
       preview={renderView(layout, edited.removePart)}
     />
   )

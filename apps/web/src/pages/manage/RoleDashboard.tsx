@@ -109,7 +109,7 @@ function Editor({ id, base }: { id: string; base: Loaded }) {
       addPart={
         <AddPart
           parts={edited.layout.parts}
-          onAdd={(part) => edited.setParts([...edited.layout.parts, part])}
+          onAdd={(part) => edited.setParts([part, ...edited.layout.parts])}
         />
       }
       preview={<Preview edited={edited} />}

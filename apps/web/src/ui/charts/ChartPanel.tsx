@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
 import { Chart, type ChartView } from '#web/ui/charts/Chart.tsx'
 import type { ChartPlace, Drawing } from '@callboard/contract/charts/drawing'
 import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
 import { useHiddenSeries } from '#web/ui/charts/hidden-series.ts'
+import { TableSwitch } from '#web/ui/charts/TableSwitch.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { SkeletonArea } from '#web/ui/page/Skeleton.tsx'
@@ -38,7 +38,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
       legend={
         chart === undefined ? undefined : <ChartLegend drawing={chart} hidden={hidden} onHide={onHide} />
       }
-      actions={chart === undefined ? undefined : <ViewSwitch view={view} onChange={setView} />}
+      actions={chart === undefined ? undefined : <TableSwitch view={view} onChange={setView} />}
     >
       <QueryState
         query={query}
@@ -60,24 +60,5 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
         }
       </QueryState>
     </Panel>
-  )
-}
-
-interface ViewSwitchProps {
-  view: ChartView
-  onChange: (view: ChartView) => void
-}
-
-function ViewSwitch({ view, onChange }: ViewSwitchProps) {
-  const isTable = view === 'table'
-  return (
-    <Button
-      size="small"
-      type="text"
-      aria-pressed={isTable}
-      onClick={() => onChange(isTable ? 'chart' : 'table')}
-    >
-      Table
-    </Button>
   )
 }

@@ -23,6 +23,8 @@ interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 's
   renderWhole?: (record: T) => ReactNode
   /** Its columns are of one kind: cards have them in columns, and a table names those that it has no room for. */
   isOfFigures?: boolean
+  /** Where as many columns as these have room it is no cards, however narrow: another page has the others. */
+  enoughColumns?: number
   /** A CSS length: higher ones scroll under their head. */
   maxHeight?: string
   /** The last row, for the columns that are shown. */
@@ -39,7 +41,8 @@ const cellPadding = 16
  * all of them, and a list has what to sort by. On paper it has all that somebody chose, below each other if need be.
  */
 export function FitTable<T extends object>(props: FitTableProps<T>) {
-  const { columns, isChosen = false, isOfFigures = false, renderWhole, rowSelection, onSort } = props
+  const { columns, isChosen = false, isOfFigures = false, enoughColumns = Infinity } = props
+  const { renderWhole, rowSelection, onSort } = props
   const [frame, width] = useElementWidth<HTMLDivElement>()
   const isPrinted = useMediaQuery('print')
   const available = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionRoom)
@@ -56,8 +59,9 @@ export function FitTable<T extends object>(props: FitTableProps<T>) {
     )
   }
   const isWhole = renderWhole !== undefined && widthOf(columns) > available
-  const isNarrow = !isWhole && available < cardsBelow
-  const fitting = isNarrow || isChosen ? columns : fittingColumns(columns, available)
+  const roomFor = fittingColumns(columns, available)
+  const isNarrow = !isWhole && available < cardsBelow && roomFor.length < enoughColumns
+  const fitting = isNarrow || isChosen ? columns : roomFor
   const shown = isWhole ? [wholeColumn(renderWhole)] : fitting
   const isScrolled = !isNarrow && widthOf(shown) > available
   const isSticky = !isNarrow && props.maxHeight !== undefined
@@ -83,6 +87,7 @@ function Drawn<T extends object>({
   columns: _columns,
   isChosen: _isChosen,
   isOfFigures: _isOfFigures,
+  enoughColumns: _enoughColumns,
   renderWhole: _renderWhole,
   shown,
   isWhole = false,

@@ -21,7 +21,7 @@ interface Added {
 
 const nothingElse = [] as const
 
-/** Puts a report at the end of the user's dashboard, from a menu; one that is there leads to it. */
+/** Puts a report at the top of the user's dashboard, where it is seen at once, from a menu; one that is there leads to it. */
 export function useDashboardItem({ report, view, isChanged }: Added): NonNullable<MenuProps['items']> {
   const mayView = useHoldsClaim('dashboard.view')
   const isViewingAs = useIsViewingAs()
@@ -47,7 +47,7 @@ export function useDashboardItem({ report, view, isChanged }: Added): NonNullabl
         ownPeriod: isSaved,
         width: 'half',
       }
-      const after = await save({ ...before, parts: [...before.parts, part] }, before.revision)
+      const after = await save({ ...before, parts: [part, ...before.parts] }, before.revision)
       sayDone(doneText(name, isChanged), async () => await restore(before, after))
     },
     onError: (error) => message.error(errorText(error)),
@@ -66,7 +66,7 @@ export function useDashboardItem({ report, view, isChanged }: Added): NonNullabl
       : {
           key: 'dashboard',
           label: 'Add to dashboard',
-          title: 'Adds it to the end of your dashboard',
+          title: 'Adds it to the top of your dashboard',
           icon: <AppstoreAddOutlined aria-hidden />,
           disabled: adding.isPending,
           onClick: () => adding.mutate(),
@@ -76,6 +76,6 @@ export function useDashboardItem({ report, view, isChanged }: Added): NonNullabl
 
 function doneText(name: string, isChanged: boolean): string {
   return isChanged
-    ? `${name} is on your dashboard, without the values chosen here. Save the report to keep them.`
-    : `${name} is on your dashboard.`
+    ? `${name} is at the top of your dashboard, without the values chosen here. Save the report to keep them.`
+    : `${name} is at the top of your dashboard.`
 }

@@ -34,6 +34,8 @@ export function ReportTable(props: ReportTableProps) {
         columns={columns}
         isChosen={isChosen}
         isOfFigures={onPage !== undefined}
+        // What a row is of, and a figure.
+        {...(onPage === undefined && { enoughColumns: dimensionsOf(answer) + 1 })}
         dataSource={rows}
         maxHeight="max(420px, calc(100dvh - 160px))"
         pagination={false}
@@ -67,6 +69,10 @@ export function ReportTable(props: ReportTableProps) {
       )}
     </>
   )
+}
+
+function dimensionsOf({ columns }: RunReportAnswer): number {
+  return columns.filter(({ role }) => role === 'dimension').length
 }
 
 function keyOf({ answer, cells }: ResultRow): string {
