@@ -33,23 +33,13 @@ interface CallStartProps {
   timeZone: string
 }
 
-/** What a row of the list knows: who called or was called, when, and how the call went. */
+/** What a row of the list knows: who called or was called, and when. */
 export function CallStart({ call, timeZone }: CallStartProps) {
   return (
     <>
       <CallHead call={call} timeZone={timeZone} />
       <DrawerSection title="Parties">
         <Facts facts={buildFacts('parties', { call, timeZone })} />
-      </DrawerSection>
-      <DrawerSection
-        title="Time"
-        note={
-          <>
-            in total <DurationText seconds={call.duration} />
-          </>
-        }
-      >
-        <TimingBar call={call} />
       </DrawerSection>
     </>
   )
@@ -63,7 +53,7 @@ interface CallRestProps {
   recordings: ReactNode
 }
 
-/** Everything else that is known of a call. */
+/** Everything else that is known of a call; first what somebody listens to and writes down, call after call. */
 export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps) {
   const of = { call, timeZone }
   const { isAdmin } = useCurrentUser()
@@ -74,6 +64,16 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
       {recordings}
       <DrawerSection title="Outcome">
         <CallOutcome {...of} />
+      </DrawerSection>
+      <DrawerSection
+        title="Time"
+        note={
+          <>
+            in total <DurationText seconds={call.duration} />
+          </>
+        }
+      >
+        <TimingBar call={call} />
       </DrawerSection>
       <DrawerSection title="Routing">
         <RouteTrace call={call} timeZone={timeZone} />

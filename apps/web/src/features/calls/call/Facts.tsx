@@ -19,7 +19,7 @@ export function Facts({ facts }: FactsProps) {
   const known = facts.filter(isKnown)
   if (known.length === 0) return <Hint>No information.</Hint>
   return (
-    <Grid as="dl" columns="repeat(2, minmax(0, 1fr))" gap="10px 24px" margin={0}>
+    <Grid as="dl" columns="repeat(auto-fill, minmax(min(150px, 40%), 1fr))" gap="10px 24px" margin={0}>
       {known.map(({ label, value, isWide }) => (
         <div key={label} className={isWide ? classes.wideFact : classes.fact}>
           <QuietText as="dt" fontSize={13}>
