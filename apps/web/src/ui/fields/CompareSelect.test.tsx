@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CompareSelect } from '#web/ui/fields/CompareSelect.tsx'
 
 const april = { from: '2026-04-01', to: '2026-05-01' }
@@ -21,6 +21,11 @@ function renderSelect(given: Partial<Parameters<typeof CompareSelect>[0]> = {}) 
   )
   return onChange
 }
+
+// Days of another year would be told with it.
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z'), toFake: ['Date'] })
+})
 
 const box = () => screen.getByRole('checkbox', { name: 'Match day of week' })
 
