@@ -37,7 +37,7 @@ export function askEarly(storedSession: string): void {
     const page = { number: 1, size: 1000 }
     await ask('/api/reporting/runreport', {
       reportId: id,
-      parameters: usualValues(report),
+      parameters: defaultValues(report),
       steps: [],
       timeZone,
       page,
@@ -61,11 +61,11 @@ function readStored(session: string): { token: string; timeZone: string } {
 }
 
 /** The parameters of a report that nobody has given others, as its page sends them. */
-function usualValues({ parameters, definition }: Report): Record<string, unknown> {
-  const usual = { period: { relative: 'last30Days' }, comparison: definition.compare ?? null }
+function defaultValues({ parameters, definition }: Report): Record<string, unknown> {
+  const defaults = { period: { relative: 'last30Days' }, comparison: definition.compare ?? null }
   const values: Record<string, unknown> = {}
   for (const { name, type, default: given } of parameters) {
-    if (type === 'period' || type === 'comparison') values[name] = given ?? usual[type]
+    if (type === 'period' || type === 'comparison') values[name] = given ?? defaults[type]
     else if (type === 'weekdays') values[name] = given ?? definition.matchWeekdays
     else if (given !== null && !(Array.isArray(given) && given.length === 0))
       values[name] = Array.isArray(given) ? given : [given]
