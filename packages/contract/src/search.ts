@@ -6,12 +6,20 @@ import { callStatuses, directions } from './fields.ts'
 import { Keyword } from './paging.ts'
 import { Instant } from './scalars.ts'
 
+/** A short piece of what was searched, in parts. */
+export const SearchExcerpt = z.array(z.strictObject({ text: z.string(), isMatch: z.boolean() }))
+export type SearchExcerpt = z.infer<typeof SearchExcerpt>
+
 export const SearchItem = z.strictObject({
   id: z.string(),
   title: z.string(),
   subtitle: z.string().nullable(),
   /** Path of a page of the portal. */
   url: z.string(),
+  /** Why it was found, where neither title nor subtitle say so. Of transcripts it has redacted words alone. */
+  excerpt: SearchExcerpt.optional(),
+  /** Of a recording: when its call began, which is its title. */
+  startedAt: Instant.optional(),
   /** Of a call: what its title and subtitle say, to be written as the reader writes times and numbers. */
   call: z
     .strictObject({

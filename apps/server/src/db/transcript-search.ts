@@ -1,3 +1,4 @@
+import type { TranscriptTurn } from '@callboard/contract/recordings'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './tables/schema.ts'
 
@@ -57,6 +58,8 @@ export interface FoundRecording {
   duration: number | null
   /** Found in the original, not in what is left of it. */
   isOriginal: boolean
+  /** Null while there is no redacted version that may be heard. */
+  redactedTranscript: TranscriptTurn[] | null
 }
 
 export interface FoundRecordings {
@@ -75,12 +78,14 @@ export async function selectSpokenRecordings(
   { limit, most }: { limit: number; most: number },
 ): Promise<FoundRecordings> {
   const newest = (count: number) => sql`SELECT recording.id, customer_id, call_started_at, duration,
-      ${search.inOriginals} AND original_key IS NOT NULL AS is_original
+      ${search.inOriginals} AND original_key IS NOT NULL AS is_original, ${masked} AS is_masked
     FROM ${matching(search)} ORDER BY call_started_at DESC, recording.id LIMIT ${count}`
   const { rows: recordings } = await sql<FoundRecording>`
     SELECT found.id, customer.name AS "customerName", call_started_at AS "callStartedAt", duration,
-        is_original AS "isOriginal"
+        is_original AS "isOriginal",
+        CASE WHEN is_masked THEN redacted_transcript END AS "redactedTranscript"
       FROM (${newest(limit)}) AS found
+      JOIN recording_content ON recording_id = found.id
       JOIN customer ON customer.id = customer_id ORDER BY call_started_at DESC, found.id`.execute(db)
   const { rows } = await sql<Omit<FoundRecordings, 'recordings'>>`
     SELECT count(*) AS total, min(call_started_at) AS first, max(call_started_at) AS last

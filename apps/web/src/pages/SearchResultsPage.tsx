@@ -35,7 +35,7 @@ export function SearchResultsPage() {
         {({ groups }) => (
           <Grid columns="repeat(auto-fill, minmax(min(420px, 100%), 1fr))" gap={12} align="start">
             {groups.map((group) => (
-              <GroupPanel key={group.type} group={group} />
+              <GroupPanel key={group.type} group={group} keyword={keyword} />
             ))}
           </Grid>
         )}
@@ -51,10 +51,11 @@ function Summary({ answer }: { answer: SearchAnswer | undefined }) {
 }
 
 interface GroupPanelProps {
+  keyword: string
   group: SearchAnswer['groups'][number]
 }
 
-function GroupPanel({ group: { type, label, total, items, lists = [], note } }: GroupPanelProps) {
+function GroupPanel({ keyword, group: { type, label, total, items, lists = [], note } }: GroupPanelProps) {
   // Where not all calls were looked through, the note says so.
   const isOfAllTime =
     note === undefined && (type === 'phoneNumbers' || (type === 'calls' && lists.length > 0))
@@ -66,7 +67,7 @@ function GroupPanel({ group: { type, label, total, items, lists = [], note } }: 
       }
     >
       {note !== undefined && <p className={classes.note}>{note}</p>}
-      <SearchResults type={type} items={items} />
+      <SearchResults keyword={keyword} type={type} items={items} />
       {lists.length > 0 && (
         <Row gap="4px 16px" wrap margin="12px 0 0">
           {lists.map(({ label: what, url, entityType }) => (

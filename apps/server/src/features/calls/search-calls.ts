@@ -1,5 +1,6 @@
 import { formatFilter } from '@callboard/contract/filter-text'
 import { formatCounted } from '@callboard/contract/format'
+import { formatDateTime } from '@callboard/contract/format-time'
 import { compareTexts } from '@callboard/contract/format-names'
 import { Guid } from '@callboard/contract/scalars'
 import type { SearchItem } from '@callboard/contract/search'
@@ -66,7 +67,16 @@ async function searchAt(scope: Scope, keyword: string, reading: Reading): Promis
       ? ({ by: 'externalCallId', value: keyword } as const)
       : ({ by: 'id', value: id } as const)
   const found = await findCallsById(scope, { ...by, limit: maxShown }, reading)
-  const byId = { total: found.total, items: found.newest.map((call) => callItem(call, reading.timeZone)) }
+  const byId = {
+    total: found.total,
+    items: found.newest.map((call) => ({
+      ...callItem(call, reading.timeZone),
+      excerpt: [
+        { text: id === undefined ? 'External id ' : 'Id ', isMatch: false },
+        { text: keyword, isMatch: true },
+      ],
+    })),
+  }
   const digits = digitsOfNumber(keyword) ?? ''
   if (digits.length < minDigits) return { calls: byId }
   const part = { text: keyword.startsWith('+') ? `+${digits}` : digits, isPart: true }
@@ -189,7 +199,7 @@ function callItem({ id, ...call }: FoundCalls['newest'][number], timeZone: strin
   const [from, to] = direction === 'inbound' ? [contact, trackingNumber] : [trackingNumber, contact]
   return {
     id,
-    title: `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    title: formatDateTime(startedAt, timeZone),
     subtitle: `${direction}, ${status}: ${from} to ${to}`,
     url: `/reports/calldetails?${spanQuery({ first: startedAt, last: startedAt }, timeZone)}&call=${id}`,
     call,

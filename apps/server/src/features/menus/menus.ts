@@ -66,7 +66,11 @@ export function searchMenus({ db }: { db: Kysely<Database> }): Search {
     const items = (await store.selectMenus(db)).flatMap((menu) => {
       const found = menu.items
         .filter(({ label, title, tooltip }) => has(label) || has(title) || has(tooltip))
-        .map(({ key, label, title }) => label ?? title ?? key)
+        .map(({ key, label, title, tooltip }) => {
+          const name = label ?? title ?? key
+          const words = has(name) ? null : has(title) ? title : tooltip
+          return words === null ? name : `${name} (${words})`
+        })
       if (found.length === 0 && !has(menu.name) && !has(menu.slug)) return []
       const subtitle = found.length === 0 ? menu.slug : found.slice(0, maxShown).join(', ')
       return [{ id: menu.id, title: menu.name, subtitle, url: `/manage/menus/${menu.id}` }]

@@ -82,6 +82,9 @@ describe('the keyword search', () => {
   it('finds settings and menus, by what they are called and what is in them', async () => {
     const { settings } = await find('time zone')
     expect(settings?.items[0]).toMatchObject({ title: 'Time zone', url: '/manage/settings#defaultTimeZone' })
+    const ofGroup = (await find('times')).settings?.items ?? []
+    expect(ofGroup.find(({ title }) => title === 'Time zone')?.subtitle).toMatch(/^Times · /)
+    expect((await find('defaultTimeZone')).settings?.items[0]?.excerpt?.[1]?.text).toBe('defaultTimeZone')
     const { menus } = await find('Call Back')
     expect(menus?.items.map(({ title, subtitle }) => ({ title, subtitle }))).toEqual([
       { title: 'Reporting', subtitle: 'Call Back' },
@@ -240,6 +243,7 @@ describe('the keyword search', () => {
     await test.sendCalls(await test.make.apiKey(customer.id), [buildCall({ externalCallId: 'pbx-77.1' })])
     const bySource = (await find('pbx-77.1')).calls
     expect(bySource?.total).toBe(1)
+    expect(bySource?.items[0]?.excerpt?.map(({ text }) => text).join('')).toBe('External id pbx-77.1')
     const id = bySource?.items[0]?.id ?? ''
     expect((await find(id)).calls?.items[0]?.url).toBe(
       `/reports/calldetails?from=2026-03-10&to=2026-03-11&call=${id}`,

@@ -46,12 +46,23 @@ export function findSettingWords(key: string): Pick<Setting, 'label' | 'type' | 
 /** Settings by keyword, without their values. */
 export const searchSettings: Search = async ({ keyword }) => {
   const found = settingsWith(keyword, knownSettings)
-  const items = found.map(({ id, label, description, key }) => ({
-    id,
-    title: label,
-    subtitle: description,
-    url: `/manage/settings#${key}`,
-  }))
+  const wanted = keyword.toLowerCase()
+  const items = found.map(({ id, label, description, group, key }) => {
+    const subtitle = [group, description].filter((text) => text !== '').join(' · ')
+    const isShown = `${label} ${subtitle}`.toLowerCase().includes(wanted)
+    return {
+      id,
+      title: label,
+      subtitle,
+      url: `/manage/settings#${key}`,
+      ...(!isShown && {
+        excerpt: [
+          { text: 'Key ', isMatch: false },
+          { text: key, isMatch: true },
+        ],
+      }),
+    }
+  })
   return await Promise.resolve([{ type: 'settings', label: 'Settings', total: found.length, items }])
 }
 

@@ -5,6 +5,7 @@ import { defineFeature, type Foundation } from '../../feature.ts'
 import { nightly } from '../../jobs/queue.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { recordingsFeature } from '../recordings/feature.ts'
+import { listAdapters } from './adapters.ts'
 import { CallAssembler } from './assemble-calls.ts'
 import { ConnectionKeeper } from './connections/connection-keeper.ts'
 import { ActivityCounter } from './count-activity.ts'
@@ -16,7 +17,7 @@ import { MappingThread } from './mapped/mapping-worker.ts'
 import { Refusals } from './receive-webhook.ts'
 import { findRecordingRules } from './recording-rules.ts'
 import { sourceRoutes } from './routes.ts'
-import { searched } from './store.ts'
+import { searchedSources } from './store.ts'
 
 const fetchJob = 'fetch-calls'
 /** How long it is known what was said of a call: so long may something more be said. */
@@ -91,7 +92,7 @@ export const sourcesFeature = defineFeature({
   ],
   metrics: ({ sourceActivity }) => sourceActivity.metrics,
   overview: () => ({ sources: countActive('source') }),
-  search: ({ db }) => recordSearch(db, 'source', searched),
+  search: ({ db }) => recordSearch(db, 'source', searchedSources(listAdapters())),
 })
 
 /** Of private networks, from which calls may be fetched. */

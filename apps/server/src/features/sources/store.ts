@@ -119,10 +119,17 @@ export const sources = recordStore({
 })
 
 /** For the search of the portal. */
-export const searched: SearchedRows = {
-  from: sql`source WHERE true`,
-  text: sql`lower(name || ' ' || kind)`,
-  subtitle: withState(sql`(SELECT customer.name FROM customer WHERE customer.id = customer_id)`),
+export function searchedSources(kinds: readonly { kind: string; label: string }[]): SearchedRows {
+  const labels = sql.join(
+    kinds.map(({ kind, label }) => sql`WHEN ${kind} THEN ${label}`),
+    sql` `,
+  )
+  const label = sql`CASE kind ${labels} ELSE kind END`
+  return {
+    from: sql`source WHERE true`,
+    text: sql`lower(name || ' ' || ${label})`,
+    subtitle: withState(sql`(SELECT customer.name FROM customer WHERE customer.id = customer_id)`, label),
+  }
 }
 
 /** With what is needed to take calls from it. */

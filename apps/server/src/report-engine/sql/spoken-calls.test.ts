@@ -1,4 +1,5 @@
 import { Export } from '@callboard/contract/exports'
+import { SearchItem } from '@callboard/contract/search'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { callId } from '#server/db/call-id.ts'
@@ -240,7 +241,7 @@ const Groups = z.object({
     z.object({
       type: z.string(),
       total: z.int(),
-      items: z.array(z.object({ id: z.string(), url: z.string() })),
+      items: z.array(SearchItem),
       lists: z.array(z.object({ url: z.string() })).optional(),
     }),
   ),
@@ -259,5 +260,29 @@ describe('the search of administrators', () => {
     })
     expect(await searched('ref')).toMatchObject({ total: 4 })
     expect(await searched('nobody says this')).toBeUndefined()
+  })
+
+  it('shows what was said around the words, marked, and when the call began in the searcher’s time zone', async () => {
+    const [item] = (await searched('payment plea'))?.items ?? []
+    expect(item).toMatchObject({ startedAt: '2026-03-10T15:00:00.000Z', title: 'Mar 10, 2026, 11:00:00' })
+    expect(item?.excerpt).toEqual([
+      { text: '… a refund for my credit-card ', isMatch: false },
+      { text: 'payment, please', isMatch: true },
+    ])
+    const [quoted] = (await searched('"credit card"'))?.items ?? []
+    expect(quoted?.excerpt?.filter(({ isMatch }) => isMatch)).toEqual([
+      { text: 'credit-card', isMatch: true },
+    ])
+  })
+
+  it('shows nothing that is redacted, and nothing of what nobody has examined or looked through', async () => {
+    const [item] = (await searched('4111'))?.items ?? []
+    expect(item).toMatchObject({ id: ids['card'] })
+    expect(item?.excerpt).toBeUndefined()
+    expect(item?.subtitle).toMatch(/only in the original transcript$/)
+    const [beside] = (await searched('expires'))?.items ?? []
+    expect(beside?.excerpt?.map(({ text }) => text).join('')).toMatch(/^my card is[ •]+and it expires/)
+    for (const words of ['nobody has examined', 'speech was not checked'])
+      expect((await searched(words))?.items.map(({ excerpt }) => excerpt)).toEqual([undefined])
   })
 })

@@ -43,11 +43,13 @@ export async function findSpokenRecordings(
   scope: Scope,
   { db, caller }: { db: Kysely<Database>; caller: Caller },
   { text, limit }: { text: string; limit: number },
-): Promise<store.FoundRecordings> {
+): Promise<store.FoundRecordings & { sought: store.SoughtWords[] }> {
   const sought = soughtIn(text)
-  if (sought.length === 0 || scope.isEmpty) return { total: 0, first: null, last: null, recordings: [] }
+  if (sought.length === 0 || scope.isEmpty)
+    return { sought, total: 0, first: null, last: null, recordings: [] }
   const search = { sought, inOriginals: mayReadOriginalWords(caller), customerIds: scope.customerIds }
-  return await store.selectSpokenRecordings(db, search, { limit, most: spokenCallsLimit })
+  const found = await store.selectSpokenRecordings(db, search, { limit, most: spokenCallsLimit })
+  return { sought, ...found }
 }
 
 const part = /"([^"]*)"?|[^\s"]+/g

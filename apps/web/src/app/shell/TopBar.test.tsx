@@ -93,6 +93,28 @@ it('shows what a keyword finds first while it is typed, to be walked through by 
   expect(screen.queryByRole('group', { name: 'Suggestions' })).toBeNull()
 })
 
+it('shows when a recorded call began as the user writes times, and marks why a result was found', async () => {
+  const startedAt = '2026-03-10T15:00:00.000Z'
+  const excerpt = [
+    { text: '… about a ', isMatch: false },
+    { text: 'refund', isMatch: true },
+  ]
+  const recording = { id: '1', title: 'UTC', subtitle: 'Northside', url: '/', startedAt, excerpt }
+  const menu = { id: '2', title: 'Refunds', subtitle: null, url: '/' }
+  const groups = [
+    { type: 'recordings', label: 'Recordings', total: 1, items: [recording] },
+    { type: 'menus', label: 'Menus', total: 1, items: [menu] },
+  ]
+  answerCalls({ 'GET /api/search': { body: { groups } } })
+  showBar({ isAdmin: true })
+  await userEvent.type(screen.getByRole('searchbox'), 'refund')
+  const suggestions = await screen.findByRole('group', { name: 'Suggestions' })
+  const links = await within(suggestions).findAllByRole('link')
+  expect(links[0]?.textContent).toBe('Mar 10, 2026, 11:00:00Northside… about a refund')
+  for (const match of ['refund', 'Refund'])
+    expect(await within(suggestions).findByText(match, { selector: 'mark' })).toBeTruthy()
+})
+
 it('closes suggestions by Escape and by what gets the focus elsewhere, with the keyword still there', async () => {
   answerCalls({ 'GET /api/search': { body: { groups: [] } } })
   showBar({ isAdmin: true })

@@ -1,4 +1,5 @@
 import type { SearchAnswer, SearchItem } from '@callboard/contract/search'
+import { Fragment } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import classes from '#web/features/keyword-search/SearchResult.module.css'
 import { QuietText, Row } from '#web/ui/layout.tsx'
@@ -12,6 +13,7 @@ type Group = SearchAnswer['groups'][number]
 export type LinkEvents = Pick<LinkProps, 'onClick' | 'onKeyDown'>
 
 interface SearchResultsProps {
+  keyword: string
   /** Of the group. */
   type: Group['type']
   items: Group['items']
@@ -19,13 +21,14 @@ interface SearchResultsProps {
 }
 
 /** Results of one kind, each a link. */
-export function SearchResults({ type, items, links }: SearchResultsProps) {
+export function SearchResults({ keyword, type, items, links }: SearchResultsProps) {
   return (
     <ul className={classes.results}>
       {items.map((item) => (
         <li key={item.id}>
           <Link className={classes.item} to={item.url} {...links}>
-            <Result item={item} type={type} />
+            <Result keyword={keyword} item={item} type={type} />
+            {item.excerpt !== undefined && <Excerpt parts={item.excerpt} />}
           </Link>
         </li>
       ))}
@@ -34,16 +37,65 @@ export function SearchResults({ type, items, links }: SearchResultsProps) {
 }
 
 interface ResultProps {
+  keyword: string
   item: SearchItem
   type: string
 }
 
-function Result({ item: { title, subtitle, call }, type }: ResultProps) {
+function Result({ keyword, item: { title, subtitle, call, startedAt }, type }: ResultProps) {
   if (call !== undefined) return <CallResult call={call} />
+  if (startedAt !== undefined) {
+    return (
+      <Row as="span" gap="0 8px" align="baseline" wrap>
+        <TimeText at={startedAt} />
+        {subtitle !== null && <QuietText>{subtitle}</QuietText>}
+      </Row>
+    )
+  }
   return (
     <>
-      {type === 'phoneNumbers' ? <PhoneText number={title} /> : <span>{title}</span>}
-      {subtitle !== null && <QuietText>{subtitle}</QuietText>}
+      {type === 'phoneNumbers' ? (
+        <PhoneText number={title} />
+      ) : (
+        <span>
+          <Marked text={title} keyword={keyword} />
+        </span>
+      )}
+      {subtitle !== null && (
+        <QuietText>
+          <Marked text={subtitle} keyword={keyword} />
+        </QuietText>
+      )}
+    </>
+  )
+}
+
+/** What was found, marked in the piece of text that it is in. */
+function Excerpt({ parts }: { parts: NonNullable<SearchItem['excerpt']> }) {
+  return (
+    <span className={classes.excerpt}>
+      {parts.map(({ text, isMatch }, at) =>
+        isMatch ? (
+          <mark key={at} className={classes.match}>
+            {text}
+          </mark>
+        ) : (
+          <Fragment key={at}>{text}</Fragment>
+        ),
+      )}
+    </span>
+  )
+}
+
+function Marked({ text, keyword }: { text: string; keyword: string }) {
+  const at = keyword === '' ? -1 : text.toLowerCase().indexOf(keyword.toLowerCase())
+  if (at < 0) return text
+  const end = at + keyword.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className={classes.match}>{text.slice(at, end)}</mark>
+      {text.slice(end)}
     </>
   )
 }

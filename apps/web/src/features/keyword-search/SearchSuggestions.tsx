@@ -34,7 +34,7 @@ export function SearchSuggestions({ keyword, links }: SearchSuggestionsProps) {
           items.length > 0 && (
             <section key={type} className={classes.kind} aria-label={label}>
               <h2 className={classes.title}>{label}</h2>
-              <SearchResults type={type} items={items.slice(0, shownOfKind)} links={links} />
+              <SearchResults keyword={asked} type={type} items={items.slice(0, shownOfKind)} links={links} />
             </section>
           ),
       )}

@@ -1,12 +1,16 @@
 import { formatFilter } from '@callboard/contract/filter-text'
 import { formatDuration } from '@callboard/contract/format'
+import { formatDateTime } from '@callboard/contract/format-time'
+import type { SearchItem } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { maxShown, type Search, type SearchGroup } from '../../../access/record-search.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import type { Database } from '../../../db/tables/schema.ts'
+import type { FoundRecording, SoughtWords } from '../../../db/transcript-search.ts'
 import { spanQuery } from '../../../report-engine/details/find-calls.ts'
 import { findSpokenRecordings } from '../../../report-engine/sql/spoken-calls.ts'
+import { excerptOf } from './excerpt.ts'
 
 /** Shorter ones begin too many words. */
 const shortestKeyword = 3
@@ -20,19 +24,12 @@ export function searchRecordings({ db }: { db: Kysely<Database> }): Search {
 async function findSaid(db: Kysely<Database>, caller: Caller, keyword: string): Promise<SearchGroup> {
   const scope = await Scope.of(db, caller)
   const words = /["*]$/.test(keyword) ? keyword : `${keyword}*`
-  const { total, first, last, recordings } = await findSpokenRecordings(
+  const { sought, total, first, last, recordings } = await findSpokenRecordings(
     scope,
     { db, caller },
     { text: words, limit: maxShown },
   )
-  const items = recordings.map(({ id, isOriginal, customerName, callStartedAt, duration }) => ({
-    id,
-    title: `${callStartedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    subtitle: [customerName, ...(duration === null ? [] : [formatDuration(Math.round(duration))])].join(
-      ' · ',
-    ),
-    url: `/${isOriginal ? 'call-recording' : 'call-recording-redacted'}/${id}`,
-  }))
+  const items = recordings.map((recording) => itemOf(recording, sought, caller.timeZone))
   const group = { type: 'recordings', label: 'Recordings', total, items }
   if (total <= items.length || first === null || last === null) return group
   const filter = formatFilter({ field: 'transcript', op: 'contains', values: [words] })
@@ -45,5 +42,24 @@ async function findSaid(db: Kysely<Database>, caller: Caller, keyword: string): 
         url: `/reports/calldetails?${span}&filter=${encodeURIComponent(filter)}`,
       },
     ],
+  }
+}
+
+/** Whoever may hear the original finds words that are redacted; they are not shown before it is opened. */
+function itemOf(
+  { id, isOriginal, customerName, callStartedAt, duration, redactedTranscript }: FoundRecording,
+  sought: readonly SoughtWords[],
+  timeZone: string,
+): SearchItem {
+  const excerpt = excerptOf(redactedTranscript ?? [], sought)
+  const startedAt = callStartedAt.toISOString()
+  const about = [customerName, ...(duration === null ? [] : [formatDuration(Math.round(duration))])]
+  return {
+    id,
+    title: formatDateTime(startedAt, timeZone),
+    subtitle: [...about, ...(excerpt === undefined ? ['only in the original transcript'] : [])].join(' · '),
+    startedAt,
+    ...(excerpt && { excerpt }),
+    url: `/${isOriginal ? 'call-recording' : 'call-recording-redacted'}/${id}`,
   }
 }
