@@ -41,7 +41,7 @@ export const SearchAnswer = z.strictObject({
     z.strictObject({
       type: z.string(),
       label: z.string(),
-      /** Of all results; `items` holds the first of them. */
+      /** Of all results; `items` holds some of them, the first unless asked otherwise. */
       total: z.int(),
       items: z.array(SearchItem),
       /** Lists of the portal that have all of them. */
@@ -57,12 +57,22 @@ export const SearchAnswer = z.strictObject({
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
+/** Nobody reads on so far. */
+export const searchOffsetLimit = 100_000
+
 export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
     'What a keyword finds, by kind: users, customers, phone numbers by any part and in any spelling, calls by number or id, recordings by words that were said, reports with their sets and groups, entities, settings, menus, pages.',
-  query: z.strictObject({ keyword: withExample(Keyword.min(1, 'is missing'), 'Northside') }),
+  query: z.strictObject({
+    keyword: withExample(Keyword.min(1, 'is missing'), 'Northside'),
+    /** Of one kind alone, such as `phoneNumbers`. */
+    type: z.string().max(40).optional(),
+    /** Results of each kind that are left out: those that were shown already. */
+    offset: z.coerce.number().int().min(0).max(searchOffsetLimit).default(0),
+    limit: z.coerce.number().int().min(1).max(100).default(6),
+  }),
   response: SearchAnswer,
   effect: 'read',
 })

@@ -2,13 +2,23 @@ import { formatCount } from '@callboard/contract/format'
 import { isManaged, type RecordType, recordTypes } from '@callboard/contract/record-types'
 import type { SearchAnswer } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
-import { findRecords, type Found, type FoundRow, type SearchedRows } from '../db/records/find-records.ts'
+import {
+  findRecords,
+  type Found,
+  type FoundRow,
+  type ResultPage,
+  type SearchedRows,
+} from '../db/records/find-records.ts'
 import type { Database } from '../db/tables/schema.ts'
 import type { Caller } from './callers/caller.ts'
 
 export interface SearchAsked {
   caller: Caller
   keyword: string
+  /** Results of this kind alone are wanted. */
+  type?: string | undefined
+  /** Of each kind. */
+  page: ResultPage
   signal: AbortSignal
 }
 
@@ -17,8 +27,9 @@ export type SearchGroup = SearchAnswer['groups'][number]
 /** What a keyword finds of a feature; groups without results are not shown. */
 export type Search = (asked: SearchAsked) => Promise<SearchGroup[]>
 
-/** Of each kind of results. */
-export const maxShown = 6
+export function isWanted({ type }: Pick<SearchAsked, 'type'>, ...types: string[]): boolean {
+  return type === undefined || types.includes(type)
+}
 
 interface RecordSearch extends SearchedRows {
   /** Where the page of a record is, without its id; below that of the list unless given. */
@@ -31,10 +42,11 @@ interface RecordSearch extends SearchedRows {
 export function recordSearch(db: Kysely<Database>, type: RecordType, rows: RecordSearch): Search {
   const list = isManaged(type) ? `/manage/${recordTypes[type].page.path}` : undefined
   const page = rows.page ?? list ?? ''
-  return async ({ keyword }) => {
-    const found = await findRecords(db, rows, { keyword, limit: maxShown })
+  return async ({ keyword, page: { offset, limit }, type: wanted }) => {
+    if (!isWanted({ type: wanted }, groupTypeOf(type))) return []
+    const found = await findRecords(db, rows, { keyword, offset, limit })
     const group = groupOf(type, found, ({ id }) => `${page}/${id}`)
-    if (list === undefined || found.total <= maxShown) return [group]
+    if (list === undefined || found.total <= limit) return [group]
     // A list shows active records only unless it is asked for all of them.
     const query = `keyword=${encodeURIComponent(keyword)}${rows.isActiveOnly === true ? '' : '&all=true'}`
     return [{ ...group, lists: [{ label: showAll(found.total), url: `${list}?${query}` }] }]
@@ -47,7 +59,7 @@ export function groupOf(
   urlOf: (row: FoundRow) => string,
 ): SearchGroup {
   return {
-    type: `${type.replace(/(?<![aeiou])y$/, 'ie')}s`,
+    type: groupTypeOf(type),
     label: recordTypes[type].plural,
     total,
     items: rows.map((row) => ({
@@ -57,6 +69,10 @@ export function groupOf(
       url: urlOf(row),
     })),
   }
+}
+
+export function groupTypeOf(type: RecordType): string {
+  return `${type.replace(/(?<![aeiou])y$/, 'ie')}s`
 }
 
 export function showAll(total: number): string {

@@ -1,5 +1,6 @@
 import type { TranscriptTurn } from '@callboard/contract/recordings'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ResultPage } from './records/find-records.ts'
 import type { Database } from './tables/schema.ts'
 
 /** One word, several that follow each other, or the beginning of one: `isPrefix` is of the last. */
@@ -75,16 +76,19 @@ export interface FoundRecordings {
 export async function selectSpokenRecordings(
   db: Kysely<Database>,
   search: WordSearch,
-  { limit, most }: { limit: number; most: number },
+  { offset, limit, most }: ResultPage & { most: number },
 ): Promise<FoundRecordings> {
-  const newest = (count: number) => sql`SELECT recording.id, customer_id, call_started_at, duration,
+  const newest = (
+    count: number,
+    after = 0,
+  ) => sql`SELECT recording.id, customer_id, call_started_at, duration,
       ${search.inOriginals} AND original_key IS NOT NULL AS is_original, ${masked} AS is_masked
-    FROM ${matching(search)} ORDER BY call_started_at DESC, recording.id LIMIT ${count}`
+    FROM ${matching(search)} ORDER BY call_started_at DESC, recording.id LIMIT ${count} OFFSET ${after}`
   const { rows: recordings } = await sql<FoundRecording>`
     SELECT found.id, customer.name AS "customerName", call_started_at AS "callStartedAt", duration,
         is_original AS "isOriginal",
         CASE WHEN is_masked THEN redacted_transcript END AS "redactedTranscript"
-      FROM (${newest(limit)}) AS found
+      FROM (${newest(limit, offset)}) AS found
       JOIN recording_content ON recording_id = found.id
       JOIN customer ON customer.id = customer_id ORDER BY call_started_at DESC, found.id`.execute(db)
   const { rows } = await sql<Omit<FoundRecordings, 'recordings'>>`

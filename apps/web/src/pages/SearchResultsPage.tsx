@@ -1,16 +1,18 @@
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import type { SearchAnswer } from '@callboard/contract/search'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { Link, useLocation } from 'react-router'
 import { entityTypeNames } from '@callboard/contract/claim-words'
-import { searchQuery } from '#web/features/keyword-search/search-query.ts'
+import { moreResultsQuery, searchQuery } from '#web/features/keyword-search/search-query.ts'
 import { SearchResults } from '#web/features/keyword-search/SearchResult.tsx'
+import { errorText } from '#web/lib/api/api-error.ts'
 import { readSegment } from '#web/lib/urls/paths.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Grid, Row } from '#web/ui/layout.tsx'
+import { Box, Grid, Row } from '#web/ui/layout.tsx'
 
 const longestKeyword = 200
 
@@ -56,6 +58,7 @@ interface GroupPanelProps {
 }
 
 function GroupPanel({ keyword, group: { type, label, total, items, lists = [], note } }: GroupPanelProps) {
+  const more = useInfiniteQuery(moreResultsQuery({ keyword, type, shown: items.length, total }))
   // Where not all calls were looked through, the note says so.
   const isOfAllTime =
     note === undefined && (type === 'phoneNumbers' || (type === 'calls' && lists.length > 0))
@@ -67,7 +70,16 @@ function GroupPanel({ keyword, group: { type, label, total, items, lists = [], n
       }
     >
       {note !== undefined && <p className={classes.note}>{note}</p>}
-      <SearchResults keyword={keyword} type={type} items={items} />
+      <SearchResults keyword={keyword} type={type} items={[...items, ...(more.data?.pages.flat() ?? [])]} />
+      {/* Kinds with lists of their own are read on there. */}
+      {items.length < total && lists.length === 0 && (more.data === undefined || more.hasNextPage) && (
+        <Box padding="8px 0 0">
+          {more.error !== null && <p className={classes.note}>{errorText(more.error)}</p>}
+          <Button loading={more.isFetching} onClick={() => void more.fetchNextPage()}>
+            Show more
+          </Button>
+        </Box>
+      )}
       {lists.length > 0 && (
         <Row gap="4px 16px" wrap margin="12px 0 0">
           {lists.map(({ label: what, url, entityType }) => (

@@ -10,6 +10,12 @@ export interface FoundRow {
   type: string | null
 }
 
+/** Which of the results are wanted. */
+export interface ResultPage {
+  offset: number
+  limit: number
+}
+
 export interface Found {
   total: number
   rows: FoundRow[]
@@ -51,8 +57,9 @@ export function describedRows(table: keyof Database): SearchedRows {
 export async function findRecords(
   db: Kysely<Database>,
   { from, text, title = name, subtitle, type = none }: SearchedRows,
-  { keyword, limit }: { keyword: string; limit: number },
+  { keyword, offset, limit }: ResultPage & { keyword: string },
 ): Promise<Found> {
+  const needed = offset + limit
   const found = sql`${from} AND ${hasText(text, keyword)}`
   const begins = sql`lower(${title}) LIKE lower(${containing(keyword).slice(1)})`
   const firstOf = async (half: RawBuilder<unknown>, count: number) => {
@@ -61,9 +68,10 @@ export async function findRecords(
         FROM ${found} AND ${half} ORDER BY lower(${title}), id LIMIT ${count}`.execute(db)
     return rows
   }
-  const rows = await firstOf(begins, limit)
-  if (rows.length < limit) rows.push(...(await firstOf(sql`NOT ${begins}`, limit - rows.length)))
-  if (rows.length < limit) return { total: rows.length, rows }
+  const first = await firstOf(begins, needed)
+  if (first.length < needed) first.push(...(await firstOf(sql`NOT ${begins}`, needed - first.length)))
+  const rows = first.slice(offset)
+  if (first.length < needed) return { total: first.length, rows }
   const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM ${found}`.execute(db)
   return { total: counted.rows[0]?.total ?? 0, rows }
 }

@@ -5,11 +5,12 @@ import { compareTexts } from '@callboard/contract/format-names'
 import { Guid } from '@callboard/contract/scalars'
 import type { SearchItem } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
-import { maxShown, type Search, type SearchGroup } from '../../access/record-search.ts'
+import { isWanted, type Search, type SearchGroup } from '../../access/record-search.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
 import type { ReadingAt, Snapshots } from '../../db/calls/snapshots.ts'
 import { instantParam } from '../../db/calls/row-values.ts'
+import type { ResultPage } from '../../db/records/find-records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { type CountryCode, digitsOfNumber, toE164 } from '../../lib/phone.ts'
 import {
@@ -32,6 +33,7 @@ interface Reading extends ReadingAt {
   calls: CallStore
   /** In which lists of calls are read. */
   timeZone: string
+  page: ResultPage
 }
 
 type Group = Omit<SearchGroup, 'type' | 'label'>
@@ -44,11 +46,12 @@ interface FoundByNumber {
 
 /** Finds calls by a telephone number in any spelling or any part of one, or a single call by its id. */
 export function searchCalls({ db, calls, snapshots }: SearchParts): Search {
-  return async ({ caller, keyword, signal }) => {
+  return async ({ caller, keyword, page, signal, ...asked }) => {
+    if (!isWanted(asked, 'phoneNumbers', 'calls')) return []
     const scope = await Scope.of(db, caller)
     const found = await snapshots.read(
       { signal },
-      async (at) => await searchAt(scope, keyword, { calls, timeZone: caller.timeZone, ...at }),
+      async (at) => await searchAt(scope, keyword, { calls, timeZone: caller.timeZone, page, ...at }),
     )
     const numbers = found.phoneNumbers ?? { total: 0, items: [] }
     return [
@@ -66,22 +69,36 @@ async function searchAt(scope: Scope, keyword: string, reading: Reading): Promis
     id === undefined
       ? ({ by: 'externalCallId', value: keyword } as const)
       : ({ by: 'id', value: id } as const)
-  const found = await findCallsById(scope, { ...by, limit: maxShown }, reading)
-  const byId = {
-    total: found.total,
-    items: found.newest.map((call) => ({
-      ...callItem(call, reading.timeZone),
-      excerpt: [
-        { text: id === undefined ? 'External id ' : 'Id ', isMatch: false },
-        { text: keyword, isMatch: true },
-      ],
-    })),
-  }
+  const byId = callsById(
+    by,
+    await findCallsById(scope, { ...by, limit: upTo(reading.page) }, reading),
+    reading,
+  )
   const digits = digitsOfNumber(keyword) ?? ''
   if (digits.length < minDigits) return { calls: byId }
   const part = { text: keyword.startsWith('+') ? `+${digits}` : digits, isPart: true }
   const byNumber = await searchPart(scope, part, reading)
   return byId.total > 0 ? { ...byNumber, calls: byId } : byNumber
+}
+
+type WantedId = { by: 'id' | 'externalCallId'; value: string }
+
+function callsById(
+  { by, value }: WantedId,
+  { total, newest }: FoundCalls,
+  { page, timeZone }: Reading,
+): Group {
+  const excerpt = [
+    { text: by === 'id' ? 'Id ' : 'External id ', isMatch: false },
+    { text: value, isMatch: true },
+  ]
+  const items = newest.slice(page.offset).map((call) => ({ ...callItem(call, timeZone), excerpt }))
+  return { total, items }
+}
+
+/** Results of several kinds of numbers come in one order: the first of each are needed. */
+function upTo({ offset, limit }: ResultPage): number {
+  return offset + limit
 }
 
 /** Fewer are in nearly every number. */
@@ -120,10 +137,10 @@ const numberFields = [
 
 async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading): Promise<FoundByNumber> {
   const { text, isPart, since } = wanted
-  const { timeZone } = reading
+  const { timeZone, page } = reading
   const found = await Promise.all(
     numberFields.map(async ({ field, one, many }) => {
-      const asked = { by: field, value: text, isPart, since, limit: maxShown }
+      const asked = { by: field, value: text, isPart, since, limit: upTo(page) }
       const [ofNumber, { total, numbers }] = await Promise.all([
         findCallsOfNumber(scope, asked, reading),
         findNumbers(scope, asked, reading),
@@ -146,14 +163,14 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
   const newest = found
     .flatMap(({ ofNumber }) => ofNumber.newest)
     .toSorted((one, other) => compareTexts(other.startedAt, one.startedAt))
-    .slice(0, maxShown)
+    .slice(page.offset, upTo(page))
   return {
     phoneNumbers: {
       total: found.reduce((sum, { total }) => sum + total, 0),
       items: found
         .flatMap(({ items }) => items)
         .toSorted((one, other) => compareTexts(other.last, one.last))
-        .slice(0, maxShown)
+        .slice(page.offset, upTo(page))
         .map(({ item }) => item),
     },
     calls: {

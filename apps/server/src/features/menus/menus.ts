@@ -2,7 +2,7 @@ import { isClaim, type Claim } from '@callboard/contract/claims'
 import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
 import { reportPage } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
-import { maxShown, type Search } from '../../access/record-search.ts'
+import type { Search } from '../../access/record-search.ts'
 import type { HiddenItems, StoredMenuItem } from '../../db/tables/menu-tables.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
@@ -58,6 +58,9 @@ export async function menusWithAll(db: Kysely<Database>, rows: readonly store.Me
   })
 }
 
+/** Items of one menu. */
+const maxNamed = 6
+
 /** Menus with a keyword in their names or in those of their items; the subtitle names these items. */
 export function searchMenus({ db }: { db: Kysely<Database> }): Search {
   return async ({ keyword }) => {
@@ -72,7 +75,7 @@ export function searchMenus({ db }: { db: Kysely<Database> }): Search {
           return words === null ? name : `${name} (${words})`
         })
       if (found.length === 0 && !has(menu.name) && !has(menu.slug)) return []
-      const subtitle = found.length === 0 ? menu.slug : found.slice(0, maxShown).join(', ')
+      const subtitle = found.length === 0 ? menu.slug : found.slice(0, maxNamed).join(', ')
       return [{ id: menu.id, title: menu.name, subtitle, url: `/manage/menus/${menu.id}` }]
     })
     return [{ type: 'menus', label: 'Menus', total: items.length, items }]

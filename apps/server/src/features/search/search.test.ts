@@ -219,6 +219,39 @@ describe('the keyword search', () => {
     expect((await find('8902'))['calls']?.note).toMatch(/^Only of the last 90 days/)
   })
 
+  it('gives every number that it counts, page by page, and every saved report', async () => {
+    const key = await test.make.apiKey((await test.make.customer()).id)
+    const numbers = Array.from({ length: 9 }, (_, at) => `+1774557813${at}`)
+    const [own, ...callers] = numbers
+    await test.sendCalls(
+      key,
+      callers.map((callerNumber, at) =>
+        buildCall({ callerNumber, trackingNumber: own, startedAt: `2026-02-0${at + 1}T15:00:00.000Z` }),
+      ),
+    )
+    const page = async (keyword: string, type: string, offset: number) => {
+      const path = `/api/search?keyword=${keyword}&type=${type}&offset=${offset}&limit=4`
+      const { groups } = SearchAnswer.parse(expectOk(await test.ask({ path, token })))
+      expect(groups.map((group) => group.type)).toEqual([type])
+      return titles(groups[0]) ?? []
+    }
+    const { phoneNumbers } = await find('4557813')
+    expect(phoneNumbers?.total).toBe(9)
+    const read = [
+      ...(titles(phoneNumbers)?.slice(0, 1) ?? []),
+      ...(await page('4557813', 'phoneNumbers', 1)),
+      ...(await page('4557813', 'phoneNumbers', 5)),
+    ]
+    expect(read).toHaveLength(9)
+    expect(new Set(read)).toEqual(new Set(numbers))
+    const reportId = await test.make.report({})
+    const names = ['Shrike 1', 'Shrike 2', 'Shrike 3', 'Shrike 4', 'Shrike 5', 'Big shrike', 'Old shrike']
+    for (const name of names)
+      await test.ask({ path: '/api/reporting/savereport', body: { reportId, name, parameters: {} }, token })
+    expect(await page('shrike', 'savedReports', 4)).toEqual(names.slice(4))
+    expect((await page('report', 'settings', 1)).length).toBeGreaterThan(0)
+  })
+
   it('leads to the lists that have all that was found', async () => {
     for (let at = 0; at < 8; at++) {
       await test.make.customer({ code: `plover-${at}`, name: `Plover ${at}` })

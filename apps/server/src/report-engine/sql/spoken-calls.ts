@@ -5,6 +5,7 @@ import { type Caller, holds } from '../../access/callers/caller.ts'
 import type { Scope } from '../../access/rows/scope.ts'
 import { mayReadOriginalWords } from '../../access/rows/recording-rights.ts'
 import type { Database } from '../../db/tables/schema.ts'
+import type { ResultPage } from '../../db/records/find-records.ts'
 import * as store from '../../db/transcript-search.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isOfWords, type SpokenCalls, wordsOf } from './spoken-words.ts'
@@ -42,13 +43,13 @@ export async function findSpokenCalls(
 export async function findSpokenRecordings(
   scope: Scope,
   { db, caller }: { db: Kysely<Database>; caller: Caller },
-  { text, limit }: { text: string; limit: number },
+  { text, ...page }: ResultPage & { text: string },
 ): Promise<store.FoundRecordings & { sought: store.SoughtWords[] }> {
   const sought = soughtIn(text)
   if (sought.length === 0 || scope.isEmpty)
     return { sought, total: 0, first: null, last: null, recordings: [] }
   const search = { sought, inOriginals: mayReadOriginalWords(caller), customerIds: scope.customerIds }
-  const found = await store.selectSpokenRecordings(db, search, { limit, most: spokenCallsLimit })
+  const found = await store.selectSpokenRecordings(db, search, { ...page, most: spokenCallsLimit })
   return { sought, ...found }
 }
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '@callboard/contract/format-time'
 import type { SearchItem } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
-import { maxShown, type Search, type SearchGroup } from '../../../access/record-search.ts'
+import { isWanted, type Search, type SearchAsked, type SearchGroup } from '../../../access/record-search.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import type { Database } from '../../../db/tables/schema.ts'
 import type { FoundRecording, SoughtWords } from '../../../db/transcript-search.ts'
@@ -17,17 +17,23 @@ const shortestKeyword = 3
 
 /** Recordings in which the keyword was said, the newest first; its last word may be the beginning of one. */
 export function searchRecordings({ db }: { db: Kysely<Database> }): Search {
-  return async ({ caller, keyword }) =>
-    keyword.length < shortestKeyword ? [] : [await findSaid(db, caller, keyword)]
+  return async ({ caller, keyword, page, ...asked }) =>
+    keyword.length < shortestKeyword || !isWanted(asked, 'recordings')
+      ? []
+      : [await findSaid(db, caller, { keyword, page })]
 }
 
-async function findSaid(db: Kysely<Database>, caller: Caller, keyword: string): Promise<SearchGroup> {
+async function findSaid(
+  db: Kysely<Database>,
+  caller: Caller,
+  { keyword, page }: Pick<SearchAsked, 'keyword' | 'page'>,
+): Promise<SearchGroup> {
   const scope = await Scope.of(db, caller)
   const words = /["*]$/.test(keyword) ? keyword : `${keyword}*`
   const { sought, total, first, last, recordings } = await findSpokenRecordings(
     scope,
     { db, caller },
-    { text: words, limit: maxShown },
+    { text: words, ...page },
   )
   const items = recordings.map((recording) => itemOf(recording, sought, caller.timeZone))
   const group = { type: 'recordings', label: 'Recordings', total, items }
