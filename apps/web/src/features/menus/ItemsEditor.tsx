@@ -7,8 +7,10 @@ import {
   PlusOutlined,
 } from '@ant-design/icons'
 import { deepestMenu } from '@callboard/contract/menus'
+import { useQueries } from '@tanstack/react-query'
 import { Button, Tree, type TreeDataNode, type TreeProps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { AudienceSigns } from '#web/features/menus/AudienceSigns.tsx'
 import { ItemFields } from '#web/features/menus/ItemFields.tsx'
 import {
   type EditedItem,
@@ -23,10 +25,22 @@ import {
   without,
 } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
+import { roleChoice } from '#web/records/choices/choices.ts'
+import { nameQuery } from '#web/records/choices/record-choice.ts'
 import { Hint, Row } from '#web/ui/layout.tsx'
 import { menuPictures } from '#web/ui/menu-pictures.tsx'
 
+/** What is shown of the tree. */
+export interface TreeView {
+  chosenId: string | undefined
+  collapsedIds: readonly string[]
+}
+
+export const openTree: TreeView = { chosenId: undefined, collapsedIds: [] }
+
 interface ItemsEditorProps {
+  view: TreeView
+  onView: (view: TreeView) => void
   /** Given by the form. */
   value?: EditedItem[]
   onChange?: (items: EditedItem[]) => void
@@ -34,8 +48,10 @@ interface ItemsEditorProps {
 }
 
 /** The items of a menu as a tree, and the chosen one. Items are moved by dragging or with buttons. */
-export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorProps) {
-  const [chosenId, setChosenId] = useState<string>()
+export function ItemsEditor({ value = [], onChange, view, onView, renderBelow }: ItemsEditorProps) {
+  const { chosenId, collapsedIds } = view
+  const setChosenId = (id: string | undefined) => onView({ ...view, chosenId: id })
+  const roleNames = useRoleNames(value)
   const chosen = value.find(({ id }) => id === chosenId)
   const emitChange = (items: EditedItem[] | undefined) => {
     if (items !== undefined && heightOf(treeOf(items)) <= deepestMenu) onChange?.(items)
@@ -89,8 +105,15 @@ export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorPr
                 aria-label="Items of the menu"
                 blockNode
                 draggable
-                defaultExpandAll
-                treeData={nodesOf(treeOf(value))}
+                defaultExpandParent={false}
+                expandedKeys={value.map(({ id }) => id).filter((id) => !collapsedIds.includes(id))}
+                onExpand={(keys) =>
+                  onView({
+                    ...view,
+                    collapsedIds: value.map(({ id }) => id).filter((id) => !keys.includes(id)),
+                  })
+                }
+                treeData={nodesOf(treeOf(value), roleNames)}
                 selectedKeys={chosenId === undefined ? [] : [chosenId]}
                 onSelect={([key]) => setChosenId(key === undefined ? undefined : String(key))}
                 onDrop={(drop) => emitChange(droppedItems(value, drop))}
@@ -135,7 +158,19 @@ function heightOf(nodes: readonly TreeNode[]): number {
   return Math.max(0, ...nodes.map(({ children }) => 1 + heightOf(children)))
 }
 
-function nodesOf(nodes: readonly TreeNode[]): TreeDataNode[] {
+/** Of the roles that items are hidden from. */
+function useRoleNames(items: readonly EditedItem[]): ReadonlyMap<string, string> {
+  const ids = [...new Set(items.flatMap(({ hiddenFromRoleIds = [] }) => hiddenFromRoleIds))]
+  const names = useQueries({ queries: ids.map((id) => nameQuery(roleChoice, id)) })
+  return new Map(
+    ids.flatMap((id, place) => {
+      const name = names[place]?.data
+      return name === undefined ? [] : [[id, name] as const]
+    }),
+  )
+}
+
+function nodesOf(nodes: readonly TreeNode[], roleNames: ReadonlyMap<string, string>): TreeDataNode[] {
   return nodes.map(({ item, children }) => ({
     key: item.id,
     title: (
@@ -143,9 +178,10 @@ function nodesOf(nodes: readonly TreeNode[]): TreeDataNode[] {
         {item.ico !== null && <span className={classes.picture}>{menuPictures[item.ico]}</span>}
         {nameOf(item)}
         <span className={classes.address}>{item.url}</span>
+        <AudienceSigns item={item} roleNames={roleNames} />
       </>
     ),
-    children: nodesOf(children),
+    children: nodesOf(children, roleNames),
   }))
 }
 

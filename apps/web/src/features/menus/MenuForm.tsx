@@ -1,6 +1,7 @@
 import * as endpoints from '@callboard/contract/menus'
 import { Form } from 'antd'
-import { ItemsEditor } from '#web/features/menus/ItemsEditor.tsx'
+import { useState } from 'react'
+import { ItemsEditor, openTree } from '#web/features/menus/ItemsEditor.tsx'
 import { itemsToSend, menuBody, menuValues } from '#web/features/menus/menu-body.ts'
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
 import { isStandard } from '#web/features/menus/queries.ts'
@@ -15,6 +16,9 @@ interface MenuFormProps {
 }
 
 export function MenuForm({ menu }: MenuFormProps) {
+  // Kept here, as what has been saved gets a form of its own.
+  const [view, setView] = useState(openTree)
+  const [roleId, setRoleId] = useState<string | null>(null)
   return (
     <RecordForm
       record={menu}
@@ -34,7 +38,13 @@ export function MenuForm({ menu }: MenuFormProps) {
         input={isStandard(menu) ? { readOnly: true, variant: 'filled' } : {}}
       />
       <Form.Item name="items" noStyle>
-        <ItemsEditor renderBelow={(items) => <RolePreview draft={draftOf(menu, items)} />} />
+        <ItemsEditor
+          view={view}
+          onView={setView}
+          renderBelow={(items) => (
+            <RolePreview roleId={roleId} onRoleId={setRoleId} draft={draftOf(menu, items)} />
+          )}
+        />
       </Form.Item>
     </RecordForm>
   )

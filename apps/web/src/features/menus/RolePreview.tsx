@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { MenuItemList } from '#web/features/menus/MenuItemList.tsx'
 import { type MenuDraft, menuPreviewQuery } from '#web/features/menus/queries.ts'
 import classes from '#web/features/menus/menus.module.css'
@@ -9,10 +9,15 @@ import { NoItems } from '#web/ui/page/NoItems.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Hint, Stack } from '#web/ui/layout.tsx'
 
+interface RolePreviewProps {
+  roleId: string | null
+  onRoleId: (roleId: string | null) => void
+  draft: MenuDraft
+}
+
 /** What the side menu shows of a menu, as it is being edited, to somebody with one role alone. */
-export function RolePreview({ draft }: { draft: MenuDraft }) {
+export function RolePreview({ roleId, onRoleId, draft }: RolePreviewProps) {
   const id = useId()
-  const [roleId, setRoleId] = useState<string | null>(null)
   return (
     <section className={classes.rolePreview} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Preview as a role</h2>
@@ -23,7 +28,7 @@ export function RolePreview({ draft }: { draft: MenuDraft }) {
           choice={roleChoice}
           placeholder="Choose a role"
           value={roleId}
-          onChange={setRoleId}
+          onChange={onRoleId}
         />
       </Stack>
       {roleId === null ? (

@@ -1,0 +1,42 @@
+import { EyeInvisibleOutlined, LockOutlined } from '@ant-design/icons'
+import { formatCounted } from '@callboard/contract/format'
+import { joinWithAnd } from '@callboard/contract/format-names'
+import { Tooltip } from 'antd'
+import type { EditedItem } from '#web/features/menus/menu-tree.ts'
+import classes from '#web/features/menus/menus.module.css'
+import { nameOfRight } from '#web/features/menus/right-words.ts'
+
+interface AudienceSignsProps {
+  item: EditedItem
+  /** Of roles, by their ids. */
+  roleNames: ReadonlyMap<string, string>
+}
+
+/** That not everybody sees an item; what keeps it from whom says the tooltip. */
+export function AudienceSigns({ item, roleNames }: AudienceSignsProps) {
+  const { adminOnly, claim, hiddenFromRoleIds: ids = [] } = item
+  const limit = adminOnly
+    ? 'For administrators only'
+    : claim === null
+      ? undefined
+      : `Required right: ${nameOfRight(claim)}`
+  const names = ids.map((id) => roleNames.get(id) ?? '…')
+  const hidden = `Hidden from ${formatCounted(ids.length, 'role')}: ${joinWithAnd(names)}`
+  return (
+    <span className={classes.signs}>
+      {limit !== undefined && (
+        <Tooltip title={limit}>
+          <LockOutlined role="img" aria-label={limit} />
+        </Tooltip>
+      )}
+      {/* From roles nothing is hidden that only administrators see. */}
+      {!adminOnly && ids.length > 0 && (
+        <Tooltip title={hidden}>
+          <span role="img" aria-label={hidden}>
+            <EyeInvisibleOutlined aria-hidden /> {ids.length}
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
