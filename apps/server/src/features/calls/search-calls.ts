@@ -160,8 +160,9 @@ async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading
       return { field, words: isPart ? many : one, ofNumber, total, items }
     }),
   )
-  const newest = found
-    .flatMap(({ ofNumber }) => ofNumber.newest)
+  // One from such a number to such a number is found twice.
+  const byId = new Map(found.flatMap(({ ofNumber }) => ofNumber.newest).map((call) => [call.id, call]))
+  const newest = [...byId.values()]
     .toSorted((one, other) => compareTexts(other.startedAt, one.startedAt))
     .slice(page.offset, upTo(page))
   return {

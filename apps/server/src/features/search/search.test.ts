@@ -202,6 +202,8 @@ describe('the keyword search', () => {
       'Show 8 calls with such numbers',
       'Show 8 calls on such tracking numbers',
     ])
+    const ids = both['calls']?.items.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids?.length)
     expect(await find('77')).not.toHaveProperty('phoneNumbers')
   })
 
