@@ -188,7 +188,7 @@ test('an item of the side menu is hidden from one role, shown again, and hidden 
   await signIn(page)
   await page.goto('/manage/roles/add')
   await page.getByLabel('Name', { exact: true }).fill('Night desk')
-  await page.getByRole('checkbox', { name: /dashboard\.view/ }).check()
+  await page.getByRole('checkbox', { name: 'Open the dashboard' }).check()
   await page.getByRole('button', { name: 'Add Role' }).press('Enter')
   await openTab(page, 'Menu')
   const shown = page.getByRole('region', { name: 'Side menu of this role' })

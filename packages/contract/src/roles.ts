@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimGroups } from './claim-words.ts'
 import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { withExample } from './examples.ts'
@@ -21,6 +22,12 @@ export const Role = z.strictObject({
 })
 export type Role = z.infer<typeof Role>
 
+/** For whoever writes programs: screens show the words alone. */
+const rightsText = claimGroups
+  .flatMap((group) => group.claims)
+  .map(({ claim, words }) => `- \`${claim}\`: ${words}`)
+  .join('\n')
+
 const roleFields = {
   name: withExample(RecordName, 'Branch manager'),
   description: z.string().trim().max(textLimits.description),
@@ -29,7 +36,8 @@ const roleFields = {
     z
       .array(z.enum(claims))
       .max(claims.length)
-      .transform((given) => [...new Set(given)].toSorted()),
+      .transform((given) => [...new Set(given)].toSorted())
+      .describe(rightsText),
     ['dashboard.view', 'reporting.view'],
   ),
   isActive: z.boolean(),

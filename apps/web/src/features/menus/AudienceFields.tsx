@@ -83,5 +83,5 @@ function HiddenFromField({ item, onChange }: AudienceFieldsProps) {
 
 const claimOptions = claimGroups.map(({ name, claims: ofGroup }) => ({
   label: name,
-  options: ofGroup.map(({ claim, words }) => ({ value: claim, label: `${words} (${claim})` })),
+  options: ofGroup.map(({ claim, words }) => ({ value: claim, label: words })),
 }))

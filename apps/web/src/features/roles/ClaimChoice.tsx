@@ -2,7 +2,7 @@ import type { Claim } from '@callboard/contract/claims'
 import { Checkbox } from 'antd'
 import { type ClaimGroup, claimGroups } from '@callboard/contract/claim-words'
 import classes from '#web/features/roles/ClaimChoice.module.css'
-import { Box, QuietText, Stack } from '#web/ui/layout.tsx'
+import { Box, Stack } from '#web/ui/layout.tsx'
 
 interface ClaimChoiceProps {
   /** Given by the form. */
@@ -56,10 +56,7 @@ function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
               onChange(target.checked ? [...chosen, claim] : chosen.filter((one) => one !== claim))
             }
           >
-            {words}{' '}
-            <QuietText as="code" fontSize={12}>
-              {claim}
-            </QuietText>
+            <span title={claim}>{words}</span>
           </Checkbox>
         ))}
       </div>
