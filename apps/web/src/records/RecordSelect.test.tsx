@@ -6,9 +6,17 @@ import type { Choice } from '#web/records/choices/record-choice.ts'
 import { show } from '../../test/show.tsx'
 
 const analyst = { value: '1', label: 'Analyst' }
-const choice = { key: ['role'], search: async () => await Promise.resolve([analyst]) } as const
+const roleChoice = { key: ['role'], search: async () => await Promise.resolve([analyst]) } as const
 
-function Roles() {
+const oakland = { value: '2', label: 'Oakland · Locations', group: 'Locations', nameInGroup: 'Oakland' }
+const level = { value: '3', label: 'Level · Networks', group: 'Networks', nameInGroup: 'Level' }
+const berkeley = { ...oakland, value: '4', label: 'Berkeley · Locations', nameInGroup: 'Berkeley' }
+const places = {
+  key: ['entity'],
+  search: async () => await Promise.resolve([level, oakland, berkeley]),
+} as const
+
+function Roles({ choice = roleChoice }: { choice?: Parameters<typeof RecordMultiSelect>[0]['choice'] }) {
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   return (
     <>
@@ -37,4 +45,14 @@ it('what was chosen by a click stays chosen when Tab leaves the field, and goes 
   await Promise.resolve()
   fireEvent.click(screen.getByLabelText('close'))
   expect(await screen.findByText('Chosen:')).toBeTruthy()
+})
+
+it('offers records of several kinds below what each kind is called, and keeps chosen ones of a kind together', async () => {
+  show(<Roles choice={places} />)
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Roles' }))
+  await screen.findByTitle('Oakland · Locations')
+  const lines = [...document.querySelectorAll('.ant-select-item')].map(({ textContent }) => textContent)
+  expect(lines).toEqual(['Networks', 'Level', 'Locations', 'Oakland', 'Berkeley'])
+  for (const { label } of [oakland, level, berkeley]) fireEvent.click(await screen.findByTitle(label))
+  expect(screen.getByText('Chosen: Oakland · Locations, Berkeley · Locations, Level · Networks')).toBeTruthy()
 })

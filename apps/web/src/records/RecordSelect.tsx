@@ -1,3 +1,4 @@
+import { compareTexts } from '@callboard/contract/format-names'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useRef } from 'react'
@@ -96,7 +97,7 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
   const { typed, found = [], clearTyped, isOpen, close, selectProps } = useTypedChoices(choicesQuery(choice))
   const pressed = useRef<string>(undefined)
   return (
-    <Select<Choice[], Choice>
+    <Select<Choice[], Choice | ChoiceGroup>
       {...selectProps}
       mode="multiple"
       labelInValue
@@ -107,7 +108,8 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       allowClear
       // Tab chooses the active one, and whoever has chosen presses it to go on.
       defaultActiveFirstOption={typed !== ''}
-      options={found}
+      options={inGroups(found)}
+      optionRender={({ data, label: whole }) => ('nameInGroup' in data ? data.nameInGroup : whole)}
       value={[...value]}
       open={isOpen}
       onInputKeyDown={({ key }) => {
@@ -120,8 +122,29 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
         if (pressed.current === 'Tab' && chosen.length < value.length) return
         clearTyped()
         if (closesOnChoice) close()
-        onChange?.(chosen)
+        onChange?.(byGroup(chosen, [...value, ...found]))
       }}
     />
   )
+}
+
+interface ChoiceGroup {
+  label: string
+  title: string
+  options: Choice[]
+}
+
+/** Records of one kind are offered together, below what the kind is called. */
+function inGroups(choices: readonly Choice[]): (Choice | ChoiceGroup)[] {
+  const groups = Map.groupBy(choices, ({ group }) => group)
+  return [...groups].flatMap(([group, options]): (Choice | ChoiceGroup)[] =>
+    group === undefined ? options : [{ label: group, title: group, options }],
+  )
+}
+
+/** The chosen ones as they were offered, those of one kind beside each other. */
+function byGroup(chosen: readonly Choice[], offered: readonly Choice[]): Choice[] {
+  return chosen
+    .map((one) => ({ ...offered.find(({ value }) => value === one.value), ...one }))
+    .toSorted(({ group: one = '' }, { group: other = '' }) => compareTexts(one, other))
 }

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/entities'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
-import { choiceLimit, entityLabel } from '#web/records/choices/choices.ts'
+import { choiceLimit, entityAsChoice, entityLabel } from '#web/records/choices/choices.ts'
 import type { RecordChoice } from '#web/records/choices/record-choice.ts'
 
 export const entityCountsQuery = endpointQuery('entity', endpoints.countEntities, {})
@@ -15,7 +15,7 @@ export const entityChoice: RecordChoice = {
       { body: { keyword, pageSize: choiceLimit } },
       signal,
     )
-    return items.map((entity) => ({ value: entity.id, label: entityLabel(entity) }))
+    return items.map(entityAsChoice)
   },
   nameOf: async (id, signal) => entityLabel(await send(endpoints.getEntity, { params: { id } }, signal)),
 }

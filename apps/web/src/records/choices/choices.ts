@@ -1,3 +1,4 @@
+import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import * as customers from '@callboard/contract/customers'
 import { getEmailTemplate, searchEmailTemplates } from '@callboard/contract/email-templates'
 import * as entities from '@callboard/contract/entities'
@@ -13,7 +14,7 @@ import { entityTypeNames } from '@callboard/contract/claim-words'
 import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { fullName } from '#web/lib/session/current-user.ts'
 import { userAsChoice } from '#web/records/choices/portal-user-choice.ts'
-import type { RecordChoice } from '#web/records/choices/record-choice.ts'
+import type { Choice, RecordChoice } from '#web/records/choices/record-choice.ts'
 
 /** As many records as are offered at once. */
 export const choiceLimit = 20
@@ -90,25 +91,47 @@ export function entityChoiceOf(customerId: string): RecordChoice {
   return {
     key: ['entity', customerId],
     search: async (keyword, signal) => {
-      const search = async (of: string | null) => {
-        const body = { keyword, customerId: of, pageSize: choiceLimit }
+      const search = async (of: string | null, pageSize: number) => {
+        const body = { keyword, customerId: of, pageSize }
         return (await send(entities.searchEntities, { body }, signal)).items
       }
-      const found = (await Promise.all([customerId, null].map(search))).flat()
-      return found.map((entity) => ({
-        value: entity.id,
-        label: entityLabel({ ...entity, customerName: null }),
-      }))
+      const found = await Promise.all([search(customerId, ownEntitiesLimit), search(null, choiceLimit)])
+      return found.map(byKind).flatMap((some) => some.map(entityAsChoice))
     },
     nameOf: async (id, signal) => entityLabel(await send(entities.getEntity, { params: { id } }, signal)),
   }
 }
 
+/** A heading above some of a kind promises the rest, which most customers have fewer of. */
+const ownEntitiesLimit = 200
+
+/** Without their customer, whom whoever chooses has chosen. */
+function byKind(found: readonly entities.Entity[]): entities.Entity[] {
+  return found
+    .map((entity) => ({ ...entity, customerName: null }))
+    .toSorted((one, other) => kindOrder.indexOf(one.type) - kindOrder.indexOf(other.type))
+}
+
+/** Those that people are limited to most often first. */
+const kindOrder: readonly EntityType[] = ['location', 'number', ...entityTypes]
+
 /** `Oakland · OAK · Locations · Heron Dental` */
 export function entityLabel({ name, code, type, customerName }: entities.Entity): string {
-  return [...new Set([name, code, entityTypeNames[type], customerName ?? ''])]
-    .filter((part) => part !== '')
-    .join(' · ')
+  return joined([name, code, entityTypeNames[type], customerName])
+}
+
+export function entityAsChoice(entity: entities.Entity): Choice {
+  const { id, name, code, type, customerName } = entity
+  return {
+    value: id,
+    label: entityLabel(entity),
+    group: entityTypeNames[type],
+    nameInGroup: joined([name, code, customerName]),
+  }
+}
+
+function joined(parts: readonly (string | null)[]): string {
+  return [...new Set(parts)].filter((part) => part !== null && part !== '').join(' · ')
 }
 
 interface Named {

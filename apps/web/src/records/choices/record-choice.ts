@@ -5,6 +5,10 @@ export interface Choice {
   label: string
   /** Offered, but not to be chosen. */
   disabled?: boolean
+  /** The heading that it is offered below, where records of several kinds are. */
+  group?: string
+  /** What it is called below that. */
+  nameInGroup?: string
 }
 
 /** Records to choose from. */
