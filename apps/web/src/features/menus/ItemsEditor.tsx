@@ -174,12 +174,14 @@ function nodesOf(nodes: readonly TreeNode[], roleNames: ReadonlyMap<string, stri
   return nodes.map(({ item, children }) => ({
     key: item.id,
     title: (
-      <>
-        {item.ico !== null && <span className={classes.picture}>{menuPictures[item.ico]}</span>}
-        {nameOf(item)}
-        <span className={classes.address}>{item.url}</span>
-        <AudienceSigns item={item} roleNames={roleNames} />
-      </>
+      <span className={classes.node}>
+        <span>
+          {item.ico !== null && <span className={classes.picture}>{menuPictures[item.ico]}</span>}
+          {nameOf(item)}
+          <AudienceSigns item={item} roleNames={roleNames} />
+        </span>
+        <span className={classes.url}>{item.url}</span>
+      </span>
     ),
     children: nodesOf(children, roleNames),
   }))

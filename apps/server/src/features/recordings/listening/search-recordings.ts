@@ -59,11 +59,13 @@ function itemOf(
 ): SearchItem {
   const excerpt = excerptOf(redactedTranscript ?? [], sought)
   const startedAt = callStartedAt.toISOString()
+  const isRedacted = redactedTranscript !== null
+  const missing = isRedacted ? 'only in the original transcript' : 'no redacted transcript'
   const about = [customerName, ...(duration === null ? [] : [formatDuration(Math.round(duration))])]
   return {
     id,
     title: formatDateTime(startedAt, timeZone),
-    subtitle: [...about, ...(excerpt === undefined ? ['only in the original transcript'] : [])].join(' · '),
+    subtitle: [...about, ...(excerpt === undefined ? [missing] : [])].join(' · '),
     startedAt,
     ...(excerpt && { excerpt }),
     url: `/${isOriginal ? 'call-recording' : 'call-recording-redacted'}/${id}`,
