@@ -250,7 +250,8 @@ describe('the keyword search', () => {
     const names = ['Shrike 1', 'Shrike 2', 'Shrike 3', 'Shrike 4', 'Shrike 5', 'Big shrike', 'Old shrike']
     for (const name of names)
       await test.ask({ path: '/api/reporting/savereport', body: { reportId, name, parameters: {} }, token })
-    expect(await page('shrike', 'savedReports', 4)).toEqual(names.slice(4))
+    for (const offset of [2, 4])
+      expect(await page('shrike', 'savedReports', offset)).toEqual(names.slice(offset, offset + 4))
     expect((await page('report', 'settings', 1)).length).toBeGreaterThan(0)
   })
 
