@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { type Job as QueuedJob, type JobResult, PgBoss, type Schedule } from 'pg-boss'
 import type { Postgres } from '../db/postgres/postgres.ts'
-import { isUniqueViolation } from '../db/unique-violation.ts'
+import { isUniqueViolation } from '../lib/unique-violation.ts'
 import type { Log } from '../lib/log.ts'
 import { traced } from '../lib/tracing.ts'
 

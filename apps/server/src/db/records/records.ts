@@ -4,7 +4,7 @@ import { findRecordType, type RecordType, recordTypes } from '@callboard/contrac
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import { z } from 'zod'
 import { AppError, notFound } from '../../lib/app-error.ts'
-import { isUniqueViolation } from '../unique-violation.ts'
+import { isUniqueViolation } from '../../lib/unique-violation.ts'
 import { type CamelCase, columnOfField, fieldOfColumn } from '../tables/column-names.ts'
 import { type ColumnsOf, recordTables } from '../tables/record-tables.ts'
 import { revisionConflict } from './revision-conflict.ts'
