@@ -44,8 +44,10 @@ export type AnnotationEdit = z.infer<typeof AnnotationEdit>
 
 const Tags = storable(z.array(z.string().trim().min(1).max(100)).max(tagsLimit))
 
+const EditedIds = z.array(idOf('call')).min(1).max(annotatedCallsLimit)
+
 export const AnnotationsEdit = AnnotationValues.extend({
-  ids: z.array(idOf('call')).min(1).max(annotatedCallsLimit),
+  ids: EditedIds,
   /** To and from the tags that each of the calls has; not together with `tags`. */
   addTags: Tags.optional(),
   removeTags: Tags.optional(),
@@ -113,6 +115,21 @@ export const updateAnnotations = endpoint({
   }),
   response: z.strictObject({ changed: z.int(), unchanged: z.int(), change }),
   effect: 'change',
+})
+
+/** What is said of a call now, by whomever. */
+const CallValues = ReadValues.extend({ id: Guid })
+export type CallValues = z.infer<typeof CallValues>
+
+export const listAnnotations = endpoint({
+  method: 'POST',
+  path: '/api/calls/annotations/current',
+  summary: `Tags, note, lead status, score and value of up to ${annotatedCallsLimit} calls as they are now: what an edit of them would replace.`,
+  body: z.strictObject({
+    ids: withExample(EditedIds, ['0193f0a0-0000-7000-8000-00000000000c']),
+  }),
+  response: z.strictObject({ items: z.array(CallValues) }),
+  effect: 'read',
 })
 
 export const undoAnnotations = endpoint({

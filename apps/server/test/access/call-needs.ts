@@ -9,6 +9,7 @@ export const callNeeds: Record<string, Need> = {
   'GET /api/calls/{id}/routing': seeing,
   'PUT /api/calls/{id}/annotation': editing,
   'PUT /api/calls/annotations': editing,
+  'POST /api/calls/annotations/current': seeing,
   'POST /api/calls/annotations/undo': editing,
   'GET /api/calls/annotations/{field}/values': ['reporting.call.details', 'call.edit'],
   'POST /api/reporting/calldetails': seeing,

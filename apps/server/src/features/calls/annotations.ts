@@ -3,9 +3,11 @@ import {
   type AnnotationEdit,
   annotationFields,
   type AnnotationsEdit,
+  type CallValues,
   type ReusedField,
 } from '@callboard/contract/annotations'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
@@ -14,6 +16,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { selectFieldValues } from '../../report-engine/plan/parameter-values.ts'
+import { listCallsById } from '../../report-engine/details/calls-by-id.ts'
 import { listVisibleCalls } from '../../report-engine/sql/visible-calls.ts'
 import { listChanges } from '../change-tracking/change-tracking.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -29,6 +32,9 @@ interface Editing {
 }
 
 const historySize = 20
+
+// The route parses them by the contract's schema, once.
+const ParsedLater = z.custom<CallValues>()
 
 /** Throws `notFound` for a call that one may not see. */
 export async function getAnnotation(editing: Editing, id: string): Promise<Annotation> {
@@ -66,6 +72,19 @@ export async function updateAnnotation(editing: Editing, id: string, edit: Annot
   const by = { actor: editorOf(editing.caller), calls, revision }
   const { change } = await editing.ingest.annotations.edit(by, { set, giveBack })
   return { ...(await getAnnotation(editing, id)), change }
+}
+
+/** What calls say now that are edited at once. Throws `notFound` when one of them is unknown, or may not be seen. */
+export async function listAnnotations(
+  { db, calls, snapshots, caller, signal }: Omit<Editing, 'ingest'>,
+  ids: readonly string[],
+): Promise<{ items: CallValues[] }> {
+  const wanted = [...new Set(ids)]
+  const scope = await Scope.of(db, caller)
+  const columns = ['id', ...annotationFields, 'currency']
+  const items = await listCallsById(scope, { ids: wanted, columns }, { calls, snapshots, signal })
+  if (items.length < wanted.length) throw notFound()
+  return { items: items.map((call) => ParsedLater.parse(call)) }
 }
 
 /** Throws `notFound` when one of the calls is unknown, or may not be seen. */

@@ -53,6 +53,12 @@ export function routes(
       await annotations.updateAnnotations({ db, calls, snapshots, ingest, caller, signal }, body),
   })
 
+  route(routing, annotationEndpoints.listAnnotations, {
+    access: 'reporting.call.details',
+    handler: async ({ body, caller, signal }) =>
+      await annotations.listAnnotations({ db, calls, snapshots, caller, signal }, body.ids),
+  })
+
   route(routing, annotationEndpoints.undoAnnotations, {
     access: 'call.edit',
     writesCalls: true,

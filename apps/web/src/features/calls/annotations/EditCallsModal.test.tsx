@@ -2,10 +2,12 @@ import { updateAnnotations } from '@callboard/contract/annotations'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { EditCallsModal } from '#web/features/calls/annotations/EditCallsModal.tsx'
-import { answerCalls, changesOf } from '../../../../test/answers.ts'
+import { answerCalls, changesOf, type Sent } from '../../../../test/answers.ts'
 import { findButton, show } from '../../../../test/show.tsx'
 
 const ids = ['01990000-0000-7000-8000-000000000001']
+
+const editsOf = (sent: readonly Sent[]) => changesOf(sent).filter(({ method }) => method === 'PUT')
 
 async function open() {
   const sent = answerCalls({
@@ -28,8 +30,8 @@ async function open() {
     fireEvent.click(button)
   }
   const edits = async () => {
-    await waitFor(() => expect(changesOf(sent)).toHaveLength(1))
-    return changesOf(sent)[0]?.body
+    await waitFor(() => expect(editsOf(sent)).toHaveLength(1))
+    return editsOf(sent)[0]?.body
   }
   return { input, type, clickImmediately, edits }
 }

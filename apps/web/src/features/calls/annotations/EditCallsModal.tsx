@@ -3,10 +3,19 @@ import * as endpoints from '@callboard/contract/annotations'
 import { annotationFields, type AnnotationsEdit } from '@callboard/contract/annotations'
 import { fields } from '@callboard/contract/call-fields'
 import { formatCounted } from '@callboard/contract/format'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { AutoComplete, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
+import { callValuesQuery } from '#web/features/calls/annotations/annotation-queries.ts'
+import {
+  changedTagsText,
+  clearedText,
+  presentTagsText,
+  presentText,
+  replacedText,
+} from '#web/features/calls/annotations/present-values.ts'
+import { PresentValues } from '#web/features/calls/annotations/PresentValues.tsx'
 import { TagsInput } from '#web/features/calls/annotations/TagsInput.tsx'
 import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts'
 import classes from '#web/features/calls/annotations/EditCallsModal.module.css'
@@ -89,7 +98,10 @@ export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Hint margin="0 0 12px">Fields that you leave empty do not change.</Hint>
+      <Hint margin="0 0 12px">
+        Fields that you leave empty do not change. Tags are added to those that each call has, or removed from
+        them.
+      </Hint>
       <Form<EditForm>
         form={form}
         name="edit-calls"
@@ -113,25 +125,66 @@ export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) 
             }}
           />
         )}
-        <EditFields onTypeTag={setTyped} />
+        <EditFields ids={ids} entered={values} onTypeTag={setTyped} />
         {editing.error !== null && <SaveError error={editing.error} fields={named} />}
       </Form>
     </Modal>
   )
 }
 
-function EditFields({ onTypeTag }: { onTypeTag: (text: string) => void }) {
+interface EditFieldsProps {
+  ids: readonly string[]
+  entered: EditForm
+  onTypeTag: (text: string) => void
+}
+
+function EditFields({ ids, entered, onTypeTag }: EditFieldsProps) {
   const [status, setStatus] = useState('')
   const statuses = useValuesInUse('leadStatus', status)
+  const { data } = useQuery(callValuesQuery(ids))
+  const calls = data?.items
+  const edit = editOf(entered)
+  const hintOf = (field: 'leadStatus' | 'score' | 'value' | 'note') => {
+    const value = edit[field] ?? undefined
+    return (
+      <PresentValues
+        calls={calls}
+        present={(now) => presentText(field, now)}
+        replaced={value === undefined ? undefined : (now) => replacedText(field, now, value)}
+      />
+    )
+  }
+  const { addTags, removeTags } = edit
+  const { clear = [], giveBack = [] } = entered
   return (
     <div className={classes.fields}>
-      <Form.Item name="addTags" label="Add tags" className={classes.wide ?? ''}>
+      <Form.Item
+        name="addTags"
+        label="Add tags"
+        className={classes.wide ?? ''}
+        extra={
+          <PresentValues
+            calls={calls}
+            present={presentTagsText}
+            replaced={addTags && ((now) => changedTagsText('add', now, addTags))}
+          />
+        }
+      >
         <TagsInput onType={onTypeTag} />
       </Form.Item>
-      <Form.Item name="removeTags" label="Remove tags" className={classes.wide ?? ''}>
+      <Form.Item
+        name="removeTags"
+        label="Remove tags"
+        className={classes.wide ?? ''}
+        extra={
+          removeTags && (
+            <PresentValues calls={calls} replaced={(now) => changedTagsText('remove', now, removeTags)} />
+          )
+        }
+      >
         <TagsInput onType={onTypeTag} />
       </Form.Item>
-      <Form.Item name="leadStatus" label="Lead status">
+      <Form.Item name="leadStatus" label="Lead status" extra={hintOf('leadStatus')}>
         <AutoComplete
           defaultActiveFirstOption={false}
           suffixIcon={<DownOutlined />}
@@ -139,23 +192,40 @@ function EditFields({ onTypeTag }: { onTypeTag: (text: string) => void }) {
           showSearch={{ filterOption: false, onSearch: setStatus }}
         />
       </Form.Item>
-      <Form.Item name="score" label="Score">
+      <Form.Item name="score" label="Score" extra={hintOf('score')}>
         <InputNumber precision={0} placeholder="0 to 100" className={classes.input ?? ''} />
       </Form.Item>
       <Form.Item
         name="value"
         label="Value per call"
         tooltip="In the currency of the call, or of its customer if the call has none."
+        extra={hintOf('value')}
       >
         <Input inputMode="decimal" placeholder="In each call’s currency" />
       </Form.Item>
-      <Form.Item name="note" label="Note" className={classes.wide ?? ''}>
+      <Form.Item name="note" label="Note" className={classes.wide ?? ''} extra={hintOf('note')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
-      <Form.Item name="clear" label="Clear these fields" className={classes.half ?? ''}>
+      <Form.Item
+        name="clear"
+        label="Clear these fields"
+        className={classes.half ?? ''}
+        extra={
+          clear.length > 0 && <PresentValues calls={calls} replaced={(now) => clearedText(clear, now)} />
+        }
+      >
         <Select mode="multiple" options={fieldOptions} placeholder="Nothing" />
       </Form.Item>
-      <Form.Item name="giveBack" label="Reset to the source’s values" className={classes.half ?? ''}>
+      <Form.Item
+        name="giveBack"
+        label="Reset to the source’s values"
+        className={classes.half ?? ''}
+        extra={
+          giveBack.length > 0 && (
+            <PresentValues calls={calls} replaced={() => 'Replaces what people have set there'} />
+          )
+        }
+      >
         <Select mode="multiple" options={fieldOptions} placeholder="Nothing" />
       </Form.Item>
     </div>

@@ -8,6 +8,13 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 export const annotationQuery = (id: string) =>
   endpointQuery('call', endpoints.getAnnotation, { params: { id } })
 
+/** What calls say that are to be edited at once: asked for whenever that begins, as others edit, too. */
+export const callValuesQuery = (ids: readonly string[]) => ({
+  ...endpointQuery('call', endpoints.listAnnotations, { body: { ids: [...ids] } }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
 /** Tags or lead statuses that are in use. */
 export const annotationValuesQuery = (field: ReusedField, keyword: string) => ({
   ...endpointQuery('parameterValue', endpoints.listAnnotationValues, {
