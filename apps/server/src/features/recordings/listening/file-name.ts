@@ -43,27 +43,36 @@ export async function getCallOfFile(reading: Reading, callId: string): Promise<C
   }
 }
 
+/** Whether a version lacks something of the original. Whoever may see the recording may know that it does. */
+export function differsFromOriginal(
+  { redaction_status: status }: Pick<RecordingRow, 'redaction_status'>,
+  { redacted }: { redacted: boolean },
+): boolean {
+  return redacted && status === 'redacted'
+}
+
 /** `2026-11-20 15.04 Ada Byron, Northside Dental, Clark Street (redacted)`, in the zone of whoever saves it. */
 export async function recordingFileName(
   reading: Reading,
-  { call_id: callId }: Pick<RecordingRow, 'call_id'>,
-  { redacted }: { redacted: boolean },
+  recording: Pick<RecordingRow, 'call_id' | 'redaction_status'>,
+  version: { redacted: boolean },
 ): Promise<string> {
-  return fileNameOfCall(await getCallOfFile(reading, callId), {
-    redacted,
+  return fileNameOfCall(await getCallOfFile(reading, recording.call_id), {
+    hasRedactions: differsFromOriginal(recording, version),
     timeZone: reading.caller.timeZone,
   })
 }
 
+/** Says that it is redacted only where something was, else the same as of the original. */
 export function fileNameOfCall(
   { startedAt, contact, customer, location }: CallOfFile,
-  { redacted, timeZone }: { redacted: boolean; timeZone: string },
+  { hasRedactions, timeZone }: { hasRedactions: boolean; timeZone: string },
 ): string {
   const at = Temporal.Instant.from(startedAt).toZonedDateTimeISO(timeZone)
   const time = at.toPlainTime().toString({ smallestUnit: 'minute' }).replace(':', '.')
   const names = [safePart(contact) || 'withheld', safePart(customer), safePart(location ?? '')]
   const named = names.filter((part) => part !== '').join(', ')
-  return `${at.toPlainDate().toString()} ${time} ${named}${redacted ? ' (redacted)' : ''}`
+  return `${at.toPlainDate().toString()} ${time} ${named}${hasRedactions ? ' (redacted)' : ''}`
 }
 
 /** Three of them, with all else, stay under the 255 bytes that file systems take. */

@@ -1,5 +1,6 @@
 import { uploadRecording } from '@callboard/contract/recordings'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readWavHeader } from '#server/audio/wav-header.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import type { MadeUser } from '#test/factory.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
@@ -7,6 +8,7 @@ import { fileNameOfCall } from './file-name.ts'
 
 let client: RecordingClient
 const tones = soundFixture('tones.wav')
+const quiet = Buffer.from(tones).fill(0, readWavHeader(tones, tones.length).start)
 
 beforeAll(async () => {
   client = await RecordingClient.open()
@@ -120,10 +122,45 @@ describe('files of a recording', () => {
     expect(file.headers['content-disposition']).toBe(disposition(`${plain} (redacted).txt`))
   })
 
+  it('do not say that they are redacted where nothing was', async () => {
+    const id = await client.uploadReady(quiet, await callOf({}))
+    await say(id, { turns: turns.slice(0, 1) })
+    expect(await client.worked(id)).toMatchObject({ redactionStatus: 'clean' })
+    const named = async () => {
+      const url = await client.ticketUrl(id, client.listener, { isDownload: true })
+      const sound = await client.portal.ask({ method: 'GET', path: url })
+      const played = await client.ask(id, client.listener.token)
+      const text = await transcriptOf(id, client.listener)
+      return [sound, played, text].map(({ headers }) =>
+        String(headers['content-disposition']).includes('redacted'),
+      )
+    }
+    expect(await named()).toEqual([false, false, false])
+    const { text } = await transcriptOf(id, client.listener)
+    expect(text).toContain('Redacted version, in which nothing had to be hidden')
+    await say(id)
+    expect(await client.worked(id)).toMatchObject({ redactionStatus: 'redacted' })
+    expect(await named()).toEqual([true, true, true])
+  })
+
+  it('of a transcript say so where a number is masked that may be heard', async () => {
+    const id = await client.uploadReady(quiet, await callOf({}))
+    await say(id)
+    await client.worked(id)
+    const { revision, spans } = await client.get(id, client.auditor, '?redacted=false')
+    const body = { revision, byHand: [], found: spans.map((span) => ({ id: span.id, isLifted: true })) }
+    const path = `/api/callrecording/${id}/spans`
+    expectOk(await client.portal.ask({ method: 'PUT', path, body, token: client.auditor.token }))
+    expect(await client.worked(id)).toMatchObject({ redactionStatus: 'clean' })
+    const file = await transcriptOf(id, client.listener)
+    expect(file.text).toContain('•••')
+    expect(file.headers['content-disposition']).toContain('redacted')
+  })
+
   it('have names that Windows and macOS take, whatever the caller is called', () => {
     const call = { startedAt: '2026-03-10T23:30:00Z', customer: 'AC/DC: "Plumbing"', location: undefined }
     const nameOf = (contact: string) =>
-      fileNameOfCall({ ...call, contact }, { redacted: true, timeZone: 'Asia/Tokyo' })
+      fileNameOfCall({ ...call, contact }, { hasRedactions: true, timeZone: 'Asia/Tokyo' })
     expect(nameOf('withheld')).toBe('2026-03-11 08.30 withheld, AC-DC- -Plumbing- (redacted)')
     expect(nameOf('  ..a\\b/c\u0000\u202egpj.exe. ')).toContain('08.30 a-b-c gpj.exe, AC-DC')
     expect(nameOf('\u200e\u202e')).toContain('08.30 withheld, ')

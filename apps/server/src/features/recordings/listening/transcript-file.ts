@@ -10,7 +10,7 @@ import { FileAnswer } from '../../../http/file-answer.ts'
 import { notFound } from '../../../lib/app-error.ts'
 import * as store from '../keeping/store.ts'
 import { partiesOf } from './channel-parties.ts'
-import { type CallOfFile, fileNameOfCall, getCallOfFile } from './file-name.ts'
+import { type CallOfFile, fileNameOfCall, getCallOfFile, differsFromOriginal } from './file-name.ts'
 import { getVisibleRecording, listeningTo, type Reading } from './listening.ts'
 import { recordUse } from './uses.ts'
 
@@ -38,7 +38,13 @@ export async function getTranscriptFile(
   const turns = redacted ? content.redacted_transcript : content.transcript
   if (turns.length === 0) throw notFound()
   const call = await getCallOfFile(reading, row.call_id)
-  const named = { call, parties: partiesOf(row), redacted, timeZone: caller.timeZone }
+  const named = {
+    call,
+    parties: partiesOf(row),
+    redacted,
+    hasRedactions: differsFromOriginal(row, { redacted }) || (redacted && isMasked(content)),
+    timeZone: caller.timeZone,
+  }
   if (!redacted) await recordUse(db, { caller, address, recordingId: row.id, kind: 'data' }, listening)
   const text = format === 'vtt' ? writeWebVtt(turns, named.parties) : writeText(turns, named)
   return new FileAnswer({
@@ -53,19 +59,26 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
+/** Numbers stay masked where somebody lifted their silence. Of what was destroyed nobody knows: it counts as masked. */
+function isMasked({ transcript, redacted_transcript: redacted }: store.RecordingContent): boolean {
+  return redacted.some(({ text }, at) => text !== transcript[at]?.text)
+}
+
 interface Named {
   call: CallOfFile
   parties: ChannelParties | null
   redacted: boolean
+  hasRedactions: boolean
   timeZone: string
 }
 
-function writeText(turns: readonly TranscriptTurn[], { call, parties, redacted, timeZone }: Named): string {
+function writeText(turns: readonly TranscriptTurn[], named: Named): string {
+  const { call, parties, timeZone } = named
   const { startedAt, contact, customer, location } = call
   const head = [
     [contact, customer, location].filter((part) => part !== undefined && part !== '').join(', '),
     `${formatDateTime(startedAt, timeZone)} (${timeZone})`,
-    redacted ? 'Redacted version' : 'Original',
+    versionText(named),
     ...(parties === null ? [] : [writeChannelParties(parties)]),
   ]
   const lines = turns.map(({ speaker, start, text }) => {
@@ -74,6 +87,11 @@ function writeText(turns: readonly TranscriptTurn[], { call, parties, redacted, 
   })
   // A byte order mark, by which editors of Windows know UTF-8.
   return `\ufeff${[...head, '', ...lines].join('\r\n')}\r\n`
+}
+
+function versionText({ redacted, hasRedactions }: Named): string {
+  if (!redacted) return 'Original'
+  return hasRedactions ? 'Redacted version' : 'Redacted version, in which nothing had to be hidden'
 }
 
 function writeWebVtt(turns: readonly TranscriptTurn[], parties: ChannelParties | null): string {
