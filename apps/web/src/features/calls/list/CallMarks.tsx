@@ -1,5 +1,6 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import type { PartialCall } from '@callboard/contract/calls'
+import { useFittingTags } from '#web/features/calls/list/fitting-tags.ts'
 import classes from '#web/features/calls/list/CallMarks.module.css'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
@@ -12,25 +13,49 @@ export function isMarked({ tags = [], leadStatus, note }: PartialCall): boolean 
 /** The tags of a call, what it is as a lead, and whether it has a note, in little room. */
 export function CallMarks({ call }: { call: PartialCall }) {
   const { tags = [], leadStatus, note } = call
+  const [measured, { count, cutTo }] = useFittingTags<HTMLSpanElement>(tags)
   if (!isMarked(call)) return <NoValue />
+  const more = tags.slice(count).join(', ')
   return (
     <span className={classes.marks}>
-      {hasText(note) && (
-        <span className={classes.note} title={note}>
-          <FileTextOutlined aria-hidden />
-          <Spoken>Has a note </Spoken>
+      {tags.length > 0 && (
+        <span className={classes.measured} ref={measured} aria-hidden>
+          {hasText(note) && <span className={classes.noteRoom} />}
+          {hasText(leadStatus) && <span className={classes.tagRoom} data-text={leadStatus} />}
+          {tags.map((tag) => (
+            <span key={tag} className={classes.tagRoom} data-text={tag} />
+          ))}
         </span>
       )}
-      {hasText(leadStatus) && (
-        <span className={classes.lead} title={`Lead status: ${leadStatus}`}>
-          {leadStatus}
-        </span>
-      )}
-      {tags.map((tag) => (
-        <span key={tag} className={classes.tag} title={tag}>
-          {tag}
-        </span>
-      ))}
+      <span className={tags.length > 0 ? classes.fitted : classes.line}>
+        {hasText(note) && (
+          <span className={classes.note} title={note}>
+            <FileTextOutlined aria-hidden />
+            <Spoken>Has a note </Spoken>
+          </span>
+        )}
+        {hasText(leadStatus) && (
+          <span className={classes.lead} title={`Lead status: ${leadStatus}`}>
+            {leadStatus}
+          </span>
+        )}
+        {tags.slice(0, count).map((tag) => (
+          <span
+            key={tag}
+            className={classes.tag}
+            title={tag}
+            {...(cutTo !== undefined && { style: { maxWidth: cutTo } })}
+          >
+            {tag}
+          </span>
+        ))}
+        {more !== '' && (
+          <span className={classes.more} title={more}>
+            <span aria-hidden>+{tags.length - count}</span>
+            <Spoken>{more}</Spoken>
+          </span>
+        )}
+      </span>
     </span>
   )
 }
