@@ -1,5 +1,6 @@
 import type { Call } from '@callboard/contract/calls'
 import { formatCounted, formatDuration } from '@callboard/contract/format'
+import { speakerLabel } from '@callboard/contract/recording-channels'
 import { type Recording, type RecordingFetch, retryRecordingFetch } from '@callboard/contract/recordings'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -15,7 +16,7 @@ import { Transcript } from '#web/features/recordings/transcript/Transcript.tsx'
 import { marksOf } from '#web/features/recordings/player/wave-marks.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Row, Stack } from '#web/ui/layout.tsx'
+import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -114,12 +115,28 @@ function CompactPlayer({ recording, title, href }: CompactPlayerProps) {
       )}
       {recording.isAudible && recording.transcript.length > 0 && (
         <details className={classes.transcript}>
-          <summary>Transcript</summary>
+          <summary>
+            Transcript
+            <QuietText className={classes.beginning} fontSize={13} breaks="anywhere">
+              {beginningOf(recording)}
+            </QuietText>
+          </summary>
           <Transcript recording={recording} player={player} />
         </details>
       )}
     </>
   )
+}
+
+/** As many turns as two lines may show. */
+const turnsOfBeginning = 6
+
+/** What was said first, so that one sees what the call is about. */
+function beginningOf({ transcript, parties }: Recording): string {
+  return transcript
+    .slice(0, turnsOfBeginning)
+    .map(({ speaker, text }) => (speaker === '' ? text : `${speakerLabel(speaker, parties)}: ${text}`))
+    .join(' ')
 }
 
 /** A recording that has not come from where it is, and what an administrator can do about it. */
