@@ -17,7 +17,7 @@ import {
 } from '#web/features/report-view/menu/report-menu.ts'
 import { useReportMarks } from '#web/features/report-view/report-use.ts'
 import { ReportMenuCards } from '#web/features/report-view/menu/ReportMenuCards.tsx'
-import { SendButton } from '#web/features/subscriptions/SendButton.tsx'
+import { SendButton } from '#web/features/subscriptions/sending/SendButton.tsx'
 import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'

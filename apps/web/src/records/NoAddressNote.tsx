@@ -36,7 +36,8 @@ export function NoAddressNote({ onSaved }: { onSaved?: () => void }) {
             <ActionButton
               disabled={email.trim() === ''}
               action={() => send(updateUser, { params: { id }, body: { email: email.trim() } })}
-              changes={['user']}
+              // Who gets what is judged by addresses.
+              changes={['user', 'subscription']}
               done="Email address saved."
               {...(onSaved && { onDone: onSaved })}
             >

@@ -4,12 +4,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { PreviewDrawer } from '#web/features/subscriptions/PreviewDrawer.tsx'
 import classes from '#web/features/subscriptions/RecipientChecks.module.css'
+import type { GroupToShareWith } from '#web/features/subscriptions/sending/send-plan.ts'
 import type { useCheck } from '#web/features/subscriptions/use-check.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { useHasNoAddress } from '#web/records/own-address.ts'
-import { Box, QuietText, Row, Text } from '#web/ui/layout.tsx'
+import { QuietText, Row, Text } from '#web/ui/layout.tsx'
 import { errorText } from '#web/lib/api/api-error.ts'
 
 interface RecipientChecksProps {
@@ -17,12 +18,21 @@ interface RecipientChecksProps {
   report: ReportToSend
   subject: string
   /** Shares the report on the way; undefined for who may not. */
-  onShare: ((groupId: string) => void) | undefined
-  sharedWith: string | undefined
+  onShare: ((group: GroupToShareWith) => void) | undefined
+  /** The group that it is going to be shared with, and how that is taken back. */
+  sharedWith?: GroupToShareWith | undefined
+  onUnshare?: () => void
 }
 
-/** For each recipient what they will get, or why they get nothing and what mends it. */
-export function RecipientChecks({ check, report, subject, onShare, sharedWith }: RecipientChecksProps) {
+/** For each recipient what they will get, or why they get nothing and what mends it: those first. */
+export function RecipientChecks({
+  check,
+  report,
+  subject,
+  onShare,
+  sharedWith,
+  onUnshare,
+}: RecipientChecksProps) {
   const me = useCurrentUser()
   const hasNoAddress = useHasNoAddress()
   const [shown, setShown] = useState<CheckedRecipient>()
@@ -35,31 +45,37 @@ export function RecipientChecks({ check, report, subject, onShare, sharedWith }:
   const { recipients: checked = [], otherMembers = 0 } = check.data ?? {}
   // That of users without an address stands under the list, where they can enter one.
   const recipients = checked.filter(({ userId }) => userId !== me.id || !hasNoAddress)
+  const isLacking = ({ reason }: CheckedRecipient) => Number(reason !== null)
   return (
-    <Box margin="-8px 0 20px">
+    <>
       <ul className={classes.list} aria-label="What each of them gets" aria-busy={check.isFetching}>
-        {recipients.map((one) => (
-          <li key={one.userId ?? one.email} className={classes.item}>
-            {one.reason === null ? (
-              <>
-                <span className={classes.name}>{one.userId === me.id ? 'You' : one.name}</span>
-                <Button
-                  type="link"
-                  size="small"
-                  onClick={() => setShown(one)}
-                  aria-label={`Preview for ${one.name}`}
-                >
-                  Preview
-                </Button>
-              </>
-            ) : (
-              <>
-                <Text tone="worse">{one.reason}</Text>
-                <RemedyButton recipient={one} onShare={onShare} />
-              </>
-            )}
-          </li>
-        ))}
+        {recipients
+          .toSorted((one, other) => isLacking(other) - isLacking(one))
+          .map((one) => (
+            <li
+              key={one.userId ?? one.email}
+              className={one.reason === null ? classes.item : classes.lacking}
+            >
+              {one.reason === null ? (
+                <>
+                  <span className={classes.name}>{one.userId === me.id ? 'You' : one.name}</span>
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => setShown(one)}
+                    aria-label={`Preview for ${one.name}`}
+                  >
+                    Preview
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <Text flex="1 1 220px">{one.reason}</Text>
+                  <RemedyButton recipient={one} onShare={onShare} />
+                </>
+              )}
+            </li>
+          ))}
       </ul>
       {otherMembers > 0 && (
         <QuietText>
@@ -67,7 +83,14 @@ export function RecipientChecks({ check, report, subject, onShare, sharedWith }:
           other customers, and {otherMembers === 1 ? 'gets' : 'get'} nothing.
         </QuietText>
       )}
-      {sharedWith !== undefined && <QuietText>It is shared with their group when you send it.</QuietText>}
+      {sharedWith !== undefined && (
+        <QuietText>
+          It is shared with {sharedWith.name} when you send it.{' '}
+          <Button type="link" size="small" onClick={onUnshare}>
+            Do not share
+          </Button>
+        </QuietText>
+      )}
       {shown !== undefined && (
         <PreviewDrawer
           recipient={shown}
@@ -76,7 +99,7 @@ export function RecipientChecks({ check, report, subject, onShare, sharedWith }:
           onClose={() => setShown(undefined)}
         />
       )}
-    </Box>
+    </>
   )
 }
 
@@ -98,10 +121,10 @@ function RemedyButton({ recipient: { remedy, name }, onShare }: RemedyButtonProp
         An administrator can change that.
       </Row>
     )
-  const { groupId, name: group } = remedy.share
+  const { share } = remedy
   return (
-    <Button size="small" onClick={() => onShare(groupId)}>
-      Share with {group}
+    <Button size="small" className={classes.share ?? ''} onClick={() => onShare(share)}>
+      Share with {share.name}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { Recipient } from '@callboard/contract/subscriptions'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import {
   recipientAsChoice,
@@ -19,6 +19,8 @@ interface RecipientsFieldProps {
   outsideDomains: readonly string[]
   /** Whether groups are offered, whose members are put on the list. */
   hasGroups?: boolean
+  /** What each of them gets. */
+  checks?: ReactNode
   /** Given by the form, as are value and onChange. */
   id?: string
   value?: readonly Choice[]
@@ -27,7 +29,7 @@ interface RecipientsFieldProps {
 
 /** Who gets a subscription: users found by their names, and addresses that are typed; and why somebody gets nothing. */
 export function RecipientsField(props: RecipientsFieldProps) {
-  const { saved, outsideDomains, hasGroups = false, id, value = [], onChange } = props
+  const { saved, outsideDomains, hasGroups = false, checks, id, value = [], onChange } = props
   const me = useCurrentUser()
   const chosen = new Set(value.map((one) => one.value))
   const excluded = saved.filter((one) => one.reason !== null && chosen.has(recipientAsChoice(one).value))
@@ -60,6 +62,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
         </QuietText>
       )}
       {chosen.has(me.id) && <NoAddressNote />}
+      {checks}
     </Grid>
   )
 }

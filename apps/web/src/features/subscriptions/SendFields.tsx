@@ -50,9 +50,13 @@ export function SendFields(props: SendFieldsProps) {
         extra={`Each user gets the rows that they may see. ${outsideNote(outsideDomains)}`}
         missing="Choose at least one recipient."
       >
-        <RecipientsField saved={recipients} outsideDomains={outsideDomains} hasGroups={hasOnce} />
+        <RecipientsField
+          saved={recipients}
+          outsideDomains={outsideDomains}
+          hasGroups={hasOnce}
+          checks={checks}
+        />
       </FieldItem>
-      {checks}
       <Form.Item name="schedule" label="When" rules={[scheduleRule]}>
         <ScheduleFields hasOnce={hasOnce} />
       </Form.Item>

@@ -174,8 +174,7 @@ function SavedReportChecks({ saved, unsubscribed }: SavedReportChecksProps) {
       check={check}
       report={report}
       subject={subject}
-      onShare={mayShare ? (groupId) => share.mutate(groupId) : undefined}
-      sharedWith={undefined}
+      onShare={mayShare ? ({ groupId }) => share.mutate(groupId) : undefined}
     />
   )
 }

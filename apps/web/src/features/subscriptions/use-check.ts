@@ -4,11 +4,13 @@ import { recipientToSend } from '#web/features/subscriptions/recipient-choice.ts
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 
+export function checkQuery(report: ReportToSend, recipients: readonly Choice[]) {
+  return endpointQuery('subscription', checkSending, {
+    body: { report, recipients: recipients.map(recipientToSend) },
+  })
+}
+
 /** Who of these would get a report if it were sent now. */
 export function useCheck(report: ReportToSend, recipients: readonly Choice[]) {
-  const body = { report, recipients: recipients.map(recipientToSend) }
-  return useQuery({
-    ...endpointQuery('subscription', checkSending, { body }),
-    placeholderData: keepPreviousData,
-  })
+  return useQuery({ ...checkQuery(report, recipients), placeholderData: keepPreviousData })
 }

@@ -6,10 +6,13 @@ import {
   useMaySubscribe,
   useOwnSubscriptionsOf,
 } from '#web/features/subscriptions/own-subscriptions.ts'
-import type { ToSend } from '#web/features/subscriptions/to-send.ts'
+import type { ToSend } from '#web/features/subscriptions/sending/to-send.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 
-const SendDrawer = lazyExport(() => import('#web/features/subscriptions/SendDrawer.tsx'), 'SendDrawer')
+const SendDrawer = lazyExport(
+  () => import('#web/features/subscriptions/sending/SendDrawer.tsx'),
+  'SendDrawer',
+)
 
 interface SendButtonProps {
   of: ToSend
