@@ -219,6 +219,8 @@ const AlertFigure = z.strictObject({
   /** On which the figure rests. */
   calls: z.int(),
   isMet: z.boolean(),
+  /** Whether emails leave the outbox. */
+  hasMailServer: z.boolean(),
 })
 export type AlertFigure = z.infer<typeof AlertFigure>
 
@@ -227,10 +229,7 @@ export const previewAlert = endpoint({
   path: '/api/alerts/preview',
   summary: 'Checks a condition over the caller’s own calls now, before it is an alert.',
   body: z.strictObject({ condition: fields.condition }),
-  response: AlertFigure.extend({
-    /** Whether emails leave the outbox. */
-    hasMailServer: z.boolean(),
-  }),
+  response: AlertFigure,
   effect: 'read',
 })
 

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/urls/paths.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { Box } from '#web/ui/layout.tsx'
 
-/** For whoever has something mailed that will wait. */
+/** At the head of a form whose emails will wait. */
 export function NoMailServerNote() {
   const { isAdmin } = useCurrentUser()
   return (
@@ -14,18 +14,14 @@ export function NoMailServerNote() {
         showIcon
         title={
           <>
-            No mail server is set up. Emails wait in the outbox and are sent once{' '}
+            No emails are sent until a mail server is set up.{' '}
             {isAdmin ? (
-              <>
-                you add one under{' '}
-                <TextLink to={paths.manageList('settings')} target="_blank">
-                  Settings
-                </TextLink>
-              </>
+              <TextLink to={`${paths.manageList('settings')}#smtpUrl`} target="_blank">
+                Set one up
+              </TextLink>
             ) : (
-              'an administrator adds one'
+              'Ask an administrator.'
             )}
-            .
           </>
         }
       />

@@ -1,5 +1,4 @@
-import type { AlertCondition, AlertFigure, previewAlert as endpoint } from '@callboard/contract/alerts'
-import type { Output } from '@callboard/contract/endpoint'
+import type { AlertCondition, AlertFigure } from '@callboard/contract/alerts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
@@ -16,7 +15,7 @@ export async function previewAlert(
   parts: JudgingParts & Pick<CheckingParts, 'mailer'>,
   caller: Caller,
   { condition }: { condition: AlertCondition },
-): Promise<Output<typeof endpoint>> {
+): Promise<AlertFigure> {
   const { figure, calls, isMet } = await judge(parts, caller, { condition, at: lastFullMinute() })
   return { figure, calls, isMet, hasMailServer: await parts.mailer.hasServer() }
 }
@@ -48,7 +47,7 @@ export async function testAlert(
   if (alert.userId === caller.userId)
     await postOccasion(parts.db, notification, { occasion, episodeId: null })
   const { figure, calls, isMet } = judgement
-  return { figure, calls, isMet }
+  return { figure, calls, isMet, hasMailServer: await parts.mailer.hasServer() }
 }
 
 function lastFullMinute(): Date {

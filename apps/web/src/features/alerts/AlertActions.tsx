@@ -9,7 +9,7 @@ import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import { useMessage } from '#web/ui/message.tsx'
+import { useMailedMessage } from '#web/records/mailed-message.ts'
 
 interface OfAlert {
   alert: Alert
@@ -18,11 +18,12 @@ interface OfAlert {
 
 /** Judges it now, and sends the mail to oneself alone. */
 export function TestButton({ alert: { id, condition } }: OfAlert) {
-  const message = useMessage()
+  const sayMailed = useMailedMessage()
   async function test() {
-    const { figure, calls, isMet } = await send(endpoints.testAlert, { params: { id } })
+    const { figure, calls, isMet, hasMailServer } = await send(endpoints.testAlert, { params: { id } })
     const now = `${measureLabel(condition.measure)}: ${alertFigureWords(condition.measure, figure)} now, by ${formatCounted(calls, 'call')}`
-    message.success(`${now}. That is ${isMet ? 'an' : 'no'} alert. A test is on its way to you.`)
+    const where = hasMailServer ? 'is on its way to you' : 'waits in the outbox'
+    sayMailed(`${now}. That is ${isMet ? 'an' : 'no'} alert. A test ${where}.`, hasMailServer)
   }
   return (
     <ActionButton action={test} changes={['alert', 'mail']}>

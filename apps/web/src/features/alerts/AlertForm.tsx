@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Form } from 'antd'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { ConditionNow } from '#web/features/alerts/ConditionNow.tsx'
+import { AlertMailNote, ConditionNow, previewQuery } from '#web/features/alerts/ConditionNow.tsx'
 import { ConditionItems } from '#web/features/alerts/ConditionItems.tsx'
 import type { FiltersEditor } from '#web/records/forms/FiltersField.tsx'
 import {
@@ -22,12 +22,12 @@ import { paths } from '#web/lib/urls/paths.ts'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { usersAndSelf } from '#web/records/choices/portal-user-choice.ts'
+import { useMailedMessage } from '#web/records/mailed-message.ts'
 import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 import { FieldItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 import { SecretNote } from '#web/ui/buttons/SecretNote.tsx'
-import { useMessage } from '#web/ui/message.tsx'
 
 interface AlertFormProps {
   /** Undefined: a new one. */
@@ -47,7 +47,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
   const invalidate = useInvalidate()
   const navigate = useNavigate()
   const { modal } = App.useApp()
-  const message = useMessage()
+  const sayMailed = useMailedMessage()
   const self = { value: me.id, label: fullName(me) }
   const timeZone = useTimeZone()
 
@@ -61,7 +61,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
             body: { ...body, revision: alert.revision },
           })
     await invalidate('alert')
-    message.success(alert === undefined ? `${saved.name} is created.` : 'Saved.')
+    sayMailed(alert === undefined ? `${saved.name} is created.` : 'Saved.', await hasMailServer(saved))
     if (alert === undefined) void navigate(paths.alert(saved.id), { replace: true })
     // Chat systems do not look at signatures.
     if (saved.webhookSecret !== undefined && saved.webhook?.form === 'json') {
@@ -81,6 +81,12 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
     }
   }
 
+  /** As the form knows it already, where the condition could be looked at. */
+  async function hasMailServer({ condition }: Alert) {
+    const query = { ...previewQuery(JSON.stringify(condition)), staleTime: Infinity }
+    return (await client.query(query).catch(() => undefined))?.hasMailServer !== false
+  }
+
   return (
     <EditForm<AlertValues>
       // Each revision gets a form of its own: what was typed into an older one can no longer be saved.
@@ -97,6 +103,7 @@ export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: 
       savedMessage={null}
       {...(alert !== undefined && { onReload: () => void client.refetchQueries(alertQuery(alert.id)) })}
     >
+      {!isReadOnly && <AlertMailNote />}
       <TextItem name="name" />
       <ConditionItems Filters={Filters} />
       {!isReadOnly && <ConditionNow />}

@@ -2,7 +2,7 @@ import { AlertCondition, previewAlert } from '@callboard/contract/alerts'
 import { alertFigureWords } from '@callboard/contract/alert-words'
 import { formatCounted } from '@callboard/contract/format'
 import { measureLabel } from '@callboard/contract/measure-words'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { conditionOf, type AlertValues } from '#web/features/alerts/new-alert.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
@@ -14,32 +14,45 @@ const typingMs = 400
 
 /** What the condition that is entered says of one’s own calls now, so that a threshold is no guess. */
 export function ConditionNow() {
-  const values = Form.useWatch((entered: AlertValues) => entered, Form.useFormInstance<AlertValues>())
+  const { entered, data, error, isOfEntered } = useConditionPreview()
+  if (entered === undefined) return null
+  return (
+    <Form.Item label="Now">
+      <span aria-live="polite">
+        {data === undefined || !isOfEntered
+          ? error === null || !isOfEntered
+            ? 'Counting calls…'
+            : errorText(error)
+          : `${measureLabel(entered.measure)}: ${alertFigureWords(entered.measure, data.figure)}, from ${formatCounted(data.calls, 'call')}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}
+      </span>
+    </Form.Item>
+  )
+}
+
+/** At the head of the form: that the emails of an alert will wait. */
+export function AlertMailNote() {
+  return useConditionPreview().lacksMailServer && <NoMailServerNote />
+}
+
+function useConditionPreview() {
+  const values = Form.useWatch((all: AlertValues) => all, Form.useFormInstance<AlertValues>())
   const entered = AlertCondition.safeParse(values?.threshold && conditionOf(values)).data
   const written = entered === undefined ? '' : JSON.stringify(entered)
   const text = useDebounced(written, typingMs)
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...previewQuery(text),
     enabled: text !== '',
     retry: false,
+    placeholderData: keepPreviousData,
   })
-  if (entered === undefined) return null
-  // What was asked before says nothing of what is entered now.
-  const isOfEntered = text === written
-  return (
-    <>
-      <Form.Item label="Now">
-        <span aria-live="polite">
-          {data === undefined || !isOfEntered
-            ? error === null || !isOfEntered
-              ? 'Counting calls…'
-              : errorText(error)
-            : `${measureLabel(entered.measure)}: ${alertFigureWords(entered.measure, data.figure)}, from ${formatCounted(data.calls, 'call')}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}
-        </span>
-      </Form.Item>
-      {data?.hasMailServer === false && <NoMailServerNote />}
-    </>
-  )
+  return {
+    entered,
+    data,
+    error,
+    // What was asked before says nothing of what is entered now.
+    isOfEntered: text === written && !isPlaceholderData,
+    lacksMailServer: data?.hasMailServer === false,
+  }
 }
 
 const none: AlertCondition = {
@@ -52,7 +65,7 @@ const none: AlertCondition = {
   minimumCalls: 0,
 }
 
-function previewQuery(text: string) {
+export function previewQuery(text: string) {
   const condition = text === '' ? none : AlertCondition.parse(JSON.parse(text))
   return endpointQuery('call', previewAlert, { body: { condition } })
 }

@@ -18,6 +18,7 @@ import { errorText } from '#web/lib/api/api-error.ts'
 import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
+import { NoMailServerNote } from '#web/records/NoMailServerNote.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 import { TextItem } from '#web/records/forms/FormItems.tsx'
@@ -85,6 +86,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       savedMessage={null}
       onReload={() => void client.refetchQueries(subscriptionsQuery(savedReport.id))}
     >
+      {isChecked && <MailNote savedReportId={savedReport.id} />}
       <TextItem name="name" />
       <SendFields
         report={report}
@@ -95,6 +97,11 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       />
     </EditForm>
   )
+}
+
+/** That the emails of a subscription will wait. */
+function MailNote({ savedReportId }: { savedReportId: string }) {
+  return useCheck({ savedReportId }, []).data?.hasMailServer === false && <NoMailServerNote />
 }
 
 interface NewSubscription {

@@ -1,5 +1,6 @@
 import type { Report } from '@callboard/contract/reports'
 import type { CheckedRecipient } from '@callboard/contract/sending'
+import type { Subscription } from '@callboard/contract/subscriptions'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SendForm } from '#web/features/subscriptions/sending/SendForm.tsx'
@@ -39,14 +40,15 @@ const rightless = { ...nora, reason: 'Nora Whitlock does not have the rights tha
 const isShared = ({ body }: Sent) => JSON.stringify(body).includes(north.groupId)
 
 /** What was sent, once the form is open and the recipients are checked: as it is, and as it is when it is shared with North. */
-function open(asIs: CheckedRecipient[], whenShared = asIs) {
+function open(asIs: CheckedRecipient[], whenShared = asIs, hasMailServer = true) {
   const calls = answerCalls({
+    'POST /api/reporting/send': { status: 201, body: { subscription } },
     'POST /api/reporting/send/check': (sent) => ({
       body: {
         recipients: isShared(sent) ? whenShared : asIs,
         otherMembers: 0,
         outsideDomains: [],
-        hasMailServer: true,
+        hasMailServer,
       },
     }),
   })
@@ -55,6 +57,28 @@ function open(asIs: CheckedRecipient[], whenShared = asIs) {
     { user: me },
   )
   return () => calls.filter(({ path }) => path === '/api/reporting/send')
+}
+
+const subscription: Subscription = {
+  id: '01990000-0000-7000-8000-00000000000c',
+  savedReportId: '01990000-0000-7000-8000-00000000000d',
+  savedReportName: 'Calls by source',
+  userId: me.id,
+  ownerName: 'Zoë Łukasz',
+  name: 'Calls by source',
+  schedule: { frequency: 'weekly', time: '08:00', timeZone: 'America/New_York', daysOfWeek: [1] },
+  exportTypeIds: [],
+  recipients: [{ userId: me.id, name: 'Zoë Łukasz', email: null, state: 'active', reason: null }],
+  subject: '',
+  emailTemplateId: null,
+  condition: null,
+  isActive: true,
+  pausedReason: null,
+  nextRunAt: null,
+  lastRunAt: null,
+  lastStatus: null,
+  isEditable: true,
+  revision: 1,
 }
 
 beforeEach(() => sessionStorage.clear())
@@ -96,4 +120,15 @@ describe('a press sends what the button said', () => {
     await screen.findByText('Nobody on this list would get it.')
     expect(sent()).toEqual([])
   })
+})
+
+it('no mail server: the form says so above its first field, and what was scheduled does too', async () => {
+  open([self], [self], false)
+  const note = await screen.findByText(/^No emails are sent until a mail server is set up\. Ask an/)
+  const first = screen.getByLabelText('Saved as')
+  expect(note.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await press('Schedule')
+  await screen.findByText(
+    'Calls by source goes to you: Every Monday at 08:00, America/New York time. No emails are sent until a mail server is set up.',
+  )
 })

@@ -109,6 +109,7 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
       }}
       onFinish={sendIt}
     >
+      {check.data?.hasMailServer === false && <NoMailServerNote />}
       {draft.restored !== undefined && (
         <RestoredDraft
           restored={draft.restored}
@@ -136,7 +137,6 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
             />
           }
         />
-        {check.data?.hasMailServer === false && <NoMailServerNote />}
         {sending.error !== null && <SaveError error={sending.error} fields={fields} />}
         <SendFooter
           plan={plan}

@@ -23,7 +23,7 @@ import { paths } from '#web/lib/urls/paths.ts'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 import type { FormDraft } from '#web/records/forms/form-draft.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
-import { useMessage } from '#web/ui/message.tsx'
+import { useMailedMessage } from '#web/records/mailed-message.ts'
 
 interface Asked extends Omit<Body<typeof sendReport>, 'id' | 'recipients'> {
   recipients: readonly Choice[]
@@ -53,19 +53,20 @@ export function useSending({ draft, onDone, onShare }: SendingOptions) {
   const client = useQueryClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
-  const message = useMessage()
+  const sayMailed = useMailedMessage()
   // A request that is repeated, after its answer was lost, sends nothing again.
   const [id] = useState(newId)
 
   async function check(report: ReportToSend, { recipients, mayShare }: Asked) {
     const query = checkQuery(report, recipients)
-    const { recipients: checked } = await client.query({ ...query, staleTime: checkStaleMs })
-    return { checked, plan: planSending(checked, mayShare) }
+    const answer = await client.query({ ...query, staleTime: checkStaleMs })
+    const { recipients: checked, hasMailServer } = answer
+    return { checked, plan: planSending(checked, mayShare), hasMailServer }
   }
 
   async function sendAsPromised(asked: Asked) {
     const { recipients, report, checkedReport, mayShare: _mayShare, promised, ...sent } = asked
-    const { checked, plan } = await check(checkedReport, asked)
+    const { checked, plan, hasMailServer } = await check(checkedReport, asked)
     if (!isSamePlan(plan, promised)) return undefined
     if (plan.reachesNobody) return 'nobody' as const
     const { share } = plan
@@ -82,7 +83,8 @@ export function useSending({ draft, onDone, onShare }: SendingOptions) {
       report: withGroup(report, share),
       recipients: plan.leftOut.length === 0 ? recipients.map(recipientToSend) : reached(checked, plan),
     }
-    return await draft.send(async () => await send(sendReport, { body }))
+    const sentNow = await draft.send(async () => await send(sendReport, { body }))
+    return { ...sentNow, hasMailServer }
   }
 
   return useMutation({
@@ -94,10 +96,13 @@ export function useSending({ draft, onDone, onShare }: SendingOptions) {
       const { savedReportId, savedReportName: name, schedule } = answer.subscription
       if (!('savedReportId' in report)) await navigate(paths.savedReport(savedReportId))
       const who = recipientWords(activeRecipients(answer.subscription), me.id)
-      message.success(
-        schedule.frequency === 'once'
-          ? `${name} is on its way to ${who}.`
+      const isOnce = schedule.frequency === 'once'
+      const { hasMailServer } = answer
+      sayMailed(
+        isOnce
+          ? `${name} ${hasMailServer ? 'is on its way to' : 'waits in the outbox for'} ${who}.`
           : `${name} goes to ${who}: ${scheduleWords(schedule)}.`,
+        hasMailServer,
       )
     },
   })
