@@ -1,8 +1,6 @@
-import { measureLabel } from '@callboard/contract/measure-words'
 import * as endpoints from '@callboard/contract/alerts'
 import type { Alert } from '@callboard/contract/alerts'
-import { alertFigureWords } from '@callboard/contract/alert-words'
-import { formatCounted } from '@callboard/contract/format'
+import { alertFigureSentence } from '@callboard/contract/alert-figure-words'
 import type { ButtonProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { send } from '#web/lib/api/api.ts'
@@ -20,10 +18,11 @@ interface OfAlert {
 export function TestButton({ alert: { id, condition } }: OfAlert) {
   const sayMailed = useMailedMessage()
   async function test() {
-    const { figure, calls, isMet, hasMailServer } = await send(endpoints.testAlert, { params: { id } })
-    const now = `${measureLabel(condition.measure)}: ${alertFigureWords(condition.measure, figure)} now, by ${formatCounted(calls, 'call')}`
+    const tested = await send(endpoints.testAlert, { params: { id } })
+    const now = `Now: ${alertFigureSentence(condition.measure, tested)}`
+    const { isMet, hasMailServer } = tested
     const where = hasMailServer ? 'is on its way to you' : 'waits in the outbox'
-    sayMailed(`${now}. That is ${isMet ? 'an' : 'no'} alert. A test ${where}.`, hasMailServer)
+    sayMailed(`${now}. The alert would ${isMet ? '' : 'not '}be triggered. A test ${where}.`, hasMailServer)
   }
   return (
     <ActionButton action={test} changes={['alert', 'mail']}>

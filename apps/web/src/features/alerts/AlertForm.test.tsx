@@ -29,7 +29,7 @@ const alert: Alert = {
   revision: 1,
 }
 
-it('no mail server: the form says so above its first field, and so does what says that the alert is created', async () => {
+it('the figure of now is said in a sentence; no mail server: the form says so above its first field, and so does what says that the alert is created', async () => {
   answerCalls({
     'POST /api/alerts/preview': { body: { figure: 3, calls: 3, isMet: false, hasMailServer: false } },
     'POST /api/alerts': { status: 201, body: alert },
@@ -39,6 +39,7 @@ it('no mail server: the form says so above its first field, and so does what say
   const note = await screen.findByText(/^No emails are sent until a mail server is set up\./)
   const name = screen.getByLabelText('Name')
   expect(note.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText('3 missed calls. The alert would not be triggered.')).toBeTruthy()
   fill(name, alert.name)
   await press('Add Alert')
   await screen.findByText('Many missed is created. No emails are sent until a mail server is set up.')

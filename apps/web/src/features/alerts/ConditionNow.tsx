@@ -1,13 +1,12 @@
 import { AlertCondition, previewAlert } from '@callboard/contract/alerts'
-import { alertFigureWords } from '@callboard/contract/alert-words'
-import { formatCounted } from '@callboard/contract/format'
-import { measureLabel } from '@callboard/contract/measure-words'
+import { alertFigureSentence } from '@callboard/contract/alert-figure-words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { conditionOf, type AlertValues } from '#web/features/alerts/new-alert.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { NoMailServerNote } from '#web/records/NoMailServerNote.tsx'
+import { capitalised } from '@callboard/contract/format-names'
 import { useDebounced } from '#web/lib/debounced.ts'
 
 const typingMs = 400
@@ -23,7 +22,7 @@ export function ConditionNow() {
           ? error === null || !isOfEntered
             ? 'Counting calls…'
             : errorText(error)
-          : `${measureLabel(entered.measure)}: ${alertFigureWords(entered.measure, data.figure)}, from ${formatCounted(data.calls, 'call')}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}
+          : `${capitalised(alertFigureSentence(entered.measure, data))}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}
       </span>
     </Form.Item>
   )
