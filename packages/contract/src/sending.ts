@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { exampleIds, withExample } from './examples.ts'
+import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { lineOf, RecordName } from './names.ts'
 import { dashboardReports } from './reports.ts'
@@ -69,6 +69,40 @@ export const checkSending = endpoint({
   }),
   effect: 'read',
 })
+
+const Named = z.strictObject({ userId: Guid, name: z.string() })
+
+export const checkSharing = endpoint({
+  method: 'POST',
+  path: '/api/reporting/savedreports/{id}/sharing/check',
+  summary:
+    'Who would no longer find a saved report if it were shared with this group, or with none, and get no more emails of it; for its owner and admins. Nothing is saved.',
+  params: z.strictObject({ id: idOf('savedReport') }),
+  body: z.strictObject({ sharedWithGroupId: withExample(Guid.nullable(), null) }),
+  response: z.strictObject({
+    /** Members of the group that has it now. */
+    losing: z.strictObject({
+      readers: z.array(Named),
+      /** Those whose names are not for the user. */
+      others: z.int(),
+    }),
+    /** Those that would no longer reach somebody. */
+    subscriptions: z.array(
+      z.strictObject({
+        id: Guid,
+        name: z.string(),
+        userId: Guid,
+        ownerName: z.string(),
+        /** Who would get nothing any longer. */
+        recipients: z.array(Named),
+        /** Whether nobody on its list would get it. */
+        stops: z.boolean(),
+      }),
+    ),
+  }),
+  effect: 'read',
+})
+export type CheckedSharing = z.infer<typeof checkSharing.response>
 
 export const previewSending = endpoint({
   method: 'POST',

@@ -6,6 +6,7 @@ import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { mailFeature } from '../mail/feature.ts'
 import { checkSending } from './check-sending.ts'
+import { checkSharing } from './check-sharing.ts'
 import { previewSending } from './preview-sending.ts'
 import { sendReport } from './sending.ts'
 
@@ -20,6 +21,12 @@ export const sendingFeature = defineFeature({
     route(routing, endpoints.checkSending, {
       access: saving,
       handler: async ({ caller, body }) => await checkSending(sending, caller, body),
+    })
+
+    route(routing, endpoints.checkSharing, {
+      access: saving,
+      handler: async ({ caller, params, body }) =>
+        await checkSharing(sending, caller, { ...params, ...body }),
     })
 
     route(routing, endpoints.previewSending, {

@@ -40,10 +40,23 @@ export async function asIfSaved<T>(
     look: (transaction: Transaction<Database>, saved: FoundSavedReport) => Promise<T>
   },
 ): Promise<T> {
+  return await undone(
+    db,
+    caller,
+    async (transaction) => await look(transaction, await saveToSend(transaction, caller, report)),
+  )
+}
+
+/** Looks at what something would change, after which nothing is. */
+export async function undone<T>(
+  db: Kysely<Database>,
+  caller: Caller,
+  look: (transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
   const transaction = await db.startTransaction().execute()
   try {
     await setActor(transaction, actorOf(caller))
-    return await look(transaction, await saveToSend(transaction, caller, report))
+    return await look(transaction)
   } finally {
     await transaction.rollback().execute()
   }

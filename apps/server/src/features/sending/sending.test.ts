@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkSending, previewSending, sendReport } from '@callboard/contract/sending'
+import { checkSending, checkSharing, previewSending, sendReport } from '@callboard/contract/sending'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SavedReports } from '@callboard/contract/saved-reports'
@@ -264,6 +264,74 @@ describe('who would get nothing', () => {
       client.admin,
     )
     expect(subscription.recipients).toMatchObject([{ reason: 'They do not have access to any calls.' }])
+  })
+})
+
+describe('another group of a shared report', () => {
+  const sharing = async (by: MadeUser, id: string, sharedWithGroupId: string | null) =>
+    await client.portal.ask({
+      path: `/api/reporting/savedreports/${id}/sharing/check`,
+      body: { sharedWithGroupId },
+      token: by.token,
+    })
+  const lost = async (by: MadeUser, id: string, groupId: string | null) =>
+    checkSharing.response.parse(expectOk(await sharing(by, id, groupId)))
+
+  it('names who loses it, and whose subscriptions stop or no longer reach somebody', async () => {
+    const { make } = client.portal
+    const [nora, max] = [await colleague(), await client.reader(0)]
+    await client.leave(max)
+    await make.changeUser(max.id, { first_name: 'Max', last_name: 'Bo' })
+    const team = await make.group({ userIds: [nora.id, max.id, client.owner.id], setIds: [] })
+    const ofMax = await make.group({ userIds: [max.id, client.owner.id], setIds: [] })
+    const first = await sent({
+      report: own('Of the team', { sharedWithGroupId: team }),
+      name: 'For Nora',
+      recipients: usersOf([nora]),
+    })
+    const { savedReportId: id } = first
+    await sent({
+      report: { savedReportId: id },
+      name: 'For all',
+      recipients: usersOf([nora, max, client.owner]),
+    })
+    await sent({ report: { savedReportId: id }, name: 'For me', recipients: usersOf([client.owner]) })
+    const noras = { userId: nora.id, name: 'Nora Whitlock' }
+    const ownedBy = { userId: client.owner.id, ownerName: 'Ada Byron', recipients: [noras] }
+    const toMax = await lost(client.owner, id, ofMax)
+    expect(toMax.losing).toEqual({ readers: [noras], others: 0 })
+    expect(toMax.subscriptions).toMatchObject([
+      { ...ownedBy, name: 'For all', stops: false },
+      { ...ownedBy, id: first.id, name: 'For Nora', stops: true },
+    ])
+    const toNobody = await lost(client.admin, id, null)
+    expect(toNobody.losing.readers.map(({ name }) => name)).toEqual(['Max Bo', 'Nora Whitlock'])
+    expect(toNobody.subscriptions[0]?.recipients).toHaveLength(2)
+    expect(await lost(client.owner, id, team)).toEqual({
+      losing: { readers: [], others: 0 },
+      subscriptions: [],
+    })
+    const saved = (await savedOf(client.owner)).find((one) => one.id === id)
+    expect(saved).toMatchObject({ sharedWithGroupId: team })
+  })
+
+  it('only counts those to whom the owner may not send, and is told to nobody who may not share it', async () => {
+    const { make } = client.portal
+    const claims = ['reporting.view', 'reporting.save'] as const
+    const [ada, nora] = [await client.reader(0, claims), await client.reader(0, claims)]
+    const stranger = await client.reader(1)
+    const team = await make.group({ userIds: [ada.id, nora.id, stranger.id], setIds: [] })
+    const recipients = usersOf([ada])
+    const { savedReportId: id } = await sent(
+      { report: own('Of Ada', { sharedWithGroupId: team }), recipients },
+      ada,
+    )
+    expect((await lost(ada, id, null)).losing).toMatchObject({ readers: [{ userId: nora.id }], others: 1 })
+    await client.leave({ ...ada, groupId: team })
+    expect((await lost(ada, id, null)).losing).toEqual({ readers: [], others: 2 })
+    expectError(await sharing(nora, id, null), 403, 'forbidden')
+    expectError(await sharing(stranger, id, null), 403, 'forbidden')
+    expectError(await sharing(ada, id, randomUUID()), 400, 'invalid')
   })
 })
 

@@ -47,6 +47,32 @@ export async function selectMembers(
   return rows.map((row) => row.user_id)
 }
 
+/** Members of the group that has a saved report, who have it neither otherwise nor by another group. */
+export async function selectLosingMembers(
+  db: Kysely<Database>,
+  { savedReportId, otherGroupId }: { savedReportId: string; otherGroupId: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('saved_report')
+    .innerJoin('report_group', 'report_group.id', 'shared_with_group_id')
+    .innerJoin('report_group_user', 'report_group_id', 'report_group.id')
+    .innerJoin('app_user', 'app_user.id', 'report_group_user.user_id')
+    .where('saved_report.id', '=', savedReportId)
+    .where('report_group.is_active', '=', true)
+    .where('is_admin', '=', false)
+    .whereRef('app_user.id', '<>', 'saved_report.user_id')
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT FROM report_group_user AS other
+        JOIN report_group AS other_group ON other_group.id = other.report_group_id AND other_group.is_active
+        WHERE other.report_group_id = ${otherGroupId} AND other.user_id = app_user.id)`,
+    )
+    .select('app_user.id')
+    .orderBy(sql`lower(first_name || ' ' || last_name)`)
+    .orderBy('app_user.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 function isSharer(memberId: string | undefined) {
   return memberId === undefined
     ? sql<SqlBool>`true`

@@ -31,13 +31,19 @@ export interface SubscriptionParts {
   mailer: Mailer
 }
 
+/** What lists are read by; in a transaction, from what is known of the mail server before it. */
+export interface ListingParts {
+  db: Kysely<Database>
+  mailer: Pick<Mailer, 'hasServer'>
+}
+
 export interface RunningParts extends SubscriptionParts {
   /** Has what was added rendered. */
   wake: () => void
 }
 
 /** What is listed or changed by. */
-export async function serverOf({ mailer }: Pick<SubscriptionParts, 'mailer'>): Promise<MailServer> {
+export async function serverOf({ mailer }: Pick<ListingParts, 'mailer'>): Promise<MailServer> {
   return { hasMailServer: await mailer.hasServer() }
 }
 
@@ -82,7 +88,7 @@ function findReason(
  * `notFound` for one that the caller neither finds nor receives.
  */
 export async function listSubscriptions(
-  parts: SubscriptionParts,
+  parts: ListingParts,
   caller: Caller,
   { savedReportId, id }: { savedReportId: string; id?: string },
 ): Promise<Output<typeof endpoints.listSubscriptions>> {
@@ -129,7 +135,7 @@ export async function getSubscription(
 
 /** Of one saved report, with why recipients would get nothing. */
 async function readJudged(
-  parts: SubscriptionParts,
+  parts: ListingParts,
   caller: Caller,
   filter: store.SubscriptionFilter,
 ): Promise<Subscription[]> {

@@ -1,8 +1,9 @@
 import { createSavedReport, type SavedReport } from '@callboard/contract/saved-reports'
 import type { Me } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Form, Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import { useLocation } from 'react-router'
+import { LeftGroupNote } from '#web/features/report-view/LeftGroupNote.tsx'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { userChoice } from '#web/records/choices/choices.ts'
 import { searchGroupsToShareWith } from '#web/records/choices/group-to-share-with.ts'
@@ -105,24 +106,6 @@ export function SaveReportModal({
         {saving.error !== null && <SaveError error={saving.error} fields={fields} />}
       </Form>
     </Modal>
-  )
-}
-
-/** What another group, or none, means for the one that has the report now. */
-function LeftGroupNote({ saved }: Pick<SaveReportModalProps, 'saved'>) {
-  const chosen = Form.useWatch<string | null | undefined>('sharedWithGroupId')
-  const left = saved?.sharedWithGroupId ?? null
-  // Undefined until the form knows.
-  if (left === null || chosen === undefined || chosen === left) return null
-  return (
-    <Form.Item>
-      <Alert
-        type="warning"
-        showIcon
-        title={`${saved?.sharedWithGroupName ?? 'The group that has it'} loses this report`}
-        description="A report is shared with one group. Its members no longer find it, and get no emails of it any longer unless they have the report otherwise."
-      />
-    </Form.Item>
   )
 }
 

@@ -1,0 +1,46 @@
+import { formatCounted } from '@callboard/contract/format'
+import { joinWithAnd } from '@callboard/contract/format-names'
+import type { CheckedSharing } from '@callboard/contract/sending'
+
+/** Names, or subscriptions, that are said; more of them are counted. */
+const maxNamed = 3
+
+/** What another group means for those who have a report now, a sentence each. */
+export function sharingWords({ losing, subscriptions }: CheckedSharing, ownId: string): string[] {
+  const { readers, others } = losing
+  const more = subscriptions.length - maxNamed
+  return [
+    readers.length + others === 0
+      ? 'Nobody else finds it through this group.'
+      : `${peopleWords(readers, others)} no longer ${readers.length + others === 1 ? 'finds' : 'find'} it.`,
+    ...subscriptions.slice(0, maxNamed).map((one) => subscriptionWords(one, ownId)),
+    ...(more > 0
+      ? [
+          `${formatCounted(more, 'more subscription')} no longer ${more === 1 ? 'reaches' : 'reach'} everybody on the list.`,
+        ]
+      : []),
+  ]
+}
+
+function subscriptionWords(
+  { name, userId, ownerName, recipients, stops }: CheckedSharing['subscriptions'][number],
+  ownId: string,
+): string {
+  const whose =
+    userId === ownId ? `Your subscription “${name}”` : `The subscription “${name}” of ${ownerName}`
+  if (stops) return `${whose} stops: nobody on its list gets it any longer.`
+  const lost = recipients.map((one) => (one.userId === ownId ? { name: 'you' } : one))
+  return `${whose} no longer goes to ${peopleWords(lost)}.`
+}
+
+/** `Ada Byron and 2 others`, `3 people` */
+function peopleWords(named: readonly { name: string }[], others = 0): string {
+  const all = named.length + others
+  const shown = all <= maxNamed ? named : named.slice(0, maxNamed - 1)
+  const rest = all - shown.length
+  if (shown.length === 0) return formatCounted(all, 'person', 'people')
+  return joinWithAnd([
+    ...shown.map(({ name }) => name),
+    ...(rest === 0 ? [] : [formatCounted(rest, 'other')]),
+  ])
+}
