@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { LeftGroupNote } from '#web/features/report-view/LeftGroupNote.tsx'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { userChoice } from '#web/records/choices/choices.ts'
-import { searchGroupsToShareWith } from '#web/records/choices/group-to-share-with.ts'
+import { nameGroupToShareWith, searchGroupsToShareWith } from '#web/records/choices/group-to-share-with.ts'
 import { useFormDraft } from '#web/records/forms/form-draft.ts'
 import { RestoredDraft } from '#web/records/forms/RestoredDraft.tsx'
 import { FormFieldsContext } from '#web/records/forms/form-fields.ts'
@@ -113,6 +113,10 @@ function sharingChoice(me: Me, saved: SavedReport | undefined): RecordChoice {
   return {
     key: ['reportGroup', 'sharing'],
     search: async (keyword, signal) => await searchGroupsToShareWith(me, keyword, signal),
-    nameOf: async () => await Promise.resolve(saved?.sharedWithGroupName ?? 'Unknown'),
+    // Its owner may have left the group that has it.
+    nameOf: async (id, signal) =>
+      (id === saved?.sharedWithGroupId ? saved.sharedWithGroupName : undefined) ??
+      (await nameGroupToShareWith(me, id, signal)) ??
+      'Unknown',
   }
 }

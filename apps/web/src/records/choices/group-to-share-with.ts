@@ -1,4 +1,4 @@
-import { listUserGroups, searchReportGroups } from '@callboard/contract/report-groups'
+import { getReportGroup, listUserGroups, searchReportGroups } from '@callboard/contract/report-groups'
 import type { Me } from '@callboard/contract/users'
 import { send } from '#web/lib/api/api.ts'
 import { choiceLimit, namedChoices } from '#web/records/choices/choices.ts'
@@ -19,4 +19,15 @@ export async function searchGroupsToShareWith(
     ({ name, isActive }) => isActive && name.toLowerCase().includes(keyword.toLowerCase()),
   )
   return namedChoices({ items })
+}
+
+/** What one of them is called. */
+export async function nameGroupToShareWith(
+  { id: userId, isAdmin }: Me,
+  id: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (isAdmin) return (await send(getReportGroup, { params: { id } }, signal)).name
+  const groups = await send(listUserGroups, { params: { id: userId } }, signal)
+  return groups.find((group) => group.id === id)?.name
 }
