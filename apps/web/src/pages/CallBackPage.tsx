@@ -55,6 +55,8 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
   const { data } = query
   const { show } = state
   const isEditable = mayEdit && !isViewingAs
+  // Above the list, as whoever comes from a figure compares it; on a phone the callers come first.
+  const agreement = <Agreement answer={data} />
   const change = (changes: Partial<CallBackState>, history: 'push' | 'replace' = 'push') =>
     write(callBackParams(changes), history)
   return (
@@ -90,6 +92,7 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
           <Hint>Keys: J and K move, T take, C called back, R remind me, N not needed</Hint>
         )}
       </Row>
+      {!isNarrow && agreement}
       <QueryState
         query={query}
         skeleton={
@@ -124,7 +127,7 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
           </Panel>
         )}
       </QueryState>
-      {data !== undefined && <Agreement answer={data} />}
+      {isNarrow && agreement}
     </PageFrame>
   )
 }
@@ -150,8 +153,10 @@ function countInWords({ counts: { waiting } }: CallBacksAnswer): string {
   return `${callers}${calls} ${are} for a call back`
 }
 
-/** How the list agrees with the measure. */
-function Agreement({ answer: { counts, withheldCalls, isRecalculating } }: { answer: CallBacksAnswer }) {
+/** How the list agrees with the measure; its line is there before it is known. */
+function Agreement({ answer }: { answer: CallBacksAnswer | undefined }) {
+  if (answer === undefined) return <Hint>&nbsp;</Hint>
+  const { counts, withheldCalls, isRecalculating } = answer
   const { waiting, later, closed, reached } = counts
   const all = waiting.calls + later.calls + closed.calls + reached.calls
   const parts = [

@@ -8,8 +8,17 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import classes from '#web/records/NoAddressNote.module.css'
 import { useHasNoAddress } from '#web/records/own-address.ts'
 
+interface NoAddressNoteProps {
+  /** What cannot be done without. */
+  title?: string
+  onSaved?: () => void
+}
+
 /** For whoever is to get mails and has no address: administrators give theirs at once. */
-export function NoAddressNote({ onSaved }: { onSaved?: () => void }) {
+export function NoAddressNote({
+  title = 'You have no email address, so you will not receive emails',
+  onSaved,
+}: NoAddressNoteProps) {
   const { id, isAdmin } = useCurrentUser()
   const [email, setEmail] = useState('')
   if (!useHasNoAddress()) return null
@@ -18,7 +27,7 @@ export function NoAddressNote({ onSaved }: { onSaved?: () => void }) {
       className={classes.note ?? ''}
       type="warning"
       showIcon
-      title="You have no email address, so you will not receive emails"
+      title={title}
       description={
         isAdmin ? (
           <Space.Compact block>

@@ -91,7 +91,7 @@ export const channels = {
   mailNeighbours: {
     source: 'Direct mail',
     medium: 'print',
-    campaign: 'Neighbour letters',
+    campaign: 'Neighbor letters',
     weight: 3,
     strength: afterMailing,
   },

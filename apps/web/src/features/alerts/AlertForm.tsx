@@ -148,7 +148,10 @@ function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProp
         onChange={(chosen) => onChange?.(chosen.map(({ value: one, label }) => ({ value: one, label })))}
       />
       {value.some((one) => one.value === self.value) && (
-        <NoAddressNote onSaved={() => form.setFields([{ name: 'recipients', errors: [] }])} />
+        <NoAddressNote
+          title="To be notified, you need an email address"
+          onSaved={() => form.setFields([{ name: 'recipients', errors: [] }])}
+        />
       )}
     </>
   )

@@ -35,7 +35,8 @@ function LosingNote({ saved, chosen }: { saved: SavedReport; chosen: string | nu
         showIcon
         title={`${saved.sharedWithGroupName ?? 'The group that has it'} loses this report`}
         description={
-          <Grid as="ul" gap={4} breaks="anywhere" aria-live="polite">
+          // As high before it is known, so that Save stays where it is.
+          <Grid as="ul" gap={4} minHeight={70} breaks="anywhere" aria-live="polite">
             <li>A report is shared with one group.</li>
             {sentences.map((one) => (
               <li key={one}>{one}</li>

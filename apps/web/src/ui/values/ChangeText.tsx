@@ -18,11 +18,13 @@ interface ChangeTextProps {
   figure?: AskedFigure | undefined
   /** Of money of several currencies. */
   currency?: string | undefined
+  /** Asks in a word what the button answers, where there is room. */
+  asksWhy?: boolean
 }
 
 /** `▲ 6.2%` in the colour of better or worse, and in words for those who hear it. */
 export function ChangeText(props: ChangeTextProps) {
-  const { current, previous, kind, moreIsBetter, formatDifference, figure, currency } = props
+  const { current, previous, kind, moreIsBetter, formatDifference, figure, currency, asksWhy = false } = props
   const explain = useExplain(figure, currency)
   if (typeof current !== 'number' || typeof previous !== 'number') {
     return <span className={classes.neutral}>no earlier figure</span>
@@ -42,6 +44,7 @@ export function ChangeText(props: ChangeTextProps) {
   return (
     <button type="button" className={classes.why} title="Why it changed" onClick={explain}>
       {text}
+      {asksWhy && <span className={classes.asks}> Why?</span>}
     </button>
   )
 }

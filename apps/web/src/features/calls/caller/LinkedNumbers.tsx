@@ -25,7 +25,7 @@ export function LinkedNumbers({ number, customerId, linked }: LinkedNumbersProps
     <Panel title="Other numbers of this person">
       <Stack gap={8}>
         {linked.length === 0 ? (
-          <Hint>Link a number from which the same person calls: their calls are told of together.</Hint>
+          <Hint>Link a number from which the same person calls to see their calls together.</Hint>
         ) : (
           <Stack as="ul" gap={4}>
             {linked.map((one) => (

@@ -53,7 +53,7 @@ export function Tile({ tile, alertHref }: TileProps) {
         <Several figures={figures} />
       )}
       <Row gap="0 8px" wrap minHeight={20} fontSize={13} lineHeight="20px">
-        {another === undefined && figure?.change !== undefined && <ChangeText {...figure.change} />}
+        {another === undefined && figure?.change !== undefined && <ChangeText {...figure.change} asksWhy />}
         <span className={classes.below}>
           <Addition tile={tile} />
         </span>
