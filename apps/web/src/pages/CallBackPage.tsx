@@ -169,9 +169,9 @@ function Agreement({ answer }: { answer: CallBacksAnswer | undefined }) {
   ]
   return (
     <Hint>
-      “Missed, not returned” counts {formatCounted(all, 'call')} in this period: {parts.join(', ')}.
+      “Missed, not returned” counts {formatCounted(all, 'call')}: {parts.join(', ')}.
       {withheldCalls > 0 &&
-        ` ${formatCounted(withheldCalls, 'more missed call')} withheld the number: nobody can call back.`}
+        ` In ${formatCounted(withheldCalls, 'more missed call')} the number was withheld.`}
       {isRecalculating === true && ' Which calls were returned is being recalculated.'}
     </Hint>
   )

@@ -41,18 +41,20 @@ export function Panel({
       aria-label={title === undefined ? label : undefined}
     >
       {hasHead && (
-        <Row gap="0 16px" align="center" wrap padding="12px 16px 0" minHeight={24}>
-          {title !== undefined && (
-            <Text as="h2" flex="1 1 auto" fontSize={15} fontWeight={700} lineHeight="24px" id={titleId}>
-              {title}
-            </Text>
-          )}
-          {note !== undefined && (
-            <QuietText as="div" fontSize={13}>
-              {note}
-            </QuietText>
-          )}
-          {legend !== undefined && <div className={classes.legend}>{legend}</div>}
+        <Row gap={16} align="flex-start" padding="12px 16px 0" minHeight={24}>
+          <Row gap="0 16px" align="center" wrap flex={1} minWidth={0}>
+            {title !== undefined && (
+              <Text as="h2" flex="1 1 auto" fontSize={15} fontWeight={700} lineHeight="24px" id={titleId}>
+                {title}
+              </Text>
+            )}
+            {note !== undefined && (
+              <QuietText as="div" fontSize={13}>
+                {note}
+              </QuietText>
+            )}
+            {legend !== undefined && <div className={classes.legend}>{legend}</div>}
+          </Row>
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </Row>
       )}

@@ -44,7 +44,7 @@ export function ChangeText(props: ChangeTextProps) {
   return (
     <button type="button" className={classes.why} title="Why it changed" onClick={explain}>
       {text}
-      {asksWhy && <span className={classes.asks}> Why?</span>}
+      {asksWhy && change.direction !== 'same' && <span className={classes.asks}> Why?</span>}
     </button>
   )
 }
