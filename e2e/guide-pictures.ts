@@ -63,7 +63,8 @@ const shots: readonly Shot[] = [
       await play.click()
       const playing = page.getByRole('region', { name: 'Now playing' })
       await playing.getByRole('link').first().click()
-      await page.getByRole('link', { name: 'Open the recording' }).click()
+      await page.getByRole('link', { name: 'Open the recording' }).first().click()
+      await page.waitForURL(/\/call-recording/)
       const player = page.getByRole('group', { name: 'Player' })
       await player.waitFor()
       // It may have closed already, as the page has a player of its own.
