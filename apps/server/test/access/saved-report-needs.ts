@@ -12,6 +12,7 @@ export const savedReportNeeds: Record<string, Need> = {
   'PUT /api/reporting/savedreports/{id}/owner': 'an administrator',
   'POST /api/reporting/savedreports/search': 'an administrator',
   'GET /api/reporting/savedreports/{id}/report': ['reporting.view'],
+  'POST /api/reporting/savedreports/{id}/sharing/check': saving,
   'GET /api/reporting/savedreportvals/{id}/': ['reporting.view'],
   'GET /api/user/me/reportuse': ['reporting.view'],
   'PUT /api/user/me/favourite/{id}': ['reporting.view'],
