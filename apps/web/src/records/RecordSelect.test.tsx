@@ -47,18 +47,6 @@ it('what was chosen by a click stays chosen when Tab leaves the field, and goes 
   expect(await screen.findByText('Chosen:')).toBeTruthy()
 })
 
-it('Enter takes the first that is offered, and Tab takes none where nothing is typed', async () => {
-  show(<Roles />)
-  const input = screen.getByRole('combobox', { name: 'Roles' })
-  fireEvent.mouseDown(input)
-  await screen.findByTitle('Analyst')
-  fireEvent.keyDown(input, { key: 'Tab', keyCode: 9, which: 9 })
-  expect(screen.getByText('Chosen:')).toBeTruthy()
-  fireEvent.mouseDown(input)
-  fireEvent.keyDown(input, { key: 'Enter', keyCode: 13, which: 13 })
-  expect(await screen.findByText('Chosen: Analyst')).toBeTruthy()
-})
-
 it('offers records of several kinds below what each kind is called, and keeps chosen ones of a kind together', async () => {
   show(<Roles choice={places} />)
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Roles' }))

@@ -106,6 +106,8 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       className={className}
       placeholder={placeholder}
       allowClear
+      // Tab chooses the active one, and whoever has chosen presses it to go on; none is taken that nobody looked for.
+      defaultActiveFirstOption={typed !== ''}
       options={inGroups(found)}
       optionRender={({ data, label: whole }) => ('nameInGroup' in data ? data.nameInGroup : whole)}
       value={[...value]}
@@ -116,8 +118,8 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
         queueMicrotask(() => (pressed.current = undefined))
       }}
       onChange={(chosen) => {
-        // On its way out Tab takes the active one: meant where something is typed, unless it was chosen already.
-        if (pressed.current === 'Tab' && (typed === '' || chosen.length < value.length)) return
+        // On its way out it takes the active one, which it would give back where that was chosen by a click.
+        if (pressed.current === 'Tab' && chosen.length < value.length) return
         clearTyped()
         if (closesOnChoice) close()
         onChange?.(byGroup(chosen, [...value, ...found]))
