@@ -49,6 +49,25 @@ it('does not replace what somebody else has said meanwhile, before one has seen 
   expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
+it('takes the lead status in use that begins with what is typed by Enter', async () => {
+  const saved = showEditor({ leadStatus: null })
+  const input = screen.getByRole('combobox', { name: 'Lead status' })
+  await userEvent.type(input, 'LO')
+  expect(await screen.findByTitle('Lost')).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Lead status saved.')).toBeTruthy()
+  expect(saved()).toEqual([{ leadStatus: 'Lost' }])
+})
+
+it('takes a new lead status where it is left', async () => {
+  const saved = showEditor({ leadStatus: null })
+  await userEvent.type(screen.getByRole('combobox', { name: 'Lead status' }), 'lo')
+  expect(await screen.findByTitle('Lost')).toBeTruthy()
+  await userEvent.tab()
+  expect(await screen.findByText('Lead status saved.')).toBeTruthy()
+  expect(saved()).toEqual([{ leadStatus: 'lo' }])
+})
+
 it('keeps what the source says when somebody chooses the same', async () => {
   const saved = showEditor()
   await userEvent.type(screen.getByRole('combobox', { name: 'Lead status' }), '{Backspace}')

@@ -1,7 +1,5 @@
-import { DownOutlined } from '@ant-design/icons'
 import { type Annotation, tagsLimit } from '@callboard/contract/annotations'
-import { AutoComplete, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { Input, InputNumber } from 'antd'
 import { z } from 'zod'
 import {
   AnnotationField,
@@ -9,8 +7,8 @@ import {
   useFieldEditing,
 } from '#web/features/calls/annotations/AnnotationField.tsx'
 import classes from '#web/features/calls/annotations/AnnotationEditor.module.css'
+import { LeadStatusInput } from '#web/features/calls/annotations/LeadStatusInput.tsx'
 import { TagsInput } from '#web/features/calls/annotations/TagsInput.tsx'
-import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts'
 
 interface EditorProps {
   annotation: Annotation
@@ -69,34 +67,16 @@ function LeadStatusField({ annotation }: EditorProps) {
     save: (text, onSaved) => editing.save({ leadStatus: text === '' ? null : text }, onSaved),
   })
   const { value, setDraft, commit, choose, onKeyDown } = draft
-  const [isSearching, setSearching] = useState(false)
-  const options = useValuesInUse('leadStatus', isSearching ? value : '')
   return (
     <AnnotationField editing={editing} draft={draft}>
-      <AutoComplete
+      <LeadStatusInput
         {...editing.attributes}
-        defaultActiveFirstOption={false}
         className={classes.input ?? ''}
         placeholder="None"
-        suffixIcon={<DownOutlined aria-hidden />}
         value={value}
-        options={options}
-        showSearch={{
-          filterOption: false,
-          onSearch: (text) => {
-            setSearching(true)
-            setDraft(text)
-          },
-        }}
-        onSelect={(text: string) => {
-          setSearching(false)
-          setDraft(text)
-          choose(text)
-        }}
-        onBlur={() => {
-          setSearching(false)
-          commit()
-        }}
+        onChange={setDraft}
+        onChoose={choose}
+        onBlur={() => commit()}
         onKeyDown={onKeyDown}
       />
     </AnnotationField>

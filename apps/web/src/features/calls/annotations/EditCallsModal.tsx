@@ -1,10 +1,9 @@
-import { DownOutlined } from '@ant-design/icons'
 import * as endpoints from '@callboard/contract/annotations'
 import { annotationFields, type AnnotationsEdit } from '@callboard/contract/annotations'
 import { fields } from '@callboard/contract/call-fields'
 import { formatCounted } from '@callboard/contract/format'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { AutoComplete, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { callValuesQuery } from '#web/features/calls/annotations/annotation-queries.ts'
@@ -16,8 +15,8 @@ import {
   replacedText,
 } from '#web/features/calls/annotations/present-values.ts'
 import { PresentValues } from '#web/features/calls/annotations/PresentValues.tsx'
+import { LeadStatusInput } from '#web/features/calls/annotations/LeadStatusInput.tsx'
 import { TagsInput } from '#web/features/calls/annotations/TagsInput.tsx'
-import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts'
 import classes from '#web/features/calls/annotations/EditCallsModal.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
@@ -139,8 +138,6 @@ interface EditFieldsProps {
 }
 
 function EditFields({ ids, entered, onTypeTag }: EditFieldsProps) {
-  const [status, setStatus] = useState('')
-  const statuses = useValuesInUse('leadStatus', status)
   const { data } = useQuery(callValuesQuery(ids))
   const calls = data?.items
   const edit = editOf(entered)
@@ -185,12 +182,7 @@ function EditFields({ ids, entered, onTypeTag }: EditFieldsProps) {
         <TagsInput onType={onTypeTag} />
       </Form.Item>
       <Form.Item name="leadStatus" label="Lead status" extra={hintOf('leadStatus')}>
-        <AutoComplete
-          defaultActiveFirstOption={false}
-          suffixIcon={<DownOutlined />}
-          options={statuses}
-          showSearch={{ filterOption: false, onSearch: setStatus }}
-        />
+        <LeadStatusInput />
       </Form.Item>
       <Form.Item name="score" label="Score" extra={hintOf('score')}>
         <InputNumber precision={0} placeholder="0 to 100" className={classes.input ?? ''} />

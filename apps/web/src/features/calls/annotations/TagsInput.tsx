@@ -1,6 +1,10 @@
 import { Select, type SelectProps } from 'antd'
 import { useRef, useState } from 'react'
-import { useValuesInUse } from '#web/features/calls/annotations/values-in-use.ts'
+import {
+  meantValue,
+  type OfferedValue,
+  useOfferedValues,
+} from '#web/features/calls/annotations/values-in-use.ts'
 
 type Given = 'id' | 'status' | 'loading' | 'placeholder' | 'className' | 'aria-describedby' | 'aria-invalid'
 
@@ -19,7 +23,7 @@ interface TagsInputProps extends Pick<SelectProps, Given> {
 export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, ...input }: TagsInputProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const options = tagOptions(typed.trim(), [...useValuesInUse('tags', typed), ...useValuesInUse('tags', '')])
+  const options = withTyped(typed.trim(), useOfferedValues('tags', typed.trim()))
   /** The one of those in use that the arrow keys have reached, which Enter takes by itself. */
   const reached = useRef<unknown>(null)
   function type(text: string) {
@@ -55,7 +59,7 @@ export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, .
       onChange={change}
       onKeyDown={({ key }) => {
         if (key !== 'Enter' || typed.trim() === '' || (reached.current ?? null) !== null) return
-        const tag = meantTag(typed.trim(), options, value)
+        const tag = meantValue(typed.trim(), options, value)
         if (value.includes(tag)) type('')
         else if (value.length < maxCount) change([...value, tag])
       }}
@@ -63,27 +67,9 @@ export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, .
   )
 }
 
-type Option = ReturnType<typeof useValuesInUse>[number]
-
-/** Those that match, first that which Enter takes, and last what is typed as a tag of its own. */
-function tagOptions(typed: string, inUse: readonly Option[]): Option[] {
-  const text = typed.toLowerCase()
-  const values = [...new Set(inUse.map(({ value }) => value))]
-  const matching = values.filter((value) => value.toLowerCase().includes(text))
-  const rank = (value: string) => (value === typed ? 0 : value.toLowerCase().startsWith(text) ? 1 : 2)
-  const options = matching.toSorted((one, other) => rank(one) - rank(other)).map(optionOf)
-  return typed === '' || values.includes(typed)
-    ? options
-    : [...options, { value: typed, label: `Add “${typed}”` }]
-}
-
-function optionOf(value: string): Option {
-  return { value, label: value }
-}
-
-/** The first that begins with what is typed and is not there already: one in use, else what is typed itself. */
-function meantTag(typed: string, options: readonly Option[], chosen: readonly string[]): string {
-  const text = typed.toLowerCase()
-  const meant = options.find(({ value }) => !chosen.includes(value) && value.toLowerCase().startsWith(text))
-  return meant?.value ?? typed
+/** Last what is typed, as a tag of its own. */
+function withTyped(typed: string, inUse: readonly OfferedValue[]): OfferedValue[] {
+  return typed === '' || inUse.some(({ value }) => value === typed)
+    ? [...inUse]
+    : [...inUse, { value: typed, label: `Add “${typed}”` }]
 }
