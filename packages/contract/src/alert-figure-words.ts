@@ -70,6 +70,14 @@ export function alertFigureSentence(
   return `${written}${of.startsWith(',') ? '' : ' '}${of} ${formatCounted(calls, 'call')}`
 }
 
+/** `22.4% of 686 calls. The alert would be triggered.` */
+export function alertNowWords(
+  measure: MeasureName,
+  now: Pick<AlertFigure, 'figure' | 'calls' | 'isMet'>,
+): string {
+  return `${alertFigureSentence(measure, now)}. The alert would ${now.isMet ? '' : 'not '}be triggered.`
+}
+
 /** As it is read within a sentence: `2 min 10 s`, `1 h 5 min`, `0 s`. */
 function writeSeconds(seconds: number): string {
   const whole = Math.round(seconds)

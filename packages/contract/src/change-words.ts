@@ -1,4 +1,4 @@
-import { claimGroups } from './claim-words.ts'
+import { wordsOfRight } from './claim-words.ts'
 import { formatPrecise } from './format.ts'
 import { partWords } from './record-fields.ts'
 import { findRecordType, recordTypes } from './record-types.ts'
@@ -36,7 +36,7 @@ export function valueText(value: unknown, writing: ValueWriting): string {
   if (typeof value === 'number') return formatPrecise(value)
   if (Array.isArray(value)) return value.map(write).join(', ') || 'nothing'
   if (typeof value === 'string') {
-    return writing.names?.[value] ?? (instant.test(value) ? writing.instant(value) : wordsOfText(value))
+    return writing.names?.[value] ?? (instant.test(value) ? writing.instant(value) : wordsOfRight(value))
   }
   return typeof value === 'object' ? objectText(value, write) : JSON.stringify(value)
 }
@@ -49,15 +49,6 @@ function objectText(value: object, write: (one: unknown) => string): string {
   const parts = Object.entries(value).filter(([key, part]) => part !== null && !/(_id|Id)$/.test(key))
   const said = parts.map(([key, part]) => (key === 'name' ? write(part) : `${partWords(key)} ${write(part)}`))
   return said.join(', ') || 'nothing'
-}
-
-const claimWords: ReadonlyMap<string, string> = new Map(
-  claimGroups.flatMap(({ claims }) => claims.map(({ claim, words }) => [claim, words] as const)),
-)
-
-/** A right says what it allows; any other text stands as it is. */
-function wordsOfText(text: string): string {
-  return claimWords.get(text) ?? text
 }
 
 /** A part of a list, such as an item of a menu. */

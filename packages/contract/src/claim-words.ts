@@ -62,3 +62,12 @@ export const claimGroups: readonly ClaimGroup[] = [
     ]),
   },
 ]
+
+const claimWords: ReadonlyMap<string, string> = new Map(
+  claimGroups.flatMap(({ claims }) => claims.map(({ claim, words }) => [claim, words] as const)),
+)
+
+/** What a right allows; any other text, as a right that the portal does not know, stands as it is. */
+export function wordsOfRight(right: string): string {
+  return claimWords.get(right) ?? right
+}

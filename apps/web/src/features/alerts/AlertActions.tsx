@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/alerts'
 import type { Alert } from '@callboard/contract/alerts'
-import { alertFigureSentence } from '@callboard/contract/alert-figure-words'
+import { alertNowWords } from '@callboard/contract/alert-figure-words'
 import type { ButtonProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { send } from '#web/lib/api/api.ts'
@@ -19,10 +19,9 @@ export function TestButton({ alert: { id, condition } }: OfAlert) {
   const sayMailed = useMailedMessage()
   async function test() {
     const tested = await send(endpoints.testAlert, { params: { id } })
-    const now = `Now: ${alertFigureSentence(condition.measure, tested)}`
-    const { isMet, hasMailServer } = tested
+    const { hasMailServer } = tested
     const where = hasMailServer ? 'is on its way to you' : 'waits in the outbox'
-    sayMailed(`${now}. The alert would ${isMet ? '' : 'not '}be triggered. A test ${where}.`, hasMailServer)
+    sayMailed(`Now: ${alertNowWords(condition.measure, tested)} A test ${where}.`, hasMailServer)
   }
   return (
     <ActionButton action={test} changes={['alert', 'mail']}>

@@ -1,5 +1,5 @@
 import { AlertCondition, previewAlert } from '@callboard/contract/alerts'
-import { alertFigureSentence } from '@callboard/contract/alert-figure-words'
+import { alertNowWords } from '@callboard/contract/alert-figure-words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { conditionOf, type AlertValues } from '#web/features/alerts/new-alert.ts'
@@ -22,7 +22,7 @@ export function ConditionNow() {
           ? error === null || !isOfEntered
             ? 'Counting calls…'
             : errorText(error)
-          : `${capitalised(alertFigureSentence(entered.measure, data))}. The alert would ${data.isMet ? '' : 'not '}be triggered.`}
+          : capitalised(alertNowWords(entered.measure, data))}
       </span>
     </Form.Item>
   )

@@ -1,10 +1,10 @@
 import { EyeInvisibleOutlined, LockOutlined } from '@ant-design/icons'
+import { wordsOfRight } from '@callboard/contract/claim-words'
 import { formatCounted } from '@callboard/contract/format'
 import { joinWithAnd } from '@callboard/contract/format-names'
 import { Tooltip } from 'antd'
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
-import { nameOfRight } from '#web/features/menus/right-words.ts'
 
 interface AudienceSignsProps {
   item: EditedItem
@@ -19,7 +19,7 @@ export function AudienceSigns({ item, roleNames }: AudienceSignsProps) {
     ? 'For administrators only'
     : claim === null
       ? undefined
-      : `Required right: ${nameOfRight(claim)}`
+      : `Required right: ${wordsOfRight(claim)}`
   const names = ids.map((id) => roleNames.get(id) ?? '…')
   const hidden = `Hidden from ${formatCounted(ids.length, 'role')}: ${joinWithAnd(names)}`
   return (

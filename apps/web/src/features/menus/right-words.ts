@@ -1,13 +1,6 @@
-import { claimGroups } from '@callboard/contract/claim-words'
 import { type Claim, isClaim, withImplied } from '@callboard/contract/claims'
 import { formatCounted } from '@callboard/contract/format'
 import { joinWithAnd } from '@callboard/contract/format-names'
-
-/** What a right allows; one that the portal does not know is called as it is stored. */
-export function nameOfRight(right: string): string {
-  const known = claimGroups.flatMap(({ claims }) => claims).find(({ claim }) => claim === right)
-  return known?.words ?? right
-}
 
 interface Holder {
   name: string

@@ -1,8 +1,8 @@
 import { formatCounted } from '@callboard/contract/format'
-import { joinWithAnd } from '@callboard/contract/format-names'
 import type { CheckedSharing } from '@callboard/contract/sending'
+import { peopleWords } from '#web/lib/recipient-words.ts'
 
-/** Names, or subscriptions, that are said; more of them are counted. */
+/** Subscriptions that are said; more of them are counted. */
 const maxNamed = 3
 
 /** What another group means for those who have a report now, a sentence each. */
@@ -12,7 +12,10 @@ export function sharingWords({ losing, subscriptions }: CheckedSharing, ownId: s
   return [
     readers.length + others === 0
       ? 'Nobody else finds it through this group.'
-      : `${peopleWords(readers, others)} no longer ${readers.length + others === 1 ? 'finds' : 'find'} it.`,
+      : `${peopleWords(
+          readers.map(({ name }) => name),
+          others,
+        )} no longer ${readers.length + others === 1 ? 'finds' : 'find'} it.`,
     ...subscriptions.slice(0, maxNamed).map((one) => subscriptionWords(one, ownId)),
     ...(more > 0
       ? [
@@ -29,18 +32,6 @@ function subscriptionWords(
   const whose =
     userId === ownId ? `Your subscription “${name}”` : `The subscription “${name}” of ${ownerName}`
   if (stops) return `${whose} stops: nobody on its list gets it any longer.`
-  const lost = recipients.map((one) => (one.userId === ownId ? { name: 'you' } : one))
+  const lost = recipients.map((one) => (one.userId === ownId ? 'you' : one.name))
   return `${whose} no longer goes to ${peopleWords(lost)}.`
-}
-
-/** `Ada Byron and 2 others`, `3 people` */
-function peopleWords(named: readonly { name: string }[], others = 0): string {
-  const all = named.length + others
-  const shown = all <= maxNamed ? named : named.slice(0, maxNamed - 1)
-  const rest = all - shown.length
-  if (shown.length === 0) return formatCounted(all, 'person', 'people')
-  return joinWithAnd([
-    ...shown.map(({ name }) => name),
-    ...(rest === 0 ? [] : [formatCounted(rest, 'other')]),
-  ])
 }
