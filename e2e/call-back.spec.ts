@@ -95,3 +95,14 @@ test('two people call back from one list: one takes a caller by keyboard, the ot
     await expect(seen).toHaveCount(0)
   })
 })
+
+test('callers of missed calls lead to those who still wait, and the period goes along', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/reports/callers?period=lastWeek')
+  await page.getByRole('group', { name: 'Quick ranges' }).getByRole('button', { name: 'Missed' }).click()
+  await page.getByText('Who still waits is in').getByRole('link', { name: 'Call Back' }).press('Enter')
+  await expect(page).toHaveURL(/\/reports\/callback\?period=lastWeek$/)
+  await page.getByRole('menuitem').getByRole('link', { name: 'Call Details', exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/reports\/calldetails\?period=lastWeek$/)
+  await expect(page.getByRole('button', { name: 'Last week' })).toBeVisible()
+})

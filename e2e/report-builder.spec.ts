@@ -2,10 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
-/** Picks by what is typed, as somebody who does not know the list. */
-async function pick(page: Page, button: string, ...typed: string[]) {
+/** Picks by what is typed, as somebody who does not know the list, and does not wait for it to open. */
+async function pick(page: Page, button: string, first: string, ...typed: string[]) {
   await page.getByRole('button', { name: button, exact: true }).press('Enter')
+  await page.keyboard.type(first)
+  await page.keyboard.press('Enter')
   const find = page.getByRole('dialog', { name: button }).getByRole('searchbox', { name: 'Find' })
+  await expect(find).toHaveValue(first)
   for (const words of typed) {
     await find.fill(words)
     await find.press('Enter')

@@ -98,6 +98,28 @@ it('says in the history which page of a record it is, where several are called a
     expect(screen.getByRole('menuitem', { name })).toBeDefined()
 })
 
+it('takes the period that was chosen along to pages that have one, and to no others', async () => {
+  const items = [
+    ['Home', '/app/dashboard/default'],
+    ['Calls', '/reports/calldetails'],
+    ['By day', '/reports/1'],
+  ] as const
+  const menu = buildMenu('main-menu', 'Main', [
+    ...items.map(([label, url]) => buildItem(label, { url })),
+    buildItem('Users', { url: '/manage/users' }),
+  ])
+  const address = '/reports/calldetails?from=2026-03-01&to=2026-04-01&keyword=ada'
+  show(<SideMenu isCollapsed={false} />, { user: buildSession({ menus: [menu] }), address })
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Home')).toBe('/app/dashboard/default?from=2026-03-01&to=2026-04-01')
+  // The page that is open begins anew.
+  expect(hrefOf('Calls')).toBe('/reports/calldetails')
+  expect(hrefOf('By day')).toBe('/reports/1')
+  expect(hrefOf('Users')).toBe('/manage/users')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Home' }))
+  expect(hrefOf('Calls')).toBe('/reports/calldetails?from=2026-03-01&to=2026-04-01')
+})
+
 it('folds the history to one icon, which opens its list', async () => {
   trackPage({ path: '/manage/users/7', title: 'User Ada Byron' })
   trackPage({ path: '/manage/users/8', title: 'User Grace Hopper' })

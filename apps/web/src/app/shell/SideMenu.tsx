@@ -1,6 +1,7 @@
 import { Menu as AntMenu, type MenuRef } from 'antd'
 import { useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { withPeriod } from '#web/app/shell/carried-period.ts'
 import { useMenus } from '#web/app/shell/menus-query.ts'
 import { findOpenPage } from '#web/app/shell/open-page.ts'
 import { groupsOpenByDefault, isOwnPath, sideMenuItems } from '#web/app/shell/side-menu-items.tsx'
@@ -24,11 +25,11 @@ export function SideMenu({ isCollapsed }: SideMenuProps) {
   const navigate = useNavigate()
   const items = useMemo(() => {
     const open = (url: string) => {
-      if (isOwnPath(url)) void navigate(url)
+      if (isOwnPath(url)) void navigate(withPeriod(url, location))
       else window.open(url, '_blank', 'noopener')
     }
     return sideMenuItems({ menus, trackedPages: isAdmin ? trackedPages : [], isCollapsed, open })
-  }, [menus, isAdmin, trackedPages, isCollapsed, navigate])
+  }, [menus, isAdmin, trackedPages, isCollapsed, location, navigate])
   const openPage = findOpenPage(menus, location)
   const openAtFirst = isCollapsed ? [] : [...groupsOpenByDefault(menus), ...openPage.parents]
   const openKeys = useRef<string[]>(undefined)

@@ -2,7 +2,8 @@ import { FileOutlined, HistoryOutlined } from '@ant-design/icons'
 import { type Menu, type MenuItem, menuSlugs } from '@callboard/contract/menus'
 import { type MenuProps, Tooltip } from 'antd'
 import type { HTMLAttributes, ReactNode, SyntheticEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { withPeriod } from '#web/app/shell/carried-period.ts'
 import classes from '#web/app/shell/SideMenu.module.css'
 import type { TrackedPage } from '#web/app/shell/tracked-pages.ts'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -139,9 +140,10 @@ function ItemLabel({ name, tooltip, url, isTabStop = false }: ItemLabelProps) {
 
 /** Passes on the listeners and the description that a tooltip adds. */
 function LinkTo({ name, url, ...rest }: { name: string; url: string | null } & HTMLAttributes<HTMLElement>) {
+  const page = useLocation()
   if (url !== null && isOwnPath(url)) {
     return (
-      <Link to={url} {...rest}>
+      <Link to={withPeriod(url, page)} {...rest}>
         {name}
       </Link>
     )

@@ -7,6 +7,7 @@ import { Suspense } from 'react'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { CallBar } from '#web/features/calls/list/CallBar.tsx'
+import { isChosen, quickRanges } from '#web/features/calls/filters/quick-ranges.ts'
 import type { FigureHref } from '#web/features/report-view/figures/columns.tsx'
 import { pageOfRows } from '#web/features/report-view/queries.ts'
 import { ReportFigures } from '#web/features/report-view/figures/ReportFigures.tsx'
@@ -21,10 +22,14 @@ import {
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { periodParams } from '#web/lib/reporting/period.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { buildCountedUrl } from '#web/lib/urls/figure-url.ts'
-import { type SearchParts, useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
+import { type SearchParts, toQueryString, useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { ExportMenu } from '#web/ui/buttons/ExportMenu.tsx'
 import { useFileExport } from '#web/ui/buttons/file-export.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
@@ -119,6 +124,12 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
         search={{ label: 'Search in callers', placeholder: 'Number' }}
         onChange={select}
       />
+      {areMissed(filters) && (
+        <Hint>
+          Everyone with a missed call is listed, also those who were reached since. Who still waits is in{' '}
+          <TextLink to={paths.callBack + toQueryString(periodParams(state.period))}>Call Back</TextLink>.
+        </Hint>
+      )}
       <QueryState
         query={query}
         skeleton={
@@ -171,6 +182,11 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
       </QueryState>
     </PageFrame>
   )
+}
+
+function areMissed(filters: ListedCalls['filters']): boolean {
+  const ranges = quickRanges.filter(({ key }) => key === 'missed' || key === 'notReturned')
+  return ranges.some((range) => isChosen(filters, range))
 }
 
 function countInWords({ data, isError }: UseQueryResult<RunReportAnswer>): string {

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Popover } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 interface PopoverButtonProps extends Pick<
   ButtonProps,
@@ -35,25 +35,33 @@ export function PopoverButton(props: PopoverButtonProps) {
     <Popover
       open={isOpen}
       onOpenChange={onOpenChange}
-      // Only then can the panel be focused, and is in its place: a focus before would scroll the page to where it is not.
-      afterOpenChange={(isShown) => {
-        const { current } = content
-        if (!isShown || current?.contains(document.activeElement) !== false) return
-        const first =
-          current.querySelector<HTMLElement>('[aria-pressed="true"]') ??
-          current.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ??
-          current.querySelector<HTMLElement>('input, button')
-        first?.focus({ preventScroll: true })
-      }}
+      // A panel whose parts came only now, or that could not be focused before it was in its place.
+      afterOpenChange={(isShown) => isShown && focusIn(content.current)}
       trigger="click"
       placement={placement}
       arrow={false}
       destroyOnHidden
-      content={<div ref={content}>{panel}</div>}
+      content={<Panel ref={content}>{panel}</Panel>}
     >
       <Button ref={trigger} aria-haspopup="dialog" aria-expanded={isOpen} {...button}>
         {children}
       </Button>
     </Popover>
   )
+}
+
+/** Takes the focus as soon as it is there: what is typed while it still opens is for it. */
+function Panel({ ref, children }: { ref: RefObject<HTMLDivElement | null>; children: ReactNode }) {
+  useEffect(() => focusIn(ref.current), [ref])
+  return <div ref={ref}>{children}</div>
+}
+
+function focusIn(panel: HTMLElement | null) {
+  if (panel?.contains(document.activeElement) !== false) return
+  const first =
+    panel.querySelector<HTMLElement>('[aria-pressed="true"]') ??
+    panel.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ??
+    panel.querySelector<HTMLElement>('input, button')
+  // The panel is not yet where it will be: the page would be scrolled to where it is not.
+  first?.focus({ preventScroll: true })
 }

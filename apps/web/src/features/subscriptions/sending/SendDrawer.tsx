@@ -2,6 +2,7 @@ import { getReportOfSaved } from '@callboard/contract/saved-reports'
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { OwnSubscriptionItems } from '#web/features/subscriptions/OwnSubscriptionItems.tsx'
 import { SendForm } from '#web/features/subscriptions/sending/SendForm.tsx'
 import type { ToSend } from '#web/features/subscriptions/sending/to-send.ts'
@@ -18,6 +19,16 @@ interface SendDrawerProps {
   onClose: () => void
 }
 
+/** Escape in a field leaves that, as it closes a list that is open there; the next one closes the drawer. */
+function leaveField(event: KeyboardEvent<HTMLElement>) {
+  const { key, target, currentTarget } = event
+  if (key !== 'Escape' || !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
+    return
+  if (target.type === 'checkbox' || target.type === 'radio' || target.ariaExpanded === 'true') return
+  event.stopPropagation()
+  currentTarget.focus()
+}
+
 /** Sends a report: to whom, when, as which files, and what each of them will get. As it stands, one more click is enough. */
 export function SendDrawer({ of, name, own, onClose }: SendDrawerProps) {
   const isNarrow = useMediaQuery(narrowList)
@@ -31,6 +42,7 @@ export function SendDrawer({ of, name, own, onClose }: SendDrawerProps) {
       title={`Send ${name}`}
       size={isNarrow ? '100vw' : 'clamp(520px, 46vw, 760px)'}
       onClose={onClose}
+      onKeyDown={leaveField}
     >
       {of.report === undefined ? (
         <QueryState query={loaded} errorTitle="Its report could not be opened">
