@@ -170,8 +170,9 @@ test('the boss gets it every Monday at 8:00 as Excel', async ({ page }) => {
   await test.step('a report that is not saved is sent to somebody else, in one dialog', async () => {
     await page.getByRole('button', { name: 'Send…', exact: true }).click()
     await choose('Grace', 'Grace Okafor (demo-supervisor)')
-    // The list of users is closed already: the key is not for the whole dialog.
+    // The list of users is closed already: the key is not for the whole dialog, only the next one is.
     await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
     const checked = dialog.getByRole('list', { name: 'What each of them gets' })
     await expect(checked.getByRole('listitem')).toHaveCount(2)
     await checked.getByRole('button', { name: 'Preview for Grace Okafor' }).click()
@@ -184,6 +185,14 @@ test('the boss gets it every Monday at 8:00 as Excel', async ({ page }) => {
     await expect(
       page.getByText(/^Calls by campaign goes to you and Grace Okafor: Every Monday/),
     ).toBeVisible()
+  })
+
+  await test.step('Escape leaves a field first, then the dialog', async () => {
+    await page.getByRole('button', { name: 'Send…', exact: true }).click()
+    await dialog.getByRole('combobox', { name: 'To' }).press('Escape')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('who would get nothing is named with the reason before anything is sent', async () => {

@@ -26,7 +26,7 @@ function leaveField(event: KeyboardEvent<HTMLElement>) {
     return
   if (target.type === 'checkbox' || target.type === 'radio' || target.ariaExpanded === 'true') return
   event.stopPropagation()
-  currentTarget.focus()
+  currentTarget.closest<HTMLElement>('[tabindex]')?.focus()
 }
 
 /** Sends a report: to whom, when, as which files, and what each of them will get. As it stands, one more click is enough. */
