@@ -26,7 +26,7 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
     WHERE revision = 1 AND id = '0e000000-0000-7000-8000-000000000004'`.execute(db)
 }
 
-const news = {
+export const news = {
   home: { ico: 'home' },
   'call-details': { label: 'Call Details' },
   reports: { ico: 'bar-chart' },
