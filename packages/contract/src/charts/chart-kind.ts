@@ -28,10 +28,16 @@ export interface ChartKind {
 /** Charts draw numbers: amounts come in currencies, and moments are none. */
 const undrawn: ReadonlySet<string> = new Set(['money', 'time'])
 
-/** Whether charts draw a column. */
+/** Whether charts draw a column that is derived from nothing. */
 export function isDrawn(name: MeasureColumn): boolean {
   const figure = figureOf(name)
   return figure !== undefined && !undrawn.has(figureKinds[figure].type)
+}
+
+/** Whether charts draw a column for the rows: a share or a change is a number, also that of an amount of money. */
+export function isDrawnByRow(name: MeasureColumn): boolean {
+  const { measure, view } = parseColumn(name)
+  return view === 'share' || view === 'change' || !undrawn.has(figureKinds[measures[measure].figure].type)
 }
 
 /** What is worked out for a column; undefined for what is derived from it. */

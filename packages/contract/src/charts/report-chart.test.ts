@@ -342,6 +342,12 @@ function suiting(given: Parameters<typeof ReportDefinition.parse>[0]): string[] 
 it('offers the charts that suit the rows and figures, and says why the others do not', () => {
   expect(suiting({ measures: ['calls'] })).toEqual(['none'])
   expect(suiting({ dimensions: [{ field: 'time' }], measures: ['value'] })).toEqual(['none'])
+  expect(suiting({ dimensions: [{ field: 'time' }], measures: ['value:earlier'] })).toEqual(['none'])
+  expect(suiting({ dimensions: [{ field: 'source' }], measures: ['value:change'] })).toEqual([
+    'none',
+    'bar',
+    'horizontalBar',
+  ])
   expect(suiting({ dimensions: [{ field: 'time' }], measures: ['calls'] })).toEqual([
     'none',
     'line',

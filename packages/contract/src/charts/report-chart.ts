@@ -1,6 +1,6 @@
 import { formatCount } from '../format.ts'
 import type { ReportDefinition, RunReportAnswer } from '../reports.ts'
-import { type ChartedDefinition, type ChartKind, isDrawn } from './chart-kind.ts'
+import { type ChartedDefinition, type ChartKind, isDrawnByRow } from './chart-kind.ts'
 import type { ChartInput, ChartType, ReportChart } from './charted-answer.ts'
 import { heatMap } from './heat-map.ts'
 import { map } from './map-chart.ts'
@@ -62,7 +62,7 @@ export function summarizeChart({ meta, rows }: RunReportAnswer, { drawing, chose
 export function chartProblem(type: ChartType, definition: ChartedDefinition): string | undefined {
   if (type === 'none') return undefined
   if (definition.dimensions.length === 0) return 'Needs rows.'
-  if (!definition.measures.some(isDrawn))
+  if (!definition.measures.some(isDrawnByRow))
     return 'Needs a numeric figure: amounts of money and times cannot be drawn.'
   return chartKinds[type].problem(definition)
 }

@@ -196,6 +196,14 @@ describe('the series of a report', () => {
     expect(along('time')).toBe(undefined)
   })
 
+  it('of a report that has only changes are those of the figure that changed', () => {
+    const dimensions = [{ field: 'time' }, { field: 'campaign' }]
+    const changes = definitionOf({ dimensions, measures: ['value:change', 'missed:change'] })
+    expect(seriesOf(changes)?.along.field).toBe('time')
+    expect(drawnFigure(changes, undefined)).toBe('missed')
+    expect(seriesOf(definitionOf({ dimensions, measures: ['value:change'] }))).toBe(undefined)
+  })
+
   it('are none of a pivot, nor of charts that draw rows', () => {
     const dimensions = [{ field: 'campaign' }, { field: 'time' }]
     expect(seriesOf(definitionOf({ dimensions, pivot: { field: 'status' } }))).toBe(undefined)

@@ -1,5 +1,5 @@
 import { isScale } from '../field-names.ts'
-import type { MeasureColumn } from '../report-columns.ts'
+import { type MeasureColumn, parseColumn } from '../report-columns.ts'
 import type { DimensionUse, ReportDefinition, RunReportAnswer } from '../reports.ts'
 import { isDrawn } from './chart-kind.ts'
 import type { ChartedAnswer, ChartType } from './charted-answer.ts'
@@ -20,8 +20,10 @@ export interface SeriesOf {
 type Charted = Pick<ReportDefinition, 'dimensions' | 'measures' | 'pivot' | 'chart'>
 
 /** Undefined where the chart draws the rows as they are. */
-export function seriesOf({ dimensions, pivot, chart, measures }: Charted): SeriesOf | undefined {
-  if (pivot !== undefined || !typesOfSeries.has(chart.type) || !measures.some(isDrawn)) return undefined
+export function seriesOf(definition: Charted): SeriesOf | undefined {
+  const { dimensions, pivot, chart } = definition
+  if (pivot !== undefined || !typesOfSeries.has(chart.type)) return undefined
+  if (drawnFigure(definition, undefined) === undefined) return undefined
   const along =
     dimensions.find(({ field }) => field === 'time') ??
     dimensions.find(({ field }) => isScale(field)) ??
@@ -30,13 +32,17 @@ export function seriesOf({ dimensions, pivot, chart, measures }: Charted): Serie
   return along === undefined || each === undefined ? undefined : { along, each }
 }
 
-/** The column that is drawn: the one asked for where the chart offers it, else the first. */
+/**
+ * The column that is drawn: the one asked for where the chart offers it, else the first. Of a report that has nothing but
+ * changes, shares or earlier figures, it is the figure that these are of.
+ */
 export function drawnFigure(
   { chart, measures }: Charted,
   asked: MeasureColumn | undefined,
 ): MeasureColumn | undefined {
   const offered = (chart.measures ?? measures).filter(isDrawn)
-  return offered.find((name) => name === asked) ?? offered[0]
+  const derivedFrom = () => measures.map((name) => parseColumn(name).measure).find(isDrawn)
+  return offered.find((name) => name === asked) ?? offered[0] ?? derivedFrom()
 }
 
 /** What a chart draws of an answer: its series where it has any, else its rows. */

@@ -2,6 +2,7 @@ import type { ComparisonKind } from '../comparison.ts'
 import { isScale } from '../field-names.ts'
 import type { Cell, ReportColumn } from '../reports.ts'
 import { acrossOf, totalAcross } from '../answer-columns.ts'
+import { isComparing } from '../report-columns.ts'
 import type { ChartedDefinition, ChartKind } from './chart-kind.ts'
 import {
   addsUp,
@@ -136,7 +137,7 @@ export function buildSeries(
       apart === undefined ? drawSeries(chart) : drawMultiples(chart, { scale: apart, width: input.width }),
     choices: isOfOutcomes ? [] : choices,
     chosen: isOfOutcomes ? undefined : chosen,
-    hasLegend: isOfOutcomes || whole.comparison !== undefined || whole.pivot !== undefined,
+    hasLegend: isOfOutcomes || hasEarlier(chart) || whole.pivot !== undefined,
     note: notes.filter((part) => part !== undefined).join(', ') || undefined,
     figureAt({ index, series: name }) {
       const row = answer.rows[index]
@@ -149,6 +150,10 @@ export function buildSeries(
       return row === undefined || column === undefined ? undefined : { row, column }
     },
   }
+}
+
+function hasEarlier({ series, previous }: SeriesChart): boolean {
+  return previous !== undefined || series.some(({ tone }) => tone === 'previous')
 }
 
 /** Whether the figures of the values across come to that of the row: a call with two tags is in two of them. */
@@ -251,6 +256,8 @@ function earlierSeries(answer: ChartedAnswer, columns: readonly ReportColumn[]):
   const { comparison } = answer
   // Beside the parts of a pivot the earlier figures of all would be another kind of thing.
   if (comparison === undefined || columns.some(({ pivot }) => pivot !== undefined)) return undefined
+  // A change has no earlier one.
+  if (columns.some(({ view = 'figure' }) => isComparing({ view }))) return undefined
   const places = columns.map((column) => answer.columns.indexOf(column))
   return {
     name: previousName(comparison.kind),

@@ -388,11 +388,13 @@ describe('a step into a weekday or an hour of the day', () => {
   )
 })
 
-it('the earlier figures of a stack over time, as a whole, are those of time alone', async () => {
+it('a stack over time, also one of changes, has the earlier figures of time alone', async () => {
   const { id: customer } = await customerBetween('2026-05-04T00:00:00Z', '2026-05-06T00:00:00Z')
   const asked = { customer, timeZone: 'UTC', dateRange: { from: '2026-05-05', to: '2026-05-06' } }
-  const alone = await compare(asked)
   const dimensions = [{ field: 'time', grain: 'hour' }, { field: 'status' }]
-  const stack = await compare({ ...asked, definition: { dimensions, chart: { type: 'stackedBar' } } })
-  expect(stack.series?.earlier).toEqual(alone.rows.map(([, , earlier]) => earlier))
+  const chart = { type: 'stackedBar' }
+  const { series: stack } = await compare({ ...asked, definition: { dimensions, chart } })
+  expect(stack?.earlier).toEqual((await compare(asked)).rows.map(([, , earlier]) => earlier))
+  const changes = { dimensions, chart, measures: ['calls:change'] }
+  expect((await compare({ ...asked, definition: changes })).series).toEqual(stack)
 })

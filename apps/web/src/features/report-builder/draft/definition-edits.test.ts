@@ -19,6 +19,17 @@ it('replaces a chart that no longer suits by one that does, and keeps it otherwi
   expect(edited(definition, { dimensions: [] }).chart).toEqual({ type: 'none' })
 })
 
+it('keeps the chart while figures are compared, replaced, and taken out to choose others', () => {
+  const byDay = { ...definition, dimensions: [{ field: 'time' as const }], chart: { type: 'line' as const } }
+  const compared = edited(byDay, { measures: ['calls', 'calls:earlier', 'calls:change'] })
+  expect(compared.chart.type).toBe('line')
+  expect(edited(compared, { measures: ['calls:earlier', 'calls:change'] }).chart.type).toBe('line')
+  expect(edited(compared, { measures: ['value:change'] }).chart.type).toBe('line')
+  const emptied = edited(compared, { measures: [] })
+  expect(edited(emptied, { measures: ['missed'] }).chart.type).toBe('line')
+  expect(edited(emptied, { dimensions: [], measures: ['missed'] }).chart.type).toBe('none')
+})
+
 it('stacks what bars over time are divided into, where the parts come to the whole', () => {
   const byDay = { ...definition, dimensions: [{ field: 'time' as const }], chart: { type: 'bar' as const } }
   const dimensions = [{ field: 'time' as const }, { field: 'campaign' as const }]

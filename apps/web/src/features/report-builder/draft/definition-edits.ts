@@ -35,14 +35,15 @@ function fitted(definition: ReportDefinition): ReportDefinition {
   const { sort, chart, others } = definition
   const names = new Set(columnNames(definition))
   const drawn = chart.measures?.filter((name) => names.has(name)) ?? []
+  // Figures that are yet to be chosen are drawn as those before were.
+  const suits = definition.measures.length === 0 || chartProblem(chart.type, definition) === undefined
   return {
     ...definition,
     sort: sort.filter(({ field }) => names.has(field)),
     others: mayNotifyOthers(definition) ? others : undefined,
-    chart:
-      chartProblem(chart.type, definition) === undefined
-        ? { type: chart.type, ...(drawn.length > 0 && { measures: drawn }) }
-        : { type: suggestChart(definition) },
+    chart: suits
+      ? { type: chart.type, ...(drawn.length > 0 && { measures: drawn }) }
+      : { type: suggestChart(definition) },
   }
 }
 

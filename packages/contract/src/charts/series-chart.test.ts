@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { ReportColumn, RunReportAnswer } from '../reports.ts'
+import type { ChartInput } from './charted-answer.ts'
+import { buildReportChart } from './report-chart.ts'
+
+const day: ReportColumn = { name: 'time', label: 'Day', type: 'time', role: 'dimension', grain: 'day' }
+const calls = {
+  name: 'calls',
+  label: 'Calls',
+  type: 'integer',
+  role: 'measure',
+  measure: 'calls',
+  view: 'figure',
+} as const satisfies ReportColumn
+const change = {
+  ...calls,
+  name: 'calls:change',
+  label: 'Calls, change',
+  type: 'ratio',
+  view: 'change',
+} as const
+
+const compared: RunReportAnswer = {
+  columns: [day, calls, change],
+  rows: [['2026-10-21', 4, 1]],
+  labels: {},
+  totals: null,
+  comparison: {
+    kind: 'previousPeriod',
+    matchWeekdays: true,
+    from: '2026-10-14T00:00:00.000Z',
+    to: '2026-10-15T00:00:00.000Z',
+    rows: [['2026-10-14', 2, null]],
+    totals: null,
+  },
+  meta: {
+    reportId: null,
+    reportName: 'Calls',
+    from: '2026-10-21T00:00:00.000Z',
+    to: '2026-10-22T00:00:00.000Z',
+    timeZone: 'UTC',
+    filters: [],
+    answerWithinSeconds: 20,
+    rowCount: 1,
+    generatedAt: '2026-11-01T00:00:00.000Z',
+    elapsedMs: 1,
+  },
+}
+
+function barsOf(answer: RunReportAnswer, asked: Partial<ChartInput> = {}) {
+  return buildReportChart({ answer, type: 'bar', measure: undefined, weekStartsOn: 1, ...asked })
+}
+
+it('a chart of changes has no earlier period beside them, while that of the figures has', () => {
+  const ofChange = barsOf(compared, { measure: 'calls:change' })
+  expect(ofChange?.drawing.shown).toMatchObject({ series: [{ values: [1] }], previous: undefined })
+  expect(ofChange?.hasLegend).toBe(false)
+  const ofFigure = barsOf(compared)
+  expect(ofFigure?.drawing.shown).toMatchObject({ series: [{ values: [4] }], previous: { values: [2] } })
+  expect(ofFigure?.hasLegend).toBe(true)
+})
