@@ -9,6 +9,13 @@ export const seriesLimit = 10
 
 const typesOfSeries: ReadonlySet<ChartType> = new Set(['line', 'area', 'bar', 'stackedBar'])
 
+const stackedTypes: ReadonlySet<ChartType> = new Set(['stackedBar', 'area'])
+
+/** Whether a chart lays its series on each other, and so has the earlier period of all of them together above. */
+export function stacksSeries({ type }: ReportDefinition['chart']): boolean {
+  return stackedTypes.has(type)
+}
+
 /** The dimensions of a chart that draws a series for each value of one of them. */
 export interface SeriesOf {
   /** Along the axis: time where there is any, else what has an order, else the first. */

@@ -4,6 +4,7 @@ import { type DimensionName, findField, isScale } from '@callboard/contract/fiel
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { restsOnNumbers } from '@callboard/contract/measures'
 import { addsUp } from '@callboard/contract/charts/charted-answer'
+import { stacksSeries } from '@callboard/contract/charts/report-series'
 import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
 import { type BucketGrain, resolveGrain, type Span } from '@callboard/contract/period'
 import {
@@ -213,7 +214,7 @@ function planSeries(input: PlanInput): PlannedSeries | undefined {
   if (found === undefined) return undefined
   const { figure, definition } = found
   const plan = buildPlan({ ...input, definition, compare: undefined, sort: undefined })
-  const isStack = ['stackedBar', 'area'].includes(input.definition.chart.type)
+  const isStack = stacksSeries(input.definition.chart)
   const isCompared = input.compare !== undefined && definition.dimensions[0]?.field === 'time'
   if (!isStack || !isCompared || !addsUp(parseColumn(figure))) return { figure, plan, whole: undefined }
   const together = { ...definition, pivot: undefined, measures: [figure] }

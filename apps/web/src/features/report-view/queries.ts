@@ -1,9 +1,9 @@
 import { searchReports } from '@callboard/contract/manage-reports'
 import { getReportUse } from '@callboard/contract/own-reports'
 import { pageSizeLimit } from '@callboard/contract/paging'
-import { seriesOf } from '@callboard/contract/charts/report-series'
+import { seriesOf, stacksSeries } from '@callboard/contract/charts/report-series'
 import * as endpoints from '@callboard/contract/reports'
-import type { RunReport } from '@callboard/contract/reports'
+import type { ReportDefinition, RunReport } from '@callboard/contract/reports'
 import * as saved from '@callboard/contract/saved-reports'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ReportState, runOf } from '#web/features/report-view/report-url.ts'
@@ -77,14 +77,20 @@ export interface Run {
   sort?: EngineOrder | undefined
 }
 
+/** Charts of one kind draw the same answer, which is not asked for again: the same rows, the same series, or the same stack. */
+function askedChart(definition: ReportDefinition): ReportDefinition['chart'] {
+  const { chart } = definition
+  if (seriesOf(definition) === undefined) return noChart
+  return { ...chart, type: stacksSeries(chart) ? 'stackedBar' : 'line' }
+}
+
 export type EngineOrder = NonNullable<RunReport['sort']>
 
 export function runReportQuery({ report, state, timeZone, isDraft = false, sort }: Run) {
   const page = pageOfRows(state.page)
   const { parameters, steps, figure, ...stored } = runOf(report, state)
   const { definition } = report
-  // The chart draws the same answer, whatever its type: the same rows, or the same series.
-  const chart = seriesOf(definition) === undefined ? noChart : { ...definition.chart, type: 'line' as const }
+  const chart = askedChart(definition)
   const what = {
     ...(isDraft ? { definition: { ...definition, chart } } : stored),
     ...(figure !== undefined && { figure }),

@@ -19,19 +19,11 @@ export function ReportPreview({ draft, problem }: PreviewProps) {
   const report = useMemo(() => reportOf(draft, known ?? []), [draft, known])
   const usual = useMemo(() => reportSearch(report).parse({}), [report])
   const [tried, setTried] = useState<Partial<ReportState>>({})
-  const [definition, setDefinition] = useState(draft.definition)
-  if (definition !== draft.definition) {
-    setDefinition(draft.definition)
-    // What somebody clicked in the table may be gone.
-    setTried({
-      ...tried,
-      sort: undefined,
-      measure: undefined,
-      across: undefined,
-      columns: undefined,
-      steps: [],
-      page: 1,
-    })
+  const [before, setBefore] = useState({ definition: draft.definition, usual })
+  if (before.definition !== draft.definition || before.usual !== usual) {
+    setBefore({ definition: draft.definition, usual })
+    const left = withoutEdited(tried, before.usual, usual)
+    setTried(before.definition === draft.definition ? left : { ...left, ...nothingClicked })
   }
   const shared = { report, state: { ...usual, ...tried }, timeZone }
   const conditions = useFilterWords(draft.definition.filters, timeZone)
@@ -43,6 +35,35 @@ export function ReportPreview({ draft, problem }: PreviewProps) {
       <ReportResult {...shared} isDraft conditions={conditions} onChange={change} />
     </>
   )
+}
+
+/** What somebody clicked in the table may be gone when the report is edited. */
+const nothingClicked = {
+  sort: undefined,
+  measure: undefined,
+  across: undefined,
+  columns: undefined,
+  steps: [],
+  page: 1,
+} satisfies Partial<ReportState>
+
+/** What is tried out until the report itself gets another period or comparison: then that is what is to be seen. */
+function withoutEdited(
+  tried: Partial<ReportState>,
+  before: ReportState,
+  now: ReportState,
+): Partial<ReportState> {
+  const isSame = (name: 'period' | 'compare' | 'matchWeekdays') =>
+    JSON.stringify(before[name]) === JSON.stringify(now[name])
+  const { period, compare, matchWeekdays, ...others } = tried
+  return {
+    ...others,
+    ...(period !== undefined && isSame('period') && { period }),
+    ...(isSame('compare') && {
+      ...(compare !== undefined && { compare }),
+      ...('matchWeekdays' in tried && isSame('matchWeekdays') && { matchWeekdays }),
+    }),
+  }
 }
 
 function reportOf(draft: ReportDraft, known: readonly Parameter[]): Report {
