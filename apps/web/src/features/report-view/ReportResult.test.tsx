@@ -70,7 +70,7 @@ it('stops a report that takes too long, says so, and runs it again', async () =>
   renderResult()
   await userEvent.click(screen.getByRole('button', { name: /Stop/ }))
   expect(ended).toEqual([true])
-  expect(await screen.findByText(/The report was stopped/)).toBeDefined()
+  expect(await screen.findByText(/The report was stopped\. There are no figures yet/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: /Refresh/ }))
   expect(await screen.findByRole('row', { name: /New York/ })).toBeDefined()
   expect(screen.queryByText(/The report was stopped/)).toBeNull()

@@ -148,7 +148,7 @@ function isEmpty({ rows, meta }: RunReportAnswer): boolean {
 }
 
 function stoppedText(answer: RunReportAnswer | undefined): string {
-  const what = answer === undefined ? 'There are no figures yet' : 'The figures are older'
+  const what = answer === undefined ? 'There are no figures yet' : 'The figures below are from the run before'
   return `The report was stopped. ${what}. Refresh to run it again.`
 }
 

@@ -73,6 +73,13 @@ it.each([
   },
 )
 
+it('what is lacking to run a report stands above the last preview, which is said to be that', async () => {
+  watchRuns()
+  show(<ReportPreview draft={draftOf({})} problem="Add at least one figure to see the report." />)
+  const note = 'Add at least one figure to see the report. Until then, the preview below stays as it was.'
+  expect(await screen.findByText(note)).toBeDefined()
+})
+
 function Builder() {
   const [compare, setCompare] = useState('previousPeriod')
   return (

@@ -31,7 +31,9 @@ export function ReportPreview({ draft, problem }: PreviewProps) {
   return (
     <>
       <ParameterBar {...shared} onChange={change} />
-      {problem !== undefined && <Notice kind="note">{problem} The figures are older.</Notice>}
+      {problem !== undefined && (
+        <Notice kind="note">{problem} Until then, the preview below stays as it was.</Notice>
+      )}
       <ReportResult {...shared} isDraft conditions={conditions} onChange={change} />
     </>
   )
