@@ -1,4 +1,3 @@
-import type { ComparisonKind } from '../comparison.ts'
 import { describeNone, isScale } from '../field-names.ts'
 import { viewsOf } from '../report-columns.ts'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '../reports.ts'
@@ -11,8 +10,8 @@ export type ChartType = ReportDefinition['chart']['type']
 
 /** What a chart is drawn of. */
 export type ChartedAnswer = Omit<RunReportAnswer, 'totals' | 'meta'> & {
-  /** Of each row what all series have together in the earlier period, and which that is. */
-  earlierWhole?: { kind: ComparisonKind; values: readonly (number | null)[] } | undefined
+  /** Of each row what all series have together in the earlier period, and what that is called. */
+  earlierWhole?: { name: string; values: readonly (number | null)[] } | undefined
   meta: Pick<RunReportAnswer['meta'], 'rowCount' | 'from' | 'to' | 'timeZone'>
 }
 
@@ -48,6 +47,8 @@ export interface ChartInput {
   width?: number | undefined
   /** As many lying bars as there is room for; as many as are legible unless given. */
   maxHorizontalBars?: number | undefined
+  /** Whether it is said elsewhere which weeks or months the period cuts. */
+  isPartSaid?: boolean
   weekStartsOn: number
 }
 

@@ -3,6 +3,7 @@ import { type MeasureColumn, parseColumn } from '../report-columns.ts'
 import type { DimensionUse, ReportDefinition, RunReportAnswer } from '../reports.ts'
 import { isDrawn } from './chart-kind.ts'
 import type { ChartedAnswer, ChartType } from './charted-answer.ts'
+import { nameEarlier } from './time-point.ts'
 
 /** As many values have a series of their own; all others are one. */
 export const seriesLimit = 10
@@ -64,6 +65,7 @@ export function chartedToDraw(answer: ChartedAnswer): ChartedAnswer {
   const { series, comparison, others: _others, ...own } = answer
   if (series === undefined) return answer
   const { columns, pivot, rows, rowCount, earlier } = series
-  const earlierWhole = comparison && earlier && { kind: comparison.kind, values: earlier }
+  const earlierWhole = comparison &&
+    earlier && { name: nameEarlier(comparison, columns[0]?.grain), values: earlier }
   return { ...own, columns, pivot, rows, earlierWhole, meta: { ...answer.meta, rowCount } }
 }

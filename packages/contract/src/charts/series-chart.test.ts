@@ -59,3 +59,14 @@ it('a chart of changes has no earlier period beside them, while that of the figu
   expect(ofFigure?.drawing.shown).toMatchObject({ series: [{ values: [4] }], previous: { values: [2] } })
   expect(ofFigure?.hasLegend).toBe(true)
 })
+
+it('an earlier period whose days stand beside other weekdays is called so', () => {
+  const chartOf = (grain: ReportColumn['grain'], matchWeekdays: boolean) => {
+    const comparison = compared.comparison && { ...compared.comparison, matchWeekdays }
+    const columns = [{ ...day, grain }, calls]
+    return barsOf({ ...compared, columns, ...(comparison && { comparison }) })?.drawing.shown
+  }
+  expect(chartOf('day', false)).toMatchObject({ previous: { name: 'Previous period, by date' } })
+  expect(chartOf('day', true)).toMatchObject({ previous: { name: 'Previous period' } })
+  expect(chartOf('month', false)).toMatchObject({ previous: { name: 'Previous period' } })
+})

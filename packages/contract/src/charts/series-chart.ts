@@ -1,4 +1,3 @@
-import type { ComparisonKind } from '../comparison.ts'
 import { isScale } from '../field-names.ts'
 import type { Cell, ReportColumn } from '../reports.ts'
 import { acrossOf, totalAcross } from '../answer-columns.ts'
@@ -25,7 +24,7 @@ import { maxColors } from './palette.ts'
 import { type ChartSeries, drawSeries, type SeriesChart } from './series-drawing.ts'
 import { drawMultiples, scalesApart } from './multiples-drawing.ts'
 import { fitShape, type SeriesLook } from './series-room.ts'
-import { describePartial } from './time-point.ts'
+import { describePartial, nameEarlier } from './time-point.ts'
 
 export const line: ChartKind = {
   label: 'Line',
@@ -118,7 +117,7 @@ export function buildSeries(
     points,
     ...(isHorizontal && { isHorizontal: true }),
     series: withRest,
-    previous: isStack ? earlierWholeOf(answer) : previous,
+    previous: isStack ? answer.earlierWhole : previous,
     ...(isOfOutcomes && fit.shape === 'stackedBar' && { totalName: 'Inbound' }),
     ...(isStack && withRest.length > 1 && { totalName: totalAcross }),
     ...formatOf(columns[0] ?? chosen),
@@ -129,7 +128,7 @@ export function buildSeries(
     leftOut,
     across?.note,
     fit.note,
-    describePartial(points, answer.columns[0]?.grain),
+    input.isPartSaid === true ? undefined : describePartial(points, answer.columns[0]?.grain),
     apart === 'own' ? 'each with its own scale' : undefined,
   ]
   return {
@@ -242,15 +241,6 @@ function seriesAndEarlier(answer: ChartedAnswer, columns: readonly ReportColumn[
   return { series: [...series, { ...previous, tone: 'previous' as const }] }
 }
 
-function previousName(kind: ComparisonKind): string {
-  return kind === 'previousYear' ? 'Previous year' : 'Previous period'
-}
-
-/** What the parts of a stack were together. */
-function earlierWholeOf({ earlierWhole }: ChartedAnswer): ChartSeries | undefined {
-  return earlierWhole && { name: previousName(earlierWhole.kind), values: earlierWhole.values }
-}
-
 /** The sum of the drawn figures in the earlier period. */
 function earlierSeries(answer: ChartedAnswer, columns: readonly ReportColumn[]): ChartSeries | undefined {
   const { comparison } = answer
@@ -260,7 +250,7 @@ function earlierSeries(answer: ChartedAnswer, columns: readonly ReportColumn[]):
   if (columns.some(({ view = 'figure' }) => isComparing({ view }))) return undefined
   const places = columns.map((column) => answer.columns.indexOf(column))
   return {
-    name: previousName(comparison.kind),
+    name: nameEarlier(comparison, answer.columns[0]?.grain),
     values: answer.rows.map((_, index) => {
       const earlier = comparison.rows[index]
       if (earlier === null || earlier === undefined) return null

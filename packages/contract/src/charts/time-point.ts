@@ -1,4 +1,5 @@
 import { describePart, type ResolvedPeriod } from '../bucket-span.ts'
+import type { ComparisonKind } from '../comparison.ts'
 import type { Grain } from '../fields.ts'
 import { formatBucket, formatBucketInFull } from '../format-time.ts'
 import type { ChartPoint } from './drawing.ts'
@@ -22,4 +23,13 @@ export function describePartial(points: readonly ChartPoint[], grain: Grain | un
   if (isFirst && isLast) return `the first and the last ${grain} in part`
   if (isFirst) return `the first ${grain} in part`
   return isLast ? `the last ${grain} in part` : undefined
+}
+
+/** What the legend calls the earlier period. Where its days stand beside other weekdays its weekends lie elsewhere: it says so. */
+export function nameEarlier(
+  { kind, matchWeekdays }: { kind: ComparisonKind; matchWeekdays: boolean },
+  grain: Grain | undefined,
+): string {
+  const name = kind === 'previousYear' ? 'Previous year' : 'Previous period'
+  return grain === 'day' && !matchWeekdays ? `${name}, by date` : name
 }

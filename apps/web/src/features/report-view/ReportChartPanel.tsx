@@ -29,7 +29,9 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   const [frame, width] = useElementWidth<HTMLElement>()
   const [hidden, onHide] = useHiddenSeries()
-  const chart = buildReportChart({ answer, type, measure, across, measures, width, weekStartsOn })
+  // The sentence below the chart has them.
+  const asked = { type, measure, across, measures, width, weekStartsOn, isPartSaid: true }
+  const chart = buildReportChart({ answer, ...asked })
   if (chart === undefined) return null
   const drawn = answerToDraw(answer)
   const { drawing, choices, chosen, hasLegend, note } = chart

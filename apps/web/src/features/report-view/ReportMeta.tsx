@@ -15,10 +15,13 @@ interface ReportMetaProps {
   conditions: readonly string[]
   /** Whether the row of parameters says what is compared with. */
   isComparisonSaid: boolean
+  /** Which buckets of time the period cuts, in words. */
+  parts?: string | undefined
 }
 
 /** The period and filters of the figures; on paper, also when they were computed. */
-export function ReportMeta({ answer, periodName, conditions, isComparisonSaid }: ReportMetaProps) {
+export function ReportMeta(props: ReportMetaProps) {
+  const { answer, periodName, conditions, isComparisonSaid, parts } = props
   const { meta, comparison } = answer
   const { from, to, timeZone, generatedAt } = meta
   return (
@@ -30,6 +33,7 @@ export function ReportMeta({ answer, periodName, conditions, isComparisonSaid }:
       {comparison !== undefined && !isComparisonSaid && (
         <span>compared with {describeEarlier({ current: meta, earlier: comparison, timeZone })}</span>
       )}
+      {parts !== undefined && <span>{parts}</span>}
       {conditions.length > 0 && <span>only where {conditions.join(' and ')}</span>}
       {meta.isCut === true && <span>{spokenWordsNote}</span>}
       {meta.isRecalculating === true && <span>{recalculatingNote}</span>}

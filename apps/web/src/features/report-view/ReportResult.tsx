@@ -12,6 +12,7 @@ import { StepTrail } from '#web/features/report-view/StepTrail.tsx'
 import { SummaryFigures } from '#web/features/report-view/figures/SummaryFigures.tsx'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { buildCountedUrl } from '#web/lib/urls/figure-url.ts'
+import { describeParts } from '@callboard/contract/partial-buckets'
 import { periodLabels } from '@callboard/contract/period'
 import { Notice } from '#web/ui/page/Notice.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -90,6 +91,7 @@ export function ReportResult(props: ReportResultProps) {
                     : undefined
                 }
                 conditions={conditions}
+                parts={describeParts(answer)}
                 isComparisonSaid={report.parameters.some((parameter) => parameter.type === 'comparison')}
               />
               {view !== 'chart' && (

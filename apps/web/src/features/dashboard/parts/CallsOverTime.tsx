@@ -1,4 +1,5 @@
 import { builtInParts } from '@callboard/contract/dashboard'
+import type { Grain } from '@callboard/contract/fields'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { type MeasureName, measures } from '@callboard/contract/measures'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import {
   numberOf,
   textOf,
 } from '#web/lib/reporting/report-answer.ts'
-import { timePoint } from '@callboard/contract/charts/time-point'
+import { nameEarlier, timePoint } from '@callboard/contract/charts/time-point'
 import { drawSeries, type SeriesChart, stackTotal } from '@callboard/contract/charts/series-drawing'
 import { ChartPanel } from '#web/ui/charts/ChartPanel.tsx'
 import { useInView } from '#web/ui/page/use-in-view.ts'
@@ -62,14 +63,18 @@ function toChart(answer: RunReportAnswer): SeriesChart {
       tone: part,
       values: rows.map((row) => numberOf(row, part)),
     })),
-    previous: previousOf(answer, rows),
+    previous: previousOf(answer, rows, grain),
   }
 }
 
-function previousOf({ comparison }: RunReportAnswer, rows: readonly ResultRow[]): SeriesChart['previous'] {
+function previousOf(
+  { comparison }: RunReportAnswer,
+  rows: readonly ResultRow[],
+  grain: Grain | undefined,
+): SeriesChart['previous'] {
   if (comparison === undefined) return undefined
   return {
-    name: comparison.kind === 'previousYear' ? 'Previous year' : 'Previous period',
+    name: nameEarlier(comparison, grain),
     values: rows.map((row) => (row.earlier === null ? null : sumOf(row, parts))),
   }
 }

@@ -13,6 +13,7 @@ import {
   isCompared,
 } from '@callboard/contract/answer-columns'
 import { writeCell } from '@callboard/contract/dimension-words'
+import { markBucket } from '@callboard/contract/partial-buckets'
 import { writeChange, writeFigure } from '@callboard/contract/figure-words'
 import { FigureCell } from '#web/features/report-view/figures/FigureCell.tsx'
 import { OutcomeBar } from '#web/features/report-view/figures/OutcomeBar.tsx'
@@ -98,7 +99,9 @@ function dimensionColumn(
 ): ReportTableColumn {
   const { key, label, column } = own
   const wordsOf = ({ cells }: ResultRow) =>
-    writeCell(cellOf(cells, own), column, answer) ?? describeNone(column.name, column.label)
+    markBucket(cellOf(cells, own), column, answer.meta) ??
+    writeCell(cellOf(cells, own), column, answer) ??
+    describeNone(column.name, column.label)
   const needed = Math.max(roomOf(rows.map(wordsOf)), headRoom(label))
   return {
     key,
