@@ -5,7 +5,8 @@ export type ComparisonKind = (typeof comparisons)[number]
 
 /**
  * Whether weekdays are compared with the same weekdays, if nobody says so: by week, and by day unless the period is a month,
- * quarter or year, whose days are compared with the same days of the one before.
+ * quarter or year, whose days are compared with the same days of the one before. What has no days or weeks is compared with the
+ * days just before: there is nothing that would stand beside another weekday.
  */
 export function matchesWeekdays(grain: BucketGrain | undefined, { back }: Span): boolean {
   return grain === 'week' || (grain === 'day' && back.days !== undefined)
