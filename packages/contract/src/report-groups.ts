@@ -28,7 +28,8 @@ const groupFields = {
   isActive: z.boolean(),
 }
 
-export const reportGroupSorts = ['name', 'setCount', 'customerCount', 'userCount'] as const
+/** By `isAdminOnly`, groups whose users are all administrators stand last; within each kind by name. */
+export const reportGroupSorts = ['name', 'setCount', 'customerCount', 'userCount', 'isAdminOnly'] as const
 
 const maxIdsPerRequest = 1000
 

@@ -45,6 +45,11 @@ function linkedIds({ links: linkTable, column, table, exists }: MemberLink) {
 
 const ids = { set: linkedIds(links.set), customer: linkedIds(links.customer), user: linkedIds(links.user) }
 
+const isAdminOnly = sql<boolean>`(
+  SELECT coalesce(bool_and(member.is_admin), false) FROM report_group_user AS link
+    JOIN app_user AS member ON member.id = link.user_id
+    WHERE link.report_group_id = report_group.id AND ${links.user.exists})`
+
 export const reportGroups = recordStore({
   table: 'report_group',
   rows: (db) =>
@@ -58,6 +63,7 @@ export const reportGroups = recordStore({
     setCount: sql`cardinality(${ids.set})`,
     customerCount: sql`cardinality(${ids.customer})`,
     userCount: sql`cardinality(${ids.user})`,
+    isAdminOnly: sql`CASE WHEN ${isAdminOnly} THEN '1' ELSE '0' END || lower(name)`,
   },
 })
 

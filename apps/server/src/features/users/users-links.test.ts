@@ -219,6 +219,20 @@ describe('the groups of a user', () => {
     expect((await search({ activeOnly: false })).total).toBeGreaterThan(items.length)
     expect((await search({ keyword: 'no such group' })).total).toBe(0)
   })
+
+  it('stand last where all of their users are administrators, if they are sorted so', async () => {
+    const [user, other] = [await test.make.user({}), await test.make.user({ isAdmin: true })]
+    const mixed = await test.make.group({ userIds: [user.id, other.id] })
+    const ofAdmins = await test.make.group({ userIds: [other.id] })
+    const empty = await test.make.group({})
+    const body = { sort: 'isAdminOnly', pageSize: 200 }
+    const answer = await test.ask({ path: '/api/reporting/groups/search', body, token: admin })
+    const sorted = pageOf(ReportGroup)
+      .parse(expectOk(answer))
+      .items.map(({ id }) => id)
+    expect(sorted.indexOf(mixed)).toBeLessThan(sorted.indexOf(ofAdmins))
+    expect(sorted.indexOf(empty)).toBeLessThan(sorted.indexOf(ofAdmins))
+  })
 })
 
 describe('a user who was deleted', () => {

@@ -8,7 +8,7 @@ import {
   type InvitationValues,
   noInvitation,
 } from '#web/features/users/invitation-values.ts'
-import { groupChoice } from '#web/features/users/queries.ts'
+import { groupChoiceOf } from '#web/features/users/queries.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -74,9 +74,7 @@ export function InviteForm() {
       </FieldItem>
       <EntitiesItem />
       <h2 className={classes.part}>Reports they can see</h2>
-      <Form.Item name="reportGroups" label="Report Groups" extra="Leave empty to give access to no reports.">
-        <RecordMultiSelect choice={groupChoice} placeholder="Find report groups" />
-      </Form.Item>
+      <GroupsItem />
     </EditForm>
   )
 }
@@ -98,6 +96,16 @@ function EntitiesItem() {
         placeholder={customerId === null ? 'Choose a customer first' : 'All of them'}
         isDisabled={customerId === null}
       />
+    </Form.Item>
+  )
+}
+
+/** Stay chosen when the customer changes: what they add, the preview says. */
+function GroupsItem() {
+  const customerId = Form.useWatch<string | null | undefined>('customerId') ?? null
+  return (
+    <Form.Item name="reportGroups" label="Report Groups" extra="Leave empty to give access to no reports.">
+      <RecordMultiSelect choice={groupChoiceOf(customerId)} placeholder="Find report groups" />
     </Form.Item>
   )
 }

@@ -14,7 +14,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { listQuery, listSearchOf } from '#web/lib/urls/list-url.ts'
 import { namedChoices } from '#web/records/choices/choices.ts'
 import { recordKind } from '#web/records/record-kind.ts'
-import type { RecordChoice } from '#web/records/choices/record-choice.ts'
+import type { Choice, RecordChoice } from '#web/records/choices/record-choice.ts'
 import { userQuery } from '#web/records/user-query.ts'
 
 export const UsersSearch = listSearchOf(userSorts, { role: Guid.optional(), customer: Guid.optional() })
@@ -45,15 +45,26 @@ export const userEntityGroupsQuery = (id: string) =>
 
 export const providersQuery = { ...endpointQuery('provider', listProviders, {}), staleTime: Infinity }
 
-export const groupChoice: RecordChoice = {
-  key: ['reportGroup'],
+/** Groups that have the customer first, those of administrators last. */
+export const groupChoiceOf = (customerId: string | null): RecordChoice => ({
+  key: ['reportGroup', customerId ?? 'any'],
   search: async (keyword, signal) => {
-    const body = { keyword, pageSize: pageSizeLimit }
-    return namedChoices(await send(groups.searchReportGroups, { body }, signal))
+    const body = { keyword, sort: 'isAdminOnly', pageSize: pageSizeLimit } as const
+    const { items } = await send(groups.searchReportGroups, { body }, signal)
+    const hasCustomer = ({ customerIds }: groups.ReportGroup) =>
+      customerId !== null && customerIds.includes(customerId)
+    const own = items.filter(hasCustomer)
+    if (own.length === 0) return namedChoices({ items })
+    const others = items.filter((group) => !hasCustomer(group))
+    return [...below('Groups of this customer', own), ...below('Other groups', others)]
   },
   nameOf: async (id, signal) => {
     const body = { pageSize: pageSizeLimit, activeOnly: false }
     const { items } = await send(groups.searchReportGroups, { body }, signal)
     return items.find((group) => group.id === id)?.name ?? id
   },
+})
+
+function below(group: string, items: readonly groups.ReportGroup[]): Choice[] {
+  return items.map(({ id, name }) => ({ value: id, label: name, group, nameInGroup: name }))
 }

@@ -1,12 +1,18 @@
 import { addGroupUsers, removeGroupUsers } from '@callboard/contract/entity-groups'
 import { addGroupUser, removeGroupUser } from '@callboard/contract/report-groups'
+import type { User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { reportMenuQuery } from '#web/features/report-view/queries.ts'
 import { ReportMenuCards } from '#web/features/report-view/menu/ReportMenuCards.tsx'
 import { SavedReportsTab } from '#web/features/report-view/menu/SavedReportsTab.tsx'
 import { MembershipTab } from '#web/features/users/MembershipTab.tsx'
 import { PropertiesTab } from '#web/features/users/PropertiesTab.tsx'
-import { groupChoice, userEntityGroupsQuery, userGroupsQuery, userKind } from '#web/features/users/queries.ts'
+import {
+  groupChoiceOf,
+  userEntityGroupsQuery,
+  userGroupsQuery,
+  userKind,
+} from '#web/features/users/queries.ts'
 import { RolesTab } from '#web/features/users/RolesTab.tsx'
 import { SignInTab } from '#web/features/users/SignInTab.tsx'
 import { UserActions } from '#web/features/users/UserActions.tsx'
@@ -28,7 +34,7 @@ export function UserPage() {
       renderForm={(user) => <UserForm user={user} />}
       tabs={[
         { key: 'roles', label: 'Roles', render: (user) => <RolesTab user={user} /> },
-        { key: 'groups', label: 'Groups', render: ({ id }) => <GroupsTab id={id} /> },
+        { key: 'groups', label: 'Groups', render: (user) => <GroupsTab user={user} /> },
         { key: 'reports', label: 'Reports', render: ({ id }) => <ReportsTab id={id} /> },
         { key: 'entitygroups', label: 'Entity Groups', render: ({ id }) => <EntityGroupsTab id={id} /> },
         {
@@ -59,7 +65,7 @@ function SignInsTab({ id }: { id: string }) {
   )
 }
 
-function GroupsTab({ id }: { id: string }) {
+function GroupsTab({ user: { id, customerId } }: { user: User }) {
   return (
     <MembershipTab
       title="Groups"
@@ -68,7 +74,7 @@ function GroupsTab({ id }: { id: string }) {
       note="Groups give users reports, and the calls of their customers"
       emptyReason="Without a group, the user has no reports and sees only the calls of their own customer."
       query={userGroupsQuery(id)}
-      choice={groupChoice}
+      choice={groupChoiceOf(customerId)}
       add={(groupId) => send(addGroupUser, { params: { groupId }, body: { userId: id } })}
       remove={(groupId) => send(removeGroupUser, { params: { id: groupId, userId: id } })}
     />
