@@ -13,7 +13,7 @@ export function isMarked({ tags = [], leadStatus, note }: PartialCall): boolean 
 /** The tags of a call, what it is as a lead, and whether it has a note, in little room. */
 export function CallMarks({ call }: { call: PartialCall }) {
   const { tags = [], leadStatus, note } = call
-  const [measured, { count, cutTo }] = useFittingTags<HTMLSpanElement>(tags)
+  const [measured, { count, cutTo }] = useFittingTags<HTMLSpanElement>(call)
   if (!isMarked(call)) return <NoValue />
   const more = tags.slice(count).join(', ')
   return (
@@ -40,12 +40,7 @@ export function CallMarks({ call }: { call: PartialCall }) {
           </span>
         )}
         {tags.slice(0, count).map((tag) => (
-          <span
-            key={tag}
-            className={classes.tag}
-            title={tag}
-            {...(cutTo !== undefined && { style: { maxWidth: cutTo } })}
-          >
+          <span key={tag} className={classes.tag} title={tag} style={{ maxWidth: cutTo }}>
             {tag}
           </span>
         ))}

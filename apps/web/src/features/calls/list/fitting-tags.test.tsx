@@ -35,4 +35,15 @@ describe('the tags for which there is room', () => {
     expect(more.textContent).toBe('+2vip, new patient')
     expect(more.previousElementSibling?.textContent).toBe('call back')
   })
+
+  it('are counted anew when a lead status or a note takes their room', () => {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return new DOMRect(0, 0, this.dataset['text'] === undefined ? 150 : 60, 20)
+    })
+    const call = { id: '1', tags: ['call back', 'vip'] }
+    const { rerender } = render(<CallMarks call={call} />)
+    expect(screen.queryByTitle('vip')?.textContent).toBe('vip')
+    rerender(<CallMarks call={{ ...call, leadStatus: 'won' }} />)
+    expect(screen.getByTitle('call back, vip').textContent).toBe('+2call back, vip')
+  })
 })

@@ -1,3 +1,4 @@
+import type { PartialCall } from '@callboard/contract/calls'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Fitting {
@@ -40,19 +41,16 @@ export function fitTags({ room, before, tags }: Widths): Fitting {
 }
 
 /**
- * How many tags an element has room for, before it is painted and whenever its width changes. The element has all marks of a call
- * unseen, the tags last, and is as wide as what is seen may be: so its width does not depend on how many are.
+ * How many tags of a call an element has room for, before it is painted and whenever its width changes. The element has all marks of
+ * the call unseen, the tags last, and is as wide as what is seen may be: so its width does not depend on how many are.
  */
-export function useFittingTags<E extends HTMLElement>(
-  tags: readonly string[],
-): [RefObject<E | null>, Fitting] {
+export function useFittingTags<E extends HTMLElement>(call: PartialCall): [RefObject<E | null>, Fitting] {
   const ref = useRef<E>(null)
   const [fitting, setFitting] = useState<Fitting>()
-  const key = tags.join('\n')
-  const total = tags.length
   useLayoutEffect(() => {
     const { current } = ref
-    if (current === null || key === '') return undefined
+    const total = call.tags?.length ?? 0
+    if (current === null) return undefined
     const measure = () => {
       const widths = Array.from(current.children, (mark) => mark.getBoundingClientRect().width)
       const room = current.getBoundingClientRect().width
@@ -65,6 +63,6 @@ export function useFittingTags<E extends HTMLElement>(
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [key, total])
-  return [ref, fitting ?? { count: total, cutTo: undefined }]
+  }, [call])
+  return [ref, fitting ?? { count: Infinity, cutTo: undefined }]
 }
