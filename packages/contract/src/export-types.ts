@@ -16,8 +16,6 @@ interface FileType extends ExportType {
   readonly extension: string
   /** For people to read from beginning to end, not to work with. */
   readonly isForReading?: true
-  /** Tells the period and the conditions of its rows, in words. */
-  readonly saysWhatItIsOf?: true
 }
 
 /** The formats of a report. JSON is always allowed, the others if the report names their extension. */
@@ -34,7 +32,6 @@ export const exportTypes = [
     name: 'Excel',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     extension: 'xlsx',
-    saysWhatItIsOf: true,
   },
   {
     id: '0f000000-0000-7000-8000-000000000004',
@@ -42,7 +39,6 @@ export const exportTypes = [
     contentType: 'application/pdf',
     extension: 'pdf',
     isForReading: true,
-    saysWhatItIsOf: true,
   },
   {
     id: '0f000000-0000-7000-8000-000000000005',
@@ -50,7 +46,6 @@ export const exportTypes = [
     contentType: 'text/html',
     extension: 'html',
     isForReading: true,
-    saysWhatItIsOf: true,
   },
   {
     id: '0f000000-0000-7000-8000-000000000006',
@@ -71,10 +66,6 @@ export type FileFormat = Exclude<(typeof exportTypes)[number]['extension'], 'jso
 
 export function isForReading(format: string): boolean {
   return exportTypes.some((type) => type.extension === format && 'isForReading' in type)
-}
-
-export function saysWhatItIsOf(format: string): boolean {
-  return exportTypes.some((type) => type.extension === format && 'saysWhatItIsOf' in type)
 }
 
 /** Whether a file of this type has at most `readableRowLimit` rows: one for reading, and JSON, which is written at once. */

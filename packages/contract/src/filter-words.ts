@@ -56,6 +56,16 @@ export function describeFilter(filter: Filter, words: Words): string {
   return [field.label, verb, list].filter((part) => part !== '').join(' ')
 }
 
+/** What a filter lets through, a text each: values alone where they say enough. */
+export function describeFilterShort(filter: Filter, words: Words): string[] {
+  const { field: name, op, values } = canonicalFilter(filter)
+  const field = filterFieldOf(name, words.attributes)
+  const isList = (op === 'eq' || op === 'in') && field.input.kind !== 'flag'
+  const sayEnough = isList && values.every((value) => typeof value === 'string' && value !== '')
+  if (!sayEnough) return [describeFilter(filter, words)]
+  return values.map((value) => describeValue(field, value, words))
+}
+
 type WriteValue = (value: FilterValue) => string
 
 function describeList(values: readonly FilterValue[], write: WriteValue): string {

@@ -87,7 +87,7 @@ export async function prepareCallsFile(
     name,
     fingerprint: rowsFingerprint(scope, plan),
     async open(reading) {
-      const names = await listCellNames(db, scope, [...columns, ...namedFields(asked, format)])
+      const names = await listCellNames(db, scope, [...columns, ...namedFields(asked)])
       const about = {
         askedAt: (asking.askedAt ?? new Date()).toISOString(),
         groups: await listGroupNames(db, caller, asked.entityGroups),

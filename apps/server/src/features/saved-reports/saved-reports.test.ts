@@ -77,7 +77,7 @@ describe('a saved report', () => {
       token: ada.token,
       headers: { accept: 'text/csv' },
     })
-    expect(file.headers['content-disposition']).toContain('Radio 2026-03-01 to 2026-03-31.csv')
+    expect(file.headers['content-disposition']).toContain('Radio 2026-03-01 to 2026-03-31 radio.csv')
     expect(file.text).toContain('radio,2')
   })
 

@@ -12,7 +12,7 @@ import { type ExportWindow, planWindows, sortBatchSize, windowSql } from '../det
 import { listOffsets, listOrderSql } from '../details/list-order.ts'
 import { getField, isNothingSql } from '../sql/fields.ts'
 import { memoizedOffsets } from '../sql/zone-offsets.ts'
-import { describeFile, type FileAbout } from './formats/about-file.ts'
+import { describeFile, type FileAbout, shortConditions } from './formats/about-file.ts'
 import { detailsCells, detailsColumns, type Occurring } from './details-cells.ts'
 import { type FileColumn, type FileRow, uniqueKeys } from './formats/file-column.ts'
 import type { ListWriter } from './formats/file-writer.ts'
@@ -41,8 +41,10 @@ export async function openDetailsFile(
   plan: ListPlan,
   { snapshots, at: given, rowBatchSize = sortBatchSize, ...file }: DetailsFile,
 ): Promise<OpenedFile> {
-  const { format, name } = file
-  return await openAtSnapshot({ snapshots, at: given }, { format, name, span: plan.span }, async (at) => {
+  const { format, name, about, names } = file
+  const conditions = shortConditions(plan, { ...about, names })
+  const subject = { format, name, span: plan.span, conditions }
+  return await openAtSnapshot({ snapshots, at: given }, subject, async (at) => {
     const reading = { ...file, snapshots, at, rowBatchSize }
     const [occurring, { windows, rowCount }] = await Promise.all([
       readOccurring(scope, plan, reading),

@@ -7,8 +7,8 @@ import {
 import { formatCount } from '@callboard/contract/format'
 import type { Span } from '@callboard/contract/period'
 import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
-
 import { AppError } from '../../lib/app-error.ts'
+import { safeFileNamePart } from '../../lib/files/safe-file-name.ts'
 
 /** A file that is ready to be written; the client has not been sent anything yet. */
 export interface OpenedFile {
@@ -27,6 +27,8 @@ export interface FileSubject {
   /** Of the report, for people. */
   name: string
   span: Pick<Span, 'from' | 'to'>
+  /** What its rows were filtered by, in a few words each. */
+  conditions?: readonly string[]
 }
 
 type Contents = Pick<OpenedFile, 'rowCount'> & { bytes: AsyncGenerator<Uint8Array, void> }
@@ -72,9 +74,24 @@ export function contentTypeOf(format: FileFormat): string {
     : contentType
 }
 
-/** The report's name with its first and last day, by which people look for it. */
-export function fileNameOf({ name, span, format }: FileSubject): string {
-  return `${name} ${periodOf(span)}.${format}`
+/** How long a name gets by its conditions. */
+const maxLength = 100
+const maxConditions = 2
+const maxConditionBytes = 40
+
+/**
+ * The report's name with its first and last day and what it was filtered by, by which people look for it:
+ * `Calls 2026-03-01 to 2026-03-31, Oakland, Missed and 2 more.csv`.
+ */
+export function fileNameOf({ name, span, format, conditions = [] }: FileSubject): string {
+  const base = `${name} ${periodOf(span)}`
+  for (let count = Math.min(conditions.length, maxConditions); count > 0; count--) {
+    const shown = conditions.slice(0, count).map((text) => safeFileNamePart(text, maxConditionBytes))
+    const more = conditions.length - count
+    const named = `${[base, ...shown].join(', ')}${more === 0 ? '' : ` and ${more} more`}.${format}`
+    if (named.length <= maxLength && !shown.includes('')) return named
+  }
+  return `${base}${conditions.length === 0 ? '' : ', filtered'}.${format}`
 }
 
 /** `2026-03-01 to 2026-03-31` */

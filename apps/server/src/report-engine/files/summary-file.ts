@@ -17,7 +17,7 @@ import { allRows } from '../summary/read-periods.ts'
 import { isPagedHere, readSeries, summaryAt, type SummaryResult } from '../summary/run.ts'
 import { summarySql } from '../summary/sql.ts'
 import { memoizedOffsets } from '../sql/zone-offsets.ts'
-import { describeFile, type FileAbout } from './formats/about-file.ts'
+import { describeFile, type FileAbout, shortConditions } from './formats/about-file.ts'
 import { buildFileChart } from './formats/file-chart.ts'
 import {
   type FileColumn,
@@ -50,7 +50,9 @@ export async function openSummaryFile(
   { snapshots, at: given, ...file }: SummaryFile,
 ): Promise<OpenedFile> {
   const { format, name, calls, signal, names, threads, onRows, about, chart } = file
-  return await openAtSnapshot({ snapshots, at: given }, { format, name, span: asked.span }, async (at) => {
+  const conditions = shortConditions(asked, { ...about, names })
+  const subject = { format, name, span: asked.span, conditions }
+  return await openAtSnapshot({ snapshots, at: given }, subject, async (at) => {
     // A short report is read as a whole, and so is one that is sorted here; another long one is streamed.
     const reading = { calls, snapshots, at, signal }
     const plan = await resolvePivot(scope, asked, reading)

@@ -2,6 +2,7 @@ import { formatPhone } from '@callboard/contract/format-phone'
 import { z } from 'zod'
 import { Scope } from '../../../access/rows/scope.ts'
 import { orNotFound } from '../../../lib/app-error.ts'
+import { safeFileNamePart } from '../../../lib/files/safe-file-name.ts'
 import { findCall } from '../../../report-engine/details/details.ts'
 import { listCustomerNames } from '../../customers/customers.ts'
 import { listEntityNames } from '../../entities/entities.ts'
@@ -63,6 +64,9 @@ export async function recordingFileName(
   })
 }
 
+/** Three of them, with all else, stay under the 255 bytes that file systems take. */
+const maxBytes = 60
+
 /** Says that it is redacted only where something was, else the same as of the original. */
 export function fileNameOfCall(
   { startedAt, contact, customer, location }: CallOfFile,
@@ -70,32 +74,8 @@ export function fileNameOfCall(
 ): string {
   const at = Temporal.Instant.from(startedAt).toZonedDateTimeISO(timeZone)
   const time = at.toPlainTime().toString({ smallestUnit: 'minute' }).replace(':', '.')
-  const names = [safePart(contact) || 'withheld', safePart(customer), safePart(location ?? '')]
+  const safe = (text: string) => safeFileNamePart(text, maxBytes)
+  const names = [safe(contact) || 'withheld', safe(customer), safe(location ?? '')]
   const named = names.filter((part) => part !== '').join(', ')
   return `${at.toPlainDate().toString()} ${time} ${named}${hasRedactions ? ' (redacted)' : ''}`
-}
-
-/** Three of them, with all else, stay under the 255 bytes that file systems take. */
-const maxBytes = 60
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/**
- * What Windows and macOS take in the name of a file, without signs that are not seen: those for the direction of writing would
- * show another extension than the file has.
- */
-function safePart(text: string): string {
-  const visible = text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/[\\/:*?"<>|]/g, '-')
-    .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-  let kept = ''
-  for (const { segment } of graphemes.segment(visible.trim())) {
-    if (Buffer.byteLength(kept + segment) > maxBytes) break
-    kept += segment
-  }
-  // Windows leaves dots and spaces at an end out.
-  return kept.replaceAll(/^[. ]+|[. ]+$/g, '')
 }

@@ -65,7 +65,7 @@ export function buildReportFile(
       name,
       fingerprint: rowsFingerprint(scope, plan),
       async open(reading) {
-        const names = await listCellNames(db, scope, [...plan.columns, ...namedFields(plan, format)])
+        const names = await listCellNames(db, scope, [...plan.columns, ...namedFields(plan)])
         const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }
         return await openDetailsFile(scope, plan, { ...reading, format, name, names, about })
       },
@@ -97,7 +97,7 @@ export function buildSummaryFile(
     name,
     fingerprint: rowsFingerprint(scope, plan),
     async open(reading) {
-      const names = await listCellLabels(db, scope, [...fields, ...namedFields(plan, format)])
+      const names = await listCellLabels(db, scope, [...fields, ...namedFields(plan)])
       const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }
       return await openSummaryFile(scope, plan, { ...reading, format, name, names, about, chart })
     },

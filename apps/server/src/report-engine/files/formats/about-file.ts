@@ -1,13 +1,12 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { type Filter, spokenCallsLimit } from '@callboard/contract/calls'
 import { describeEarlier } from '@callboard/contract/comparison-words'
-import { type FileFormat, saysWhatItIsOf } from '@callboard/contract/export-types'
-import { describeFilter } from '@callboard/contract/filter-words'
+import { describeFilter, describeFilterShort } from '@callboard/contract/filter-words'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatDateTime, formatInstantSpan } from '@callboard/contract/format-time'
 import type { Span } from '@callboard/contract/period'
 import { recalculatingNote } from '@callboard/contract/recalculating-note'
-import { type CellNames, customerTexts, findNames } from '../../summary/cell-names.ts'
+import { type CellNames, customerTexts, findEntityType, findNames } from '../../summary/cell-names.ts'
 import { isoInstant } from '../../plan/period.ts'
 import type { Comparison } from '../../plan/plan.ts'
 import type { AttributeFields } from '../../sql/fields.ts'
@@ -31,9 +30,24 @@ interface Selection {
   isRecalculating?: boolean
 }
 
-/** The fields of the conditions of a file, whose values it names if it says what it is of. */
-export function namedFields({ filters }: Pick<Selection, 'filters'>, format: FileFormat): string[] {
-  return saysWhatItIsOf(format) ? filters.map(({ field }) => field) : []
+/** The fields of the conditions of a file, whose values stand in its name, and in what it says it is of. */
+export function namedFields({ filters }: Pick<Selection, 'filters'>): string[] {
+  return filters.map(({ field }) => field)
+}
+
+/** The conditions of a file in as few words as possible, those by which people tell files apart first. */
+export function shortConditions(
+  { span, filters, attributes, keyword }: Selection,
+  { groups, names }: Pick<NamedAbout, 'groups' | 'names'>,
+): string[] {
+  const timeZone = span.from.timeZoneId
+  const isPlace = ({ field }: Filter) => field === 'customer' || findEntityType(field) !== undefined
+  const ordered = [...filters.filter(isPlace), ...filters.filter((filter) => !isPlace(filter))]
+  const texts = ordered.flatMap((filter) => {
+    const words = { labels: labelsOf(filter.field, names), timeZone, attributes }
+    return describeFilterShort(filter, words)
+  })
+  return [...texts, ...groups, ...(keyword === undefined ? [] : [keyword])]
 }
 
 /** The period, what is compared, the conditions and the time of a file, a line each. */
