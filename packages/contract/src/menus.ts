@@ -36,6 +36,7 @@ export const menuIcons = [
   'star',
   'bell',
   'download',
+  'rollback',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]
 

@@ -17,6 +17,7 @@ import {
   MenuOutlined,
   PhoneOutlined,
   PictureOutlined,
+  RollbackOutlined,
   SafetyCertificateOutlined,
   SendOutlined,
   SettingOutlined,
@@ -59,4 +60,5 @@ export const menuPictures = {
   star: <StarOutlined aria-hidden />,
   bell: <BellOutlined aria-hidden />,
   download: <DownloadOutlined aria-hidden />,
+  rollback: <RollbackOutlined aria-hidden />,
 } as const satisfies Record<MenuIcon, ReactNode>

@@ -14,7 +14,7 @@ export const callBacksFeature = defineFeature({
       key: 'call-back',
       label: 'Call Back',
       tooltip: 'Callers who were missed and still wait for a call back',
-      ico: 'phone',
+      ico: 'rollback',
       url: '/reports/callback',
       claim: 'reporting.call.details',
     },

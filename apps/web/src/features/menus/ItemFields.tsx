@@ -97,6 +97,7 @@ const iconNames = {
   star: 'Star',
   bell: 'Bell',
   download: 'Download',
+  rollback: 'Return arrow',
   wallet: 'Wallet',
 } as const satisfies Record<MenuIcon, string>
 
