@@ -1,24 +1,30 @@
 import type { MenuItem } from '@callboard/contract/menus'
 import type { ReactNode } from 'react'
-import { nameOf } from '#web/features/menus/menu-tree.ts'
+import { nameOf, parentNames } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
 
 interface MenuItemListProps {
   items: readonly MenuItem[]
+  /** All items of the menu, where the ones that are listed do not stand below their parents. */
+  among?: readonly MenuItem[]
   /** What can be done with an item, at the end of its line. */
   renderAction?: (item: MenuItem) => ReactNode
 }
 
-/** The items of a menu, with their addresses. */
-export function MenuItemList({ items, renderAction }: MenuItemListProps) {
+/** Items of a menu by name, each below its parent or after the names of what it stands below. */
+export function MenuItemList({ items, among = [], renderAction }: MenuItemListProps) {
   return (
     <ul>
       {items.map((item) => (
         <li key={item.id}>
           <div className={classes.line}>
             <span>
+              <span className={classes.parent}>
+                {parentNames(among, item)
+                  .map((name) => `${name} › `)
+                  .join('')}
+              </span>
               {nameOf(item)}
-              <span className={classes.address}>{item.url}</span>
             </span>
             {renderAction?.(item)}
           </div>

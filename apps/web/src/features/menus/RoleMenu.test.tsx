@@ -47,7 +47,7 @@ const main = {
   ...menu('main-menu', 'Main', []),
   items: [
     { ...item('Home'), hiddenFromRoleIds: [otherId] },
-    { ...item('Live calls'), hiddenFromRoleIds: [roleId] },
+    { ...item('Live calls'), parentId: item('Home').id, hiddenFromRoleIds: [roleId] },
   ],
   revision: 7,
 }
@@ -71,7 +71,7 @@ it('what somebody with a role alone sees is listed by menu, in the order of the 
   const links = await within(shown).findAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(['Main', 'Reporting'])
   const items = within(shown).getAllByRole('listitem')
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Home/homeHide', 'Callers/callers'])
+  expect(items.map(({ textContent }) => textContent)).toEqual(['HomeHide', 'Callers'])
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ roleId })
 })
 
@@ -97,7 +97,7 @@ it('what is hidden from the role is listed below, and can be shown again', async
   const calls = answers()
   showMenu()
   const hidden = await screen.findByRole('region', named('Hidden from this role'))
-  expect(within(hidden).getByRole('listitem').textContent).toBe('Live calls/live callsShow')
+  expect(within(hidden).getByRole('listitem').textContent).toBe('Home › Live callsShow')
   fireEvent.click(within(hidden).getByRole('button', named('Show Live calls to Analyst')))
   await screen.findByText(/Live calls is no longer hidden from Analyst\./)
   expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({

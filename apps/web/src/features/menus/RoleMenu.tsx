@@ -99,7 +99,11 @@ function HiddenItems({ roleId, all, renderButton }: ItemsProps & { roleId: strin
       <Stack gap={16}>
         {hidden.map(({ menu, items }) => (
           <MenuPart key={menu.id} menu={menu}>
-            <MenuItemList items={items} renderAction={(item) => renderButton(menu.id, item, true)} />
+            <MenuItemList
+              items={items}
+              among={menu.items}
+              renderAction={(item) => renderButton(menu.id, item, true)}
+            />
           </MenuPart>
         ))}
       </Stack>

@@ -114,3 +114,9 @@ function freeKey(items: readonly EditedItem[]): string {
 export function nameOf({ label, title, key }: EditedItem): string {
   return label ?? title ?? key
 }
+
+/** The names of what an item stands below, from the top. */
+export function parentNames(items: readonly EditedItem[], { parentId }: EditedItem): string[] {
+  const parent = items.find(({ id }) => id === parentId)
+  return parent === undefined ? [] : [...parentNames(items, parent), nameOf(parent)]
+}
