@@ -2,21 +2,23 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { expect, it } from 'vitest'
+import { useMessage } from '#web/ui/message.tsx'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
 
 const text = 'The name Ada is taken.\nThe code 7 is taken.'
 
 function Buttons() {
-  const { message, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const message = useMessage()
   return (
     <>
-      <button onClick={() => void message.error(text)}>Toast</button>
+      <button onClick={() => message.error(text)}>Message</button>
       <button onClick={() => notification.error({ title: 'Failed', description: text })}>Notification</button>
     </>
   )
 }
 
-it.each(['Toast', 'Notification'])('shows each description on a line of its own: %s', async (name) => {
+it.each(['Message', 'Notification'])('shows each description on a line of its own: %s', async (name) => {
   render(
     <ThemeProvider>
       <Buttons />
@@ -24,5 +26,16 @@ it.each(['Toast', 'Notification'])('shows each description on a line of its own:
   )
   await userEvent.click(screen.getByRole('button', { name }))
   const shown = await screen.findByText(/^The name Ada is taken\./)
-  expect(getComputedStyle(shown).whiteSpace).toBe('pre-line')
+  expect(shown.closest<HTMLElement>('[style*="pre-line"]')).not.toBeNull()
+})
+
+it('shows a message at the foot of the page, where it covers no title', async () => {
+  render(
+    <ThemeProvider>
+      <Buttons />
+    </ThemeProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Message' }))
+  const shown = await screen.findByText(/^The name Ada is taken\./)
+  expect(shown.closest('.ant-notification-bottomRight')).not.toBeNull()
 })

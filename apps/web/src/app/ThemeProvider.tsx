@@ -11,11 +11,8 @@ import { PaletteContext } from '#web/ui/charts/palette.ts'
 // An error that has several descriptions has each on a line of its own.
 const lines = { whiteSpace: 'pre-line' } as const
 
-/** Under the bar of the page, and under the title of a drawer. */
-const belowBar = { top: 64 } as const
-
-/** Above the player, and above the buttons at the foot of a drawer. */
-const aboveFoot = { bottom: 80 } as const
+/** Above the player, and above the buttons at the foot of a drawer. What closes by itself says so: see `Closing`. */
+const aboveFoot = { bottom: 80, placement: 'bottomRight', duration: false } as const
 
 interface ThemeProviderProps {
   children: ReactNode
@@ -42,13 +39,10 @@ export function ThemeProvider({ children }: ThemeProviderProps) {
       renderEmpty={() => <NoItems />}
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
-      message={{ styles: { title: lines } }}
       notification={{ styles: { title: lines, description: lines } }}
     >
       <PaletteContext value={theme.palette}>
-        <App message={belowBar} notification={aboveFoot}>
-          {children}
-        </App>
+        <App notification={aboveFoot}>{children}</App>
       </PaletteContext>
     </ConfigProvider>
   )

@@ -37,9 +37,7 @@ export function useDoneMessage(changes: readonly Subject[]) {
       }
       notification.success({
         key,
-        placement: 'bottomRight',
         role: 'status',
-        duration: false,
         title: (
           <Closing seconds={undoSeconds} onEnd={close}>
             {done}{' '}

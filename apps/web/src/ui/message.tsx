@@ -13,23 +13,24 @@ type Show = (message: string | Message) => void
 let shown = 0
 
 /**
- * Says at the head of the page what was done. Ant Design's own timer draws a message anew in every frame, and React begins
+ * Says at the foot of the page what was done, where it covers no title and no button of a panel, and stands in one pile with what
+ * can be undone. Ant Design's own timer draws a message anew in every frame, and React begins
  * a page that takes longer than a frame again each time: while a message was shown, such a page did not appear.
  */
 export function useMessage(): { success: Show; error: Show; info: Show; destroy: (key: string) => void } {
-  const { message } = App.useApp()
+  const { notification } = App.useApp()
   return useMemo(() => {
     const showAs =
       (type: 'success' | 'error' | 'info'): Show =>
       (said) => {
         const { content, key, seconds } =
           typeof said === 'string' ? { content: said, key: `message-${shown++}`, seconds: 3 } : said
-        const close = () => message.destroy(key)
-        void message.open({
-          type,
+        const close = () => notification.destroy(key)
+        notification[type]({
           key,
-          duration: 0,
-          content: (
+          role: type === 'error' ? 'alert' : 'status',
+          closable: false,
+          title: (
             <Closing seconds={seconds} onEnd={close}>
               {content}
             </Closing>
@@ -40,9 +41,9 @@ export function useMessage(): { success: Show; error: Show; info: Show; destroy:
       success: showAs('success'),
       error: showAs('error'),
       info: showAs('info'),
-      destroy: message.destroy,
+      destroy: notification.destroy,
     }
-  }, [message])
+  }, [notification])
 }
 
 interface ClosingProps {

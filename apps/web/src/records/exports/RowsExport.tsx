@@ -72,7 +72,7 @@ function useBackgroundExport() {
   const client = useQueryClient()
   const navigate = useNavigate()
   // At the bottom, where it covers no button of the page.
-  const shared = { placement: 'bottomRight', role: 'status', duration: false } as const
+  const shared = { role: 'status' } as const
   return async (what: string, rows: Rows, format: FileFormat) => {
     try {
       const item = await send(createExport, { body: { format, rows } })

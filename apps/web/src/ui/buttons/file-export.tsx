@@ -19,7 +19,7 @@ export function useFileExport() {
   async function start({ what, save }: FileToSave) {
     const abort = new AbortController()
     // At the bottom, where it covers no button of the page.
-    const shared = { key, placement: 'bottomRight', role: 'status', duration: false } as const
+    const shared = { key, role: 'status' } as const
     const close = () => notification.destroy(key)
     setIsRunning(true)
     notification.open({
