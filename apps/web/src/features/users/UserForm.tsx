@@ -11,12 +11,15 @@ import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { asThePortal } from '#web/lib/time-zones.ts'
+import { paths } from '#web/lib/urls/paths.ts'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { FoldedFields } from '#web/records/forms/FoldedFields.tsx'
 import { FieldItem, SelectItem, SwitchItem, TextItem, unfilled } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
+import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { NewPasswordItems } from '#web/ui/fields/NewPasswordItems.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 
 interface UserFormProps {
   /** Undefined: a new one. */
@@ -38,6 +41,12 @@ export function UserForm({ user }: UserFormProps) {
       isReadOnly={user?.isDeleted === true}
       secretFields={['password', 'confirmation']}
     >
+      {user === undefined && (
+        <Hint margin="0 0 16px">
+          This adds only the account: give it roles and groups afterwards. To set up everything in one step,{' '}
+          <TextLink to={paths.inviteUser}>invite the user</TextLink>.
+        </Hint>
+      )}
       <div className={classes.pair}>
         <TextItem name="userName" missing="Enter a user name." input={unfilled} />
         <EmailItem isNew={user === undefined} />

@@ -38,6 +38,9 @@ it('adds a user with a password, whose confirmation stays in the browser', async
   const calls = answerCalls({ ...answers, 'POST /api/user': { status: 201, body: user } })
   openPage('/manage/users/add')
   fill(await screen.findByLabelText('User name'), 'grace')
+  // Roles and groups are not asked for here.
+  const invite = screen.getByRole('link', { name: 'invite the user' })
+  expect(invite.getAttribute('href')).toBe('/manage/users/invite')
   fireEvent.click(screen.getByLabelText('Set it here'))
   fill(await screen.findByLabelText('Password'), 'correct horse 9 battery')
   await press('Add User')

@@ -12,7 +12,7 @@ export function UsersPage() {
   return (
     <RecordListPage
       kind={userKind}
-      description="Users of the portal and their access"
+      description="Invite people with their access, or add only an account"
       actions={
         <Link to={paths.signIns}>
           <Button tabIndex={-1}>Sign-ins</Button>
