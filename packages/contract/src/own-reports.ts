@@ -18,7 +18,7 @@ export type ReportUse = z.infer<typeof ReportUse>
 export const getReportUse = endpoint({
   method: 'GET',
   path: '/api/user/me/reportuse',
-  summary: 'One’s favourites among reports and saved reports, and when one ran each of them last.',
+  summary: 'One’s favorites among reports and saved reports, and when one ran each of them last.',
   response: ReportUse,
   effect: 'read',
 })
@@ -28,7 +28,7 @@ const ItemId = z.strictObject({ id: withExample(Guid, dashboardReports.topSource
 export const addFavourite = endpoint({
   method: 'PUT',
   path: '/api/user/me/favourite/{id}',
-  summary: 'Makes a report or a saved report, whose id it is, a favourite.',
+  summary: 'Makes a report or a saved report, whose id it is, a favorite.',
   params: ItemId,
   response: 'noContent',
   effect: 'change',
@@ -37,7 +37,7 @@ export const addFavourite = endpoint({
 export const removeFavourite = endpoint({
   method: 'DELETE',
   path: '/api/user/me/favourite/{id}',
-  summary: 'Takes a report or a saved report out of the favourites.',
+  summary: 'Takes a report or a saved report out of the favorites.',
   params: ItemId,
   response: 'noContent',
   effect: 'change',
