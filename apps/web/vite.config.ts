@@ -44,7 +44,7 @@ export default defineConfig({
             // What the frame and the dashboard fetch when they are drawn.
             {
               name: 'frame-later',
-              test: /\/src\/(app\/SignInDialog|app\/shell\/(UserPanel|ReminderNotices)|ui\/menu-pictures|features\/dashboard\/parts\/(LatestCalls|LiveCallsPart|WhereCallersAre)|lib\/api\/event-stream)\.tsx?$/,
+              test: /\/src\/(app\/SignInDialog|app\/shell\/(UserPanel|ReminderNotices)|ui\/menu-pictures|features\/dashboard\/parts\/(LatestCalls|LiveCallsPart|WhenCallsCome|WhereCallersAre)|lib\/api\/event-stream)\.tsx?$/,
             },
             // Of this and of what draws other charts.
             { name: 'charts', test: /\/ui\/charts\/ChartCanvas\.tsx$/ },

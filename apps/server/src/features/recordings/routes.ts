@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import * as rulesEndpoints from '@callboard/contract/recording-rules'
 import * as spanEndpoints from '@callboard/contract/recording-spans'
 import * as useEndpoints from '@callboard/contract/recording-uses'
+import { createRecordingTicket } from '@callboard/contract/recording-tickets'
 import * as endpoints from '@callboard/contract/recordings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -201,7 +202,7 @@ function addListening(routing: Routing, { calls, snapshots, recordingFiles: file
 
 function addTickets(routing: Routing, { calls, snapshots, recordingFiles: files }: RecordingRuntime): void {
   const { db } = routing
-  route(routing, endpoints.createRecordingTicket, {
+  route(routing, createRecordingTicket, {
     access,
     handler: async ({ caller, params, body, signal }) =>
       await createTicket({ db, calls, snapshots, caller, signal }, params.id, body),

@@ -9,12 +9,15 @@ import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import type { DashboardScope } from '#web/features/dashboard/queries.ts'
 import { SummaryTiles } from '#web/features/dashboard/parts/SummaryTiles.tsx'
 import { TopList } from '#web/features/dashboard/parts/TopList.tsx'
-import { WhenCallsCome } from '#web/features/dashboard/parts/WhenCallsCome.tsx'
 import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { Grid } from '#web/ui/layout.tsx'
 
+const WhenCallsCome = lazyExport(
+  () => import('#web/features/dashboard/parts/WhenCallsCome.tsx'),
+  'WhenCallsCome',
+)
 const WhereCallersAre = lazyExport(
   () => import('#web/features/dashboard/parts/WhereCallersAre.tsx'),
   'WhereCallersAre',

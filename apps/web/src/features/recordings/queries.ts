@@ -1,6 +1,7 @@
 import * as comments from '@callboard/contract/recording-comments'
 import * as spans from '@callboard/contract/recording-spans'
 import * as uses from '@callboard/contract/recording-uses'
+import { createRecordingTicket } from '@callboard/contract/recording-tickets'
 import * as endpoints from '@callboard/contract/recordings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { download, request, send } from '#web/lib/api/api.ts'
@@ -62,7 +63,7 @@ interface TicketWish {
 /** An address of the sound that needs no token. */
 export async function askForUrl({ id, isRedacted, reason, isDownload = false }: TicketWish): Promise<string> {
   const body = { redacted: isRedacted, isDownload, ...(reason !== undefined && { reason }) }
-  return (await send(endpoints.createRecordingTicket, { params: { id }, body })).url
+  return (await send(createRecordingTicket, { params: { id }, body })).url
 }
 
 export async function createComment(id: string, at: number, text: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { Body } from '@callboard/contract/endpoint'
-import type { createRecordingTicket } from '@callboard/contract/recordings'
+import type { createRecordingTicket } from '@callboard/contract/recording-tickets'
 import { emptyGuid } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
 import { authenticateSessionOf, type Credentials } from '../../../access/authenticate.ts'

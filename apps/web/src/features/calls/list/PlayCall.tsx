@@ -1,7 +1,7 @@
 import { AudioMutedOutlined, CaretRightFilled, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
 import type { PartialCall } from '@callboard/contract/calls'
 import type { RecordingSound } from '@callboard/contract/recording-sounds'
-import { createRecordingTicket } from '@callboard/contract/recordings'
+import { createRecordingTicket } from '@callboard/contract/recording-tickets'
 import { Button, Tooltip } from 'antd'
 import { titleOfCall } from '#web/features/calls/call-title.ts'
 import classes from '#web/features/calls/list/PlayCall.module.css'
