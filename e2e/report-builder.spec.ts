@@ -3,13 +3,14 @@ import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
 /** Picks by what is typed, as somebody who does not know the list, and does not wait for it to open. */
-async function pick(page: Page, button: string, first: string, ...typed: string[]) {
+async function pick(page: Page, button: string, ...typed: [first: string, ...others: string[]]) {
+  const [first, ...others] = typed
   await page.getByRole('button', { name: button, exact: true }).press('Enter')
   await page.keyboard.type(first)
   await page.keyboard.press('Enter')
   const find = page.getByRole('dialog', { name: button }).getByRole('searchbox', { name: 'Find' })
   await expect(find).toHaveValue(first)
-  for (const words of typed) {
+  for (const words of others) {
     await find.fill(words)
     await find.press('Enter')
   }

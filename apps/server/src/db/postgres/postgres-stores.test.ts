@@ -118,10 +118,8 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       reports: await db.selectFrom('report').orderBy('id').select(['id', 'name', 'parameters']).execute(),
     })
     const fresh = await standard()
-    const later = [...fresh.menus.values()]
-      .flat()
-      .map(({ key }) => key)
-      .filter((key) => !Object.hasOwn(menuIcons.news, key))
+    const keys = [...fresh.menus.values()].flat().map(({ key }) => key)
+    const later = keys.filter((key) => !Object.hasOwn(menuIcons.news, key))
     await change(db, systemActor, async (transaction) => {
       await sql`UPDATE menu SET items = (SELECT jsonb_agg(item || '{"ico": "shop"}') FROM jsonb_array_elements(items) AS item
           WHERE item ->> 'key' <> ALL(${later}))
