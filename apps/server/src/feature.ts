@@ -36,7 +36,8 @@ export interface FeatureContext extends Foundation {
   queue: JobQueue
   /** Aborted when the portal begins to close: what takes long ends early, before jobs under way are waited for. */
   closing: AbortSignal
-  /** What all features find by a keyword, what they say on the administration dashboard, what they measure, and how they do. */
+  /** What leads to the pages of all features, what these find by a keyword, what they say on the administration dashboard, what they measure, and how they do. */
+  menuItems: readonly MenuItem[]
   searches: readonly ((context: FeatureContext) => Search)[]
   overviews: readonly ((context: FeatureContext, asked: OverviewAsked) => OverviewParts)[]
   metrics: readonly ((context: FeatureContext) => readonly Metric[])[]
@@ -87,7 +88,7 @@ type With<Needs extends readonly Feature[]> = FeatureContext & ServicesOf<Needs>
 
 interface FeatureDeclaration<Context> {
   name: string
-  /** What leads to its pages, in the menus of a new portal. */
+  /** What leads to its pages, in the menus of a new portal; a search finds the pages by it. */
   menuItems?: readonly MenuItem[]
   routes?: (routing: Routing, context: Context) => void | Promise<void>
   /** What it does in the background. */

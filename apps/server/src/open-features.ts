@@ -34,6 +34,7 @@ export async function openFeatures<const Features extends readonly Feature[]>(
     ...foundation,
     queue,
     closing: closing.signal,
+    menuItems: ordered.flatMap(({ menuItems = [] }) => menuItems),
     searches: ordered.flatMap((feature) => feature.search?.bind(feature) ?? []),
     overviews: ordered.flatMap((feature) => feature.overview?.bind(feature) ?? []),
     metrics: ordered.flatMap((feature) => feature.metrics?.bind(feature) ?? []),

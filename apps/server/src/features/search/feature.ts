@@ -5,7 +5,7 @@ import { route, type Routing } from '../../http/route.ts'
 import type { SearchAnswer, SearchItem } from '@callboard/contract/search'
 import { isWanted, type Search, type SearchAsked, type SearchGroup } from '../../access/record-search.ts'
 
-export const searchFeature = defineFeature({ name: 'search', routes, search: () => findPages })
+export const searchFeature = defineFeature({ name: 'search', routes, search: findPages })
 
 function routes(routing: Routing, context: FeatureContext): void {
   const searches = context.searches.map((searchOf) => searchOf(context))

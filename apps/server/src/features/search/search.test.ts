@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { callDetails } from '@callboard/contract/calls'
 import { parseFilter } from '@callboard/contract/filter-text'
+import { listMenus } from '@callboard/contract/menus'
 import { SavedReport } from '@callboard/contract/saved-reports'
 import { SearchAnswer } from '@callboard/contract/search'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -71,6 +72,19 @@ describe('the keyword search', () => {
       undefined,
     ])
     expect((await find('add r')).pages?.items[0]?.url).toBe('/manage/roles/add')
+  })
+
+  it('finds every page to which an item of the menus leads, once and by its label', async () => {
+    const menus = listMenus.response.parse(expectOk(await test.ask({ path: listMenus.path, token })))
+    const items = menus.flatMap((menu) => menu.items).filter(({ url }) => url?.startsWith('/') === true)
+    const leading = items.filter(({ key }) => !key.startsWith('report-'))
+    expect(leading.length).toBeGreaterThan(30)
+    for (const { label, url } of leading) {
+      const pages = (await find(label ?? '')).pages?.items.filter((page) => page.url === url)
+      expect(pages, label ?? '').toEqual([expect.objectContaining({ url })])
+    }
+    const both = titles((await find('o')).pages)
+    expect([both?.includes('Dashboard'), both?.includes('Home')]).toEqual([true, false])
   })
 
   it('shows what is managed before settings, menus and pages', async () => {
