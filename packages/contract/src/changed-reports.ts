@@ -1,5 +1,5 @@
 import { attributeIdOf, isAttributeField } from './attribute-fields.ts'
-import { chartKinds } from './charts/report-chart.ts'
+import { chartKinds } from './charts/chart-kinds.ts'
 import { type ComparisonKind, comparisons } from './comparison.ts'
 import { dimensionOf } from './dimensions.ts'
 import { filterFieldOf } from './filter-fields.ts'

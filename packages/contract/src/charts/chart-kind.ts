@@ -19,6 +19,11 @@ export interface ChartKind {
   label: string
   /** What it is chosen by. */
   picture: readonly PictureStroke[]
+  /**
+   * Whether a second dimension has a series for each of its values: apart from each other, or stacked, and then the earlier period of
+   * all of them together is a line above; otherwise the rows are drawn as they are.
+   */
+  series: 'apart' | 'stacked' | undefined
   /** Why it does not suit a report that has rows and a figure to draw, as a sentence; undefined if it does. */
   problem: (definition: ChartedDefinition) => string | undefined
   /** The chart of an answer; undefined if it cannot be drawn so. */

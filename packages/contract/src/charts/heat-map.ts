@@ -45,6 +45,7 @@ export const heatMap: ChartKind = {
     path: `M${4 + (index % 4) * 8} ${3 + Math.floor(index / 4) * 8}h7v7h-7z`,
     opacity,
   })),
+  series: undefined,
   problem: needsDayAndHour,
   build: (input, of) => (input.answer.pivot === undefined ? weekOfHours(input, of) : rowsByPivot(input, of)),
 }

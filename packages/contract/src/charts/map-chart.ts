@@ -9,6 +9,7 @@ export const map: ChartKind = {
     { path: 'M4 8l9-3 12 2 11-2v11l-7 7-9-3-9 2-7-5z', width: 2 },
     { path: 'M13 5l1 15M25 7l-4 13', width: 1.2 },
   ],
+  series: undefined,
   problem: ({ dimensions: [first] }) =>
     first !== undefined && mappedDimensions.has(first.field)
       ? undefined

@@ -29,6 +29,7 @@ export const pie: ChartKind = {
     { path: 'M30 14a10 10 0 1 1-20 0a10 10 0 1 1 20 0z', width: 2 },
     { path: 'M20 14V4a10 10 0 0 1 9 14z' },
   ],
+  series: undefined,
   problem({ dimensions, measures }) {
     if (dimensions.length > 1) return 'Needs exactly one kind of rows.'
     return measures.some((name) => figureOf(name) === 'count')

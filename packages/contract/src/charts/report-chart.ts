@@ -1,25 +1,9 @@
 import { formatCount } from '../format.ts'
 import type { ReportDefinition, RunReportAnswer } from '../reports.ts'
-import { type ChartedDefinition, type ChartKind, isDrawnByRow } from './chart-kind.ts'
+import { type ChartedDefinition, isDrawnByRow } from './chart-kind.ts'
+import { chartKinds } from './chart-kinds.ts'
 import type { ChartInput, ChartType, ReportChart } from './charted-answer.ts'
-import { heatMap } from './heat-map.ts'
-import { map } from './map-chart.ts'
-import { pie } from './pie-chart.ts'
 import { chartedToDraw } from './report-series.ts'
-import { scatter } from './scatter-chart.ts'
-import { area, bar, horizontalBar, line, stackedBar } from './series-chart.ts'
-
-export const chartKinds: Readonly<Record<Exclude<ChartType, 'none'>, ChartKind>> = {
-  line,
-  area,
-  bar,
-  stackedBar,
-  horizontalBar,
-  heatMap,
-  pie,
-  map,
-  scatter,
-}
 
 /** The chart of a report; undefined if its rows cannot be drawn. */
 export function buildReportChart(input: ChartInput): ReportChart | undefined {

@@ -2,19 +2,20 @@ import { isScale } from '../field-names.ts'
 import { type MeasureColumn, parseColumn } from '../report-columns.ts'
 import type { DimensionUse, ReportDefinition, RunReportAnswer } from '../reports.ts'
 import { isDrawn } from './chart-kind.ts'
-import type { ChartedAnswer, ChartType } from './charted-answer.ts'
+import { chartKinds } from './chart-kinds.ts'
+import type { ChartedAnswer } from './charted-answer.ts'
 import { nameEarlier } from './time-point.ts'
 
 /** As many values have a series of their own; all others are one. */
 export const seriesLimit = 10
 
-const typesOfSeries: ReadonlySet<ChartType> = new Set(['line', 'area', 'bar', 'stackedBar'])
-
-const stackedTypes: ReadonlySet<ChartType> = new Set(['stackedBar', 'area'])
-
 /** Whether a chart lays its series on each other, and so has the earlier period of all of them together above. */
-export function stacksSeries({ type }: ReportDefinition['chart']): boolean {
-  return stackedTypes.has(type)
+export function stacksSeries(chart: ReportDefinition['chart']): boolean {
+  return seriesKind(chart) === 'stacked'
+}
+
+function seriesKind({ type }: ReportDefinition['chart']) {
+  return type === 'none' ? undefined : chartKinds[type].series
 }
 
 /** The dimensions of a chart that draws a series for each value of one of them. */
@@ -30,7 +31,7 @@ type Charted = Pick<ReportDefinition, 'dimensions' | 'measures' | 'pivot' | 'cha
 /** Undefined where the chart draws the rows as they are. */
 export function seriesOf(definition: Charted): SeriesOf | undefined {
   const { dimensions, pivot, chart } = definition
-  if (pivot !== undefined || !typesOfSeries.has(chart.type)) return undefined
+  if (pivot !== undefined || seriesKind(chart) === undefined) return undefined
   if (drawnFigure(definition, undefined) === undefined) return undefined
   const along =
     dimensions.find(({ field }) => field === 'time') ??

@@ -30,6 +30,7 @@ const dots = ['8 21', '14 16', '18 19', '23 11', '30 13', '34 5'] as const
 export const scatter: ChartKind = {
   label: 'Scatter',
   picture: dots.map((at) => ({ path: `M${at}m-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0z` })),
+  series: undefined,
   problem: ({ measures }) =>
     measures.filter(isDrawn).length > 1 ? undefined : 'Needs two figures to plot against each other.',
   build: buildScatter,

@@ -29,6 +29,7 @@ import { describePartial, nameEarlier } from './time-point.ts'
 export const line: ChartKind = {
   label: 'Line',
   picture: [{ path: 'M4 20l8-8 8 4 8-11 8 6', width: 2 }],
+  series: 'apart',
   problem: needsScale,
   build: (input, of) => buildSeries(input, of, { shape: 'line', lies: 'never', showsOutcomes: true }),
 }
@@ -39,6 +40,7 @@ export const area: ChartKind = {
     { path: 'M4 24v-5l8-7 8 4 8-9 8 5v12z', opacity: 0.35 },
     { path: 'M4 19l8-7 8 4 8-9 8 5', width: 2 },
   ],
+  series: 'stacked',
   problem: needsScale,
   build: (input, of) =>
     buildSeries(input, of, { shape: 'area', unstacked: 'line', lies: 'never', showsOutcomes: true }),
@@ -47,6 +49,7 @@ export const area: ChartKind = {
 export const bar: ChartKind = {
   label: 'Bars',
   picture: [{ path: 'M7 24V12M16 24V5M25 24v-9M34 24V9', width: 5 }],
+  series: 'apart',
   problem: () => undefined,
   build: (input, of) => buildSeries(input, of, { shape: 'bar' }),
 }
@@ -57,6 +60,7 @@ export const stackedBar: ChartKind = {
     { path: 'M8 24v-7M20 24V13M32 24v-8', width: 6 },
     { path: 'M8 16V9M20 12V4M32 15V8', width: 6, opacity: 0.45 },
   ],
+  series: 'stacked',
   problem: needsParts,
   build: (input, of) =>
     buildSeries(input, of, { shape: 'stackedBar', unstacked: 'bar', showsOutcomes: true }),
@@ -65,6 +69,7 @@ export const stackedBar: ChartKind = {
 export const horizontalBar: ChartKind = {
   label: 'Horizontal bars',
   picture: [{ path: 'M4 6h30M4 14h20M4 22h11', width: 5 }],
+  series: undefined,
   problem: () => undefined,
   build: (input, of) => buildSeries(input, of, { shape: 'bar', lies: 'always' }),
 }

@@ -1,5 +1,5 @@
 import type { ChartKind } from '@callboard/contract/charts/chart-kind'
-import { chartKinds } from '@callboard/contract/charts/report-chart'
+import { chartKinds } from '@callboard/contract/charts/chart-kinds'
 import type { ReportDefinition } from '@callboard/contract/reports'
 
 type ChartType = ReportDefinition['chart']['type']
