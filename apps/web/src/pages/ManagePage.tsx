@@ -3,10 +3,11 @@ import { type CallProblem, describeCallDamage } from '@callboard/contract/call-p
 import type { Overview } from '@callboard/contract/overview'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'
-import { countedAs } from '@callboard/contract/record-counts'
+import { countedAs, type ofEachCounted } from '@callboard/contract/record-counts'
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -34,8 +35,9 @@ export function ManagePage() {
         {(overview) => (
           <>
             <div className={classes.notices}>
-              <Warnings overview={overview} />
-              <RecalculationProgress recalculation={overview.recalculation} />
+              {Object.entries(warnings).map(([part, warningOf]) => (
+                <Fragment key={part}>{warningOf(overview)}</Fragment>
+              ))}
             </div>
             <Areas overview={overview} />
           </>
@@ -77,107 +79,117 @@ function SystemLine() {
   )
 }
 
-/** What needs attention; nothing when all is well. */
-function Warnings({ overview }: { overview: Overview }) {
-  const { failedDeliveries, failedImports, failedJobs, mails, stoppedAddresses } = overview
-  const { quarantined, quarantineDropped, silentNumbers, unattributed } = overview
-  const { bounceMailbox, callWriter, damagedCalls, damagedRecordings, unusualListening, waitingRecordings } =
-    overview
-  const warnings = [
-    ...failedJobs.map(({ name, count }) => `The job ${name} failed ${formatCount(count)} times`),
-    ...(stoppedAddresses === 0
-      ? []
-      : [`Emails to ${formatCounted(stoppedAddresses, 'address', 'addresses')} are stopped`]),
-    ...(bounceMailbox === null ? [] : [`The bounce mailbox cannot be read: ${bounceMailbox.error}`]),
-    ...(callWriter === null || callWriter.name !== null
-      ? []
-      : ['No process can write calls right now. Calls and edits are rejected until one can']),
-    ...unusualListening.map(
-      ({ userName, originals }) =>
-        `${userName} played ${formatCount(originals)} original recordings within an hour`,
+type WarningOf = (overview: Overview) => ReactNode
+
+/** What needs attention in a part of the overview, in the order in which it is shown; nothing when all is well. */
+const warnings: Record<
+  Exclude<keyof Overview, 'users' | keyof ReturnType<typeof ofEachCounted>>,
+  WarningOf
+> = {
+  damagedCalls: ({ damagedCalls }) => damagedCalls.length > 0 && <DamagedCalls found={damagedCalls} />,
+  callProblems: ({ callProblems }) =>
+    callProblems.map((problem) => <CallProblemNotice key={problem.kind} {...problem} />),
+  damagedRecordings: ({ damagedRecordings }) =>
+    damagedRecordings.count > 0 && <DamagedRecordings {...damagedRecordings} />,
+  failedDeliveries: ({ failedDeliveries }) =>
+    failedDeliveries > 0 && (
+      <FailedLately
+        what={formatCounted(failedDeliveries, 'delivery of a report', 'deliveries of reports')}
+        list={paths.deliveries}
+      />
     ),
-    ...(waitingRecordings === null
-      ? []
-      : [
-          `${waitingRecordings.count === 1 ? 'A recording waits' : `${formatCount(waitingRecordings.count)} recordings wait`} to be examined: ${waitingRecordings.why}`,
-        ]),
-  ]
-  return (
-    <>
-      {damagedCalls.length > 0 && <DamagedCalls found={damagedCalls} />}
-      {overview.callProblems.map((problem) => (
-        <CallProblemNotice key={problem.kind} {...problem} />
-      ))}
-      {damagedRecordings.count > 0 && <DamagedRecordings {...damagedRecordings} />}
-      {failedDeliveries > 0 && (
-        <FailedLately
-          what={formatCounted(failedDeliveries, 'delivery of a report', 'deliveries of reports')}
-          list={paths.deliveries}
-        />
-      )}
-      {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'email')} list={paths.outbox} />}
-      {failedImports > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={
-            <>
-              {formatCounted(failedImports, 'import')} failed within a day:{' '}
-              <TextLink to={`${paths.manageList('imports')}?state=failed`}>see why</TextLink>
-            </>
-          }
-        />
-      )}
-      {quarantined > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={
-            <>
-              {formatCounted(quarantined, 'rejected call is', 'rejected calls are')} in quarantine:{' '}
-              <TextLink to={paths.quarantine}>see why, correct and retry</TextLink>
-            </>
-          }
-          {...(quarantineDropped > 0 && {
-            description: `${formatCounted(quarantineDropped, 'more was', 'more were')} rejected and not kept, as their sources have too many there already.`,
-          })}
-        />
-      )}
-      {unattributed !== null && (
-        <Alert
-          type="info"
-          showIcon
-          title={
-            <>
-              {formatCounted(unattributed.calls, 'call')} of the last 30 days came by{' '}
-              {unattributed.numbers === 1
-                ? 'a number that stands for nothing'
-                : `${formatCount(unattributed.numbers)} numbers that stand for nothing`}
-              : <TextLink to={`${paths.numbers}?standsFor=nothing`}>say what they stand for</TextLink>
-            </>
-          }
-        />
-      )}
-      {silentNumbers !== null && (
-        <Alert
-          type="info"
-          showIcon
-          title={
-            <>
-              {silentNumbers.numbers === 1
-                ? 'A number that stands for something has'
-                : `${formatCount(silentNumbers.numbers)} numbers that stand for something have`}{' '}
-              had no call for {formatCounted(silentNumbers.days, 'day')}:{' '}
-              <TextLink to={`${paths.numbers}?standsFor=silent`}>see which</TextLink>
-            </>
-          }
-        />
-      )}
-      {warnings.map((warning) => (
-        <Alert key={warning} type="warning" showIcon title={warning} />
-      ))}
-    </>
-  )
+  mails: ({ mails }) =>
+    mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'email')} list={paths.outbox} />,
+  failedImports: ({ failedImports }) =>
+    failedImports > 0 && (
+      <Warning>
+        {formatCounted(failedImports, 'import')} failed within a day:{' '}
+        <TextLink to={`${paths.manageList('imports')}?state=failed`}>see why</TextLink>
+      </Warning>
+    ),
+  quarantined: ({ quarantined, quarantineDropped }) =>
+    quarantined > 0 && (
+      <Alert
+        type="warning"
+        showIcon
+        title={
+          <>
+            {formatCounted(quarantined, 'rejected call is', 'rejected calls are')} in quarantine:{' '}
+            <TextLink to={paths.quarantine}>see why, correct and retry</TextLink>
+          </>
+        }
+        {...(quarantineDropped > 0 && {
+          description: `${formatCounted(quarantineDropped, 'more was', 'more were')} rejected and not kept, as their sources have too many there already.`,
+        })}
+      />
+    ),
+  // Said with those that are in quarantine.
+  quarantineDropped: () => null,
+  unattributed: ({ unattributed }) =>
+    unattributed !== null && (
+      <Alert
+        type="info"
+        showIcon
+        title={
+          <>
+            {formatCounted(unattributed.calls, 'call')} of the last 30 days came by{' '}
+            {unattributed.numbers === 1
+              ? 'a number that stands for nothing'
+              : `${formatCount(unattributed.numbers)} numbers that stand for nothing`}
+            : <TextLink to={`${paths.numbers}?standsFor=nothing`}>say what they stand for</TextLink>
+          </>
+        }
+      />
+    ),
+  silentNumbers: ({ silentNumbers }) =>
+    silentNumbers !== null && (
+      <Alert
+        type="info"
+        showIcon
+        title={
+          <>
+            {silentNumbers.numbers === 1
+              ? 'A number that stands for something has'
+              : `${formatCount(silentNumbers.numbers)} numbers that stand for something have`}{' '}
+            had no call for {formatCounted(silentNumbers.days, 'day')}:{' '}
+            <TextLink to={`${paths.numbers}?standsFor=silent`}>see which</TextLink>
+          </>
+        }
+      />
+    ),
+  failedJobs: ({ failedJobs }) =>
+    failedJobs.map(({ name, count }) => (
+      <Warning key={name}>{`The job ${name} failed ${formatCount(count)} times`}</Warning>
+    )),
+  stoppedAddresses: ({ stoppedAddresses }) =>
+    stoppedAddresses > 0 && (
+      <Warning>{`Emails to ${formatCounted(stoppedAddresses, 'address', 'addresses')} are stopped`}</Warning>
+    ),
+  bounceMailbox: ({ bounceMailbox }) =>
+    bounceMailbox !== null && (
+      <Warning>{`The bounce mailbox cannot be read: ${bounceMailbox.error}`}</Warning>
+    ),
+  callWriter: ({ callWriter }) =>
+    callWriter?.name === null && (
+      <Warning>No process can write calls right now. Calls and edits are rejected until one can</Warning>
+    ),
+  unusualListening: ({ unusualListening }) =>
+    unusualListening.map(({ userName, originals }) => (
+      <Warning key={userName}>
+        {`${userName} played ${formatCount(originals)} original recordings within an hour`}
+      </Warning>
+    )),
+  waitingRecordings: ({ waitingRecordings }) =>
+    waitingRecordings !== null && (
+      <Warning>
+        {`${waitingRecordings.count === 1 ? 'A recording waits' : `${formatCount(waitingRecordings.count)} recordings wait`} to be examined: ${waitingRecordings.why}`}
+      </Warning>
+    ),
+  recalculation: ({ recalculation }) => <RecalculationProgress recalculation={recalculation} />,
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return <Alert type="warning" showIcon title={children} />
 }
 
 function DamagedCalls({ found }: { found: Overview['damagedCalls'] }) {
@@ -251,16 +263,10 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
 /** Mails or deliveries that failed, with the list of just these. */
 function FailedLately({ what, list }: { what: string; list: string }) {
   return (
-    <Alert
-      type="warning"
-      showIcon
-      title={
-        <>
-          {what} failed or may not have arrived in the last {failedLatelyDays} days:{' '}
-          <TextLink to={`${list}?status=failedLately`}>see which, and why</TextLink>
-        </>
-      }
-    />
+    <Warning>
+      {what} failed or may not have arrived in the last {failedLatelyDays} days:{' '}
+      <TextLink to={`${list}?status=failedLately`}>see which, and why</TextLink>
+    </Warning>
   )
 }
 
