@@ -13,6 +13,7 @@ import { recordSignIns } from '../../access/sign-in/sign-in-records.ts'
 import { hashToken, newSessionToken } from '../../access/sign-in/tokens.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { redeemOneTimeId, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
 import { buildMe } from '../users/me.ts'
 import * as store from './store.ts'
 
@@ -59,7 +60,7 @@ function secondFactorRequired(): AppError {
 }
 
 /** A session for a user whose identity was proven; `sso` when a provider proved it. */
-export async function createSession(
+async function createSession(
   db: Kysely<Database>,
   { userId, proof, origin, sso }: Proven & { origin: Origin; sso?: SingleSignOn },
 ): Promise<Session> {
@@ -81,10 +82,14 @@ export async function createSession(
   return { ...(await buildMe(db, caller, user)), token }
 }
 
-/** At a provider, with the token that it gave. */
-export interface SingleSignOn {
-  provider: string
-  idToken: string
+/** Exchanges the one-time id of a single sign-on for a session. */
+export async function exchangeSso(
+  db: Kysely<Database>,
+  oneTime: Body<typeof endpoints.exchangeSso>,
+  origin: Origin,
+): Promise<Session> {
+  const proven = await redeemOneTimeId(db, oneTime)
+  return await createSession(db, { ...proven, proof: 'provider', origin })
 }
 
 /** Ends the session. Answers the single sign-on with which it began, so that the user can sign out there too. */

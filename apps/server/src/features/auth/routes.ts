@@ -8,7 +8,8 @@ import type { LinkMailer } from '../../access/sign-in/one-time-links.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, type JobQueue, nightly, yesterday } from '../../jobs/queue.ts'
-import { login, logout, type SingleSignOn } from './auth.ts'
+import type { SingleSignOn } from '../single-sign-on/single-sign-on.ts'
+import { exchangeSso, login, logout } from './auth.ts'
 import { confirmPassword, forgotPassword, LinkRequests, mailForgottenLink } from './links.ts'
 import { deleteLinksBefore } from './store.ts'
 
@@ -30,6 +31,11 @@ export function routes(routing: Routing, { signInThrottle, queue, providers }: A
   route(routing, endpoints.login, {
     access: 'public',
     handler: async ({ body, request }) => await login({ db, signInThrottle }, body, originOf(request)),
+  })
+
+  route(routing, endpoints.exchangeSso, {
+    access: 'public',
+    handler: async ({ body, request }) => await exchangeSso(db, body, originOf(request)),
   })
 
   route(routing, endpoints.logout, {

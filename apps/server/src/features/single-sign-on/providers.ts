@@ -1,7 +1,6 @@
 import * as client from 'openid-client'
 import type { OidcProvider } from '../../lib/outside/oidc-providers.ts'
 import { within } from '../../lib/within.ts'
-import type { SingleSignOn } from '../auth/auth.ts'
 import { asSsoError, SsoError } from './sso-error.ts'
 
 const askSeconds = 10
@@ -92,7 +91,10 @@ export class Providers {
   }
 
   /** Undefined when the provider is no longer configured, does not answer, or has no such address. */
-  async signOutUrl({ provider: id, idToken }: SingleSignOn): Promise<string | undefined> {
+  async signOutUrl({
+    provider: id,
+    idToken,
+  }: Record<'provider' | 'idToken', string>): Promise<string | undefined> {
     const provider = this.#byId.get(id)
     if (provider === undefined) return undefined
     try {

@@ -8,7 +8,7 @@ import { type Job, nightly, yesterday } from '../../jobs/queue.ts'
 import { originOf } from '../../access/callers/origin.ts'
 import { recordFailure } from '../../access/sign-in/sign-in-records.ts'
 import type { Providers } from './providers.ts'
-import { exchangeSso, finishSso, startSso } from './single-sign-on.ts'
+import { finishSso, startSso } from './single-sign-on.ts'
 import { describeCauses, SsoError } from './sso-error.ts'
 import { deleteSignOnsBefore } from './store.ts'
 
@@ -52,11 +52,6 @@ export function routes(
       await redirect(reply, url)
       return undefined
     },
-  })
-
-  route(routing, endpoints.exchangeSso, {
-    access: 'public',
-    handler: async ({ body, request }) => await exchangeSso(db, body, originOf(request)),
   })
 }
 

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Session } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
 import * as client from 'openid-client'
-import type { Origin } from '../../access/callers/origin.ts'
 import { hashToken, newSessionToken } from '../../access/sign-in/tokens.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { createSession } from '../auth/auth.ts'
 import { findKnownUser, matchFirstSignOn } from './match-user.ts'
 import { profileOf, Subject } from './profile.ts'
 import type { Providers } from './providers.ts'
@@ -92,19 +89,23 @@ export async function finishSso({ db, providers }: SsoParts, back: Return): Prom
   return id
 }
 
-/** Exchanges a one-time id for a session. The id works once, even with a wrong verifier. */
-export async function exchangeSso(
+/** At a provider, with the token that it gave. */
+export interface SingleSignOn {
+  provider: string
+  idToken: string
+}
+
+/** Who signed on, for a one-time id. The id works once, even with a wrong verifier. */
+export async function redeemOneTimeId(
   db: Kysely<Database>,
   { id, verifier }: { id: string; verifier: string },
-  origin: Origin,
-): Promise<Session> {
+): Promise<{ userId: string; sso: SingleSignOn }> {
   const ticket = await store.deleteTicket(db, hashToken(id))
   if (ticket === undefined || isOver(ticket.created_at, ticketMs)) throw invalidOneTimeId()
   if (ticket.challenge !== challengeOf(verifier)) throw invalidOneTimeId()
   const { user_id: userId, provider } = ticket
   if (!(await store.maySignInAt(db, { userId, provider }))) throw invalidOneTimeId()
-  const sso = { provider, idToken: ticket.id_token }
-  return await createSession(db, { userId, proof: 'provider', origin, sso })
+  return { userId, sso: { provider, idToken: ticket.id_token } }
 }
 
 function challengeOf(verifier: string): string {
