@@ -78,6 +78,8 @@ ${pictures(rooms, '###')}
 
 Each may import those before it, any other feature all of them: ${order.join(', ')}.
 
+What is not among them is imported by no other feature. All of this holds for \`feature.ts\`, which says what a feature needs, too: no two need each other.
+
 ## Folders with more than ${maxFiles} files
 
 ${largest.join('')}`
