@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
-import { findUnsubscribable, unsubscribe, type Unsubscribable } from '#web/features/unsubscribe/requests.ts'
+import {
+  findUnsubscribable,
+  unsubscribe,
+  type Unsubscribable,
+} from '#web/features/subscriptions/unsubscribe-requests.ts'
 import { explainedError } from '#web/lib/api/api-error.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { Notice } from '#web/ui/page/Notice.tsx'

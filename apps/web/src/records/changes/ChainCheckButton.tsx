@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ModalFuncProps } from 'antd'
 import { send } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
-import classes from '#web/features/change-tracking/ChainCheckButton.module.css'
+import classes from '#web/records/changes/ChainCheckButton.module.css'
 import { useMessage } from '#web/ui/message.tsx'
 
 const kinds = {

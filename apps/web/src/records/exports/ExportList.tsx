@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/exports'
 import type { Export } from '@callboard/contract/exports'
 import { send } from '#web/lib/api/api.ts'
-import classes from '#web/features/exports/ExportList.module.css'
+import classes from '#web/records/exports/ExportList.module.css'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { ExportAction } from '#web/records/exports/ExportAction.tsx'
 import { ExportProgress } from '#web/records/exports/ExportProgress.tsx'
