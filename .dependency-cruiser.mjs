@@ -128,7 +128,6 @@ const published = [
   'email-templates/build-mail.ts',
   'email-templates/quarantine-mail.ts',
   'email-templates/report-mail.ts',
-  'live/live-calls.ts',
   'recordings/arrivals/upload.ts',
   'reports/library/reports.ts',
   'reports/running/delivered-report.ts',
@@ -144,7 +143,6 @@ const published = [
   'subscriptions/edit-subscriptions.ts',
   'subscriptions/preview-mail.ts',
   'subscriptions/recipient-rules.ts',
-  'users/me.ts',
 ]
 
 const layerRules = Object.entries(layers).flatMap(([app, folders]) =>

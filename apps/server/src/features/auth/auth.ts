@@ -14,7 +14,7 @@ import { hashToken, newSessionToken } from '../../access/sign-in/tokens.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { redeemOneTimeId, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
-import { buildMe } from '../users/me.ts'
+import { buildMe } from '../users/users.ts'
 import * as store from './store.ts'
 
 /**

@@ -6,7 +6,7 @@ import { type Credentials, authenticateOpen } from '../../access/authenticate.ts
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import type { ToldBoard } from '../live/live-calls.ts'
+import type { ToldBoard } from '../live/live.ts'
 import { CallBackNews } from './call-back-news.ts'
 
 // A stream has to end within a second of losing the right; the check of all streams may itself take a while.

@@ -2,7 +2,7 @@ import { getLiveFigures, listLiveCalls } from '@callboard/contract/live'
 import { defineFeature } from '../../feature.ts'
 import { route } from '../../http/route.ts'
 import { ingestFeature } from '../ingest/feature.ts'
-import { LiveCallList } from './live-calls.ts'
+import { LiveCallList } from './live.ts'
 import { readLiveFigures } from './live-figures.ts'
 
 const access = 'reporting.call.details'

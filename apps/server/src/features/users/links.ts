@@ -11,7 +11,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import * as store from './link-store.ts'
 import { lockUser } from './store.ts'
-import { getUser, requireOwn } from './users.ts'
+import { assignmentOf, getUser, readUserRoles, requireOwn } from './users.ts'
 
 export async function listUserRoles(
   db: Kysely<Database>,
@@ -20,27 +20,6 @@ export async function listUserRoles(
 ): Promise<RoleAssignment[]> {
   await getUser(db, caller, { id })
   return await readUserRoles(db, id)
-}
-
-export async function readUserRoles(db: Kysely<Database>, userId: string): Promise<RoleAssignment[]> {
-  const rows = await store.selectUserRoles(db, userId)
-  return rows.map((row) => assignmentOf({ ...row, userId }))
-}
-
-interface Assignment {
-  userId: string
-  roleId: string
-  roleName: string
-  startsAt: Date | null
-  expiresAt: Date | null
-}
-
-function assignmentOf({ startsAt, expiresAt, ...assignment }: Assignment): RoleAssignment {
-  return {
-    ...assignment,
-    startDate: startsAt?.toISOString() ?? null,
-    expiryDate: expiresAt?.toISOString() ?? null,
-  }
 }
 
 /** Throws `wrongDates` when the role would end before it begins. */

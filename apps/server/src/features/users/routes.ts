@@ -14,11 +14,18 @@ import { updateAccountStatus } from './account-status.ts'
 import { createUser, updateUser } from './edit-users.ts'
 import { createInvitation } from './invitations.ts'
 import * as links from './links.ts'
-import { getMe } from './me.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './sessions.ts'
 import { deleteThumbnail, updateThumbnail } from './thumbnail.ts'
 import { inviteUser, updatePassword } from './sign-in.ts'
-import { choosingClaims, getPortalUser, getUser, listAllUsers, listPortalUsers, listUsers } from './users.ts'
+import {
+  choosingClaims,
+  getMe,
+  getPortalUser,
+  getUser,
+  listAllUsers,
+  listPortalUsers,
+  listUsers,
+} from './users.ts'
 
 /** Of users to view as, or to send reports to; whoever signed in chooses, also while viewing as another user. */
 const choosing = { access: { anyOf: choosingClaims }, ignoresViewAs: true } as const

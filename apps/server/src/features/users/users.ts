@@ -1,13 +1,16 @@
+import { claims as allClaims } from '@callboard/contract/claims'
 import type { Request } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
 import type { ListedUser } from '@callboard/contract/manage-users'
-import type { PortalUser, User } from '@callboard/contract/users'
+import type { Me, PortalUser, RoleAssignment, User } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { listOwnCustomers } from '../../access/rows/own-customers.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { listUsableMenus } from '../menus/menus.ts'
+import * as linkStore from './link-store.ts'
 import * as store from './store.ts'
 
 /** With any of these one chooses among users: to view as, or to send reports to. */
@@ -84,4 +87,57 @@ export async function getPortalUser(
     throw new AppError('forbidden', "You don't have access to other users.")
   const [user] = await listPortalUsers(db, caller, { id })
   return orNotFound(user)
+}
+
+/** What the browser stores of the signed-in user, but for the token; or of the user as whom the portal is viewed. */
+export async function getMe(db: Kysely<Database>, caller: Caller): Promise<Me> {
+  return await buildMe(db, caller, await readUser(db, caller.userId))
+}
+
+type OwnFields = Pick<
+  User,
+  'firstName' | 'lastName' | 'thumbnailUrl' | 'loginProvider' | 'legacyReportingCid'
+>
+
+/** The same of a user who was read already. */
+export async function buildMe(db: Kysely<Database>, caller: Caller, user: OwnFields): Promise<Me> {
+  const { userId, userName, isAdmin, timeZone, mustSetUpTwoFactor } = caller
+  const claims = allClaims.filter((claim) => holds(caller, claim)).toSorted()
+  return {
+    id: userId,
+    userName,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    thumbnailUrl: user.thumbnailUrl,
+    isAdmin,
+    loginProvider: user.loginProvider,
+    legacyReportingCid: user.legacyReportingCid,
+    claims,
+    claimsString: claims,
+    userRoles: await readUserRoles(db, userId),
+    menus: mustSetUpTwoFactor ? [] : await listUsableMenus(db, caller),
+    timeZone,
+    mustSetUpTwoFactor,
+  }
+}
+
+export async function readUserRoles(db: Kysely<Database>, userId: string): Promise<RoleAssignment[]> {
+  const rows = await linkStore.selectUserRoles(db, userId)
+  return rows.map((row) => assignmentOf({ ...row, userId }))
+}
+
+interface Assignment {
+  userId: string
+  roleId: string
+  roleName: string
+  startsAt: Date | null
+  expiresAt: Date | null
+}
+
+export function assignmentOf({ startsAt, expiresAt, ...assignment }: Assignment): RoleAssignment {
+  return {
+    ...assignment,
+    startDate: startsAt?.toISOString() ?? null,
+    expiryDate: expiresAt?.toISOString() ?? null,
+  }
 }
