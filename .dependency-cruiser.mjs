@@ -123,11 +123,6 @@ export const order = [
 
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
-  'email-templates/alert-mail.ts',
-  'email-templates/call-back-mail.ts',
-  'email-templates/build-mail.ts',
-  'email-templates/quarantine-mail.ts',
-  'email-templates/report-mail.ts',
   'recordings/arrivals/upload.ts',
   'reports/library/reports.ts',
   'reports/running/delivered-report.ts',

@@ -1,6 +1,5 @@
 import { buildUnsubscribing } from '../../access/sign-in/unsubscribe-token.ts'
-import { buildAlertMailOf } from '../email-templates/alert-mail.ts'
-import type { TemplateParts } from '../email-templates/build-mail.ts'
+import { buildAlertMailOf, type TemplateParts } from '../email-templates/email-templates.ts'
 import { formatLocalTime, type Occasion, type AlertNotification } from './alert-notification.ts'
 
 interface AlertMailReader {

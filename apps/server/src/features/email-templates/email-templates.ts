@@ -1,156 +1,100 @@
-import type * as endpoints from '@callboard/contract/email-templates'
-import {
-  type BuiltInTemplateKey,
-  builtInTemplateKeys,
-  type EmailTemplate,
-} from '@callboard/contract/email-templates'
-import type { Body } from '@callboard/contract/endpoint'
-import { formatCounted } from '@callboard/contract/format'
+import { randomUUID } from 'node:crypto'
+import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import type { MailDelivery } from '@callboard/contract/mails'
 import type { Kysely } from 'kysely'
-import { actorOf } from '../../access/callers/actor.ts'
-import type { Caller } from '../../access/callers/caller.ts'
 import type { LinkMailer } from '../../access/sign-in/one-time-links.ts'
-import { recordRules } from '../../access/record-rules.ts'
-import { change } from '../../db/records/change.ts'
-import { built } from '../../db/records/record-store.ts'
-import { deleteRecord, insertRecord, updateRecord } from '../../db/records/records.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import { AppError, orNotFound } from '../../lib/app-error.ts'
+import type { MailBlock } from '../../report-engine/mails/mail-block.ts'
 import type { Mailer } from '../mail/mail.ts'
-import type { BuiltMail, TemplateParts } from './build-mail.ts'
-import { builtInTemplates, variablesOf } from './built-in-templates.ts'
-import { buildPortalMail, textsOf } from './portal-mail.ts'
+import { builtInTemplates } from './built-in-templates.ts'
+import { reportTemplate } from './report-template.ts'
 import * as store from './store.ts'
+import { TemplateError, type TemplateRenderer } from './template-renderer.ts'
 import type { TemplateTexts } from './template-texts.ts'
-import { invalidTemplate, sampleLink, tryBuildMail } from './try-mail.ts'
+import { withUnsubscribeLine, withUnsubscribeLink } from './unsubscribe-line.ts'
 
-const plain = recordRules('emailTemplate', built(store.templates, templateOf))
-
-export function emailTemplateRules(parts: TemplateParts) {
-  return {
-    ...plain,
-    create: async (_db: unknown, caller: Caller, values: Body<typeof endpoints.createEmailTemplate>) =>
-      await createEmailTemplate(parts, caller, values),
-    update: async (
-      _db: unknown,
-      caller: Caller,
-      values: Body<typeof endpoints.updateEmailTemplate> & { id: string },
-    ) => await updateEmailTemplate(parts, caller, values),
-    remove: deleteEmailTemplate,
-  }
+export interface TemplateParts {
+  db: Kysely<Database>
+  renderer: TemplateRenderer
+  /** Where the portal is reached, without a slash at the end. */
+  publicUrl: string
 }
 
-function templateOf(row: store.TemplateRow): EmailTemplate {
-  const key = keyOf(row)
-  const isUntouched = row.subject === null && row.bodyHtml === null && row.bodyText === null
-  return {
-    ...row,
-    key,
-    ...textsOf(key, row),
-    variables: variablesOf(key),
-    isDefault: key !== null && isUntouched,
-  }
+export interface MailReader {
+  userName: string
+  firstName: string
+  lastName: string
+  email: string | null
 }
 
-function keyOf({ key }: Pick<store.TemplateRow, 'key'>): BuiltInTemplateKey | null {
-  return builtInTemplateKeys.find((one) => one === key) ?? null
+export interface BuiltMail {
+  subject: string
+  html: string
+  text: string
 }
 
-/** Throws `nameTaken`, and `invalidTemplate` for texts that make no mail. */
-async function createEmailTemplate(
-  parts: TemplateParts,
-  caller: Caller,
-  values: Body<typeof endpoints.createEmailTemplate>,
-): Promise<EmailTemplate> {
-  await requireValid(parts, caller, { key: null, texts: values })
-  return await change(parts.db, actorOf(caller), async (transaction) => {
-    const id = await insertRecord(transaction, 'emailTemplate', { ...values, key: null })
-    return await plain.get(transaction, caller, { id })
-  })
-}
-
-/** Throws `nameTaken`, `invalidTemplate`, and `revisionConflict`. */
-async function updateEmailTemplate(
-  parts: TemplateParts,
-  caller: Caller,
-  { id, revision, ...values }: Body<typeof endpoints.updateEmailTemplate> & { id: string },
-): Promise<EmailTemplate> {
-  const before = orNotFound(await store.templates.find(parts.db, id))
-  const key = keyOf(before)
-  if (key !== null && values.isActive === false)
-    throw new AppError('conflict', 'The portal needs this email, so it stays active.', {
-      field: 'isActive',
-    })
-  const { subject, bodyHtml, bodyText } = textsOf(key, before)
-  const texts = {
-    subject: values.subject ?? subject,
-    bodyHtml: values.bodyHtml ?? bodyHtml,
-    bodyText: values.bodyText ?? bodyText,
-  }
-  await requireValid(parts, caller, { key, texts })
-  return await change(parts.db, actorOf(caller), async (transaction) => {
-    await updateRecord(transaction, 'emailTemplate', {
-      id,
-      revision,
-      values: { ...values, ...(key !== null && storedTexts(values, key)) },
-    })
-    return await plain.get(transaction, caller, { id })
-  })
-}
-
-/** A text is stored as null while it is the one that came with the portal. */
-function storedTexts(texts: Partial<TemplateTexts>, key: BuiltInTemplateKey) {
-  const standard = builtInTemplates[key]
-  const stored = (part: keyof TemplateTexts) => (texts[part] === standard[part] ? null : texts[part])
-  return { subject: stored('subject'), bodyHtml: stored('bodyHtml'), bodyText: stored('bodyText') }
-}
-
-/** Deletes a template. One that came with the portal stays, with the texts it came with. */
-async function deleteEmailTemplate(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
-    const { key, isDefault } = await plain.get(transaction, caller, { id })
-    if (key === null) {
-      const { count } = await store.countSubscriptionsOf(transaction, id)
-      if (count > 0)
-        throw new AppError('conflict', `${formatCounted(count, 'subscription')} use this template.`)
-      return await deleteRecord(transaction, 'emailTemplate', id)
-    }
-    if (isDefault) throw new AppError('conflict', 'The portal needs this template, so it cannot be deleted.')
-    const values = { subject: null, bodyHtml: null, bodyText: null }
-    return await updateRecord(transaction, 'emailTemplate', { id, values })
-  })
-}
-
-/** The mail of these texts as the caller would get it. */
-export async function previewEmailTemplate(
-  parts: TemplateParts,
-  caller: Caller,
-  { key, ...texts }: Body<typeof endpoints.previewEmailTemplate>,
+/** `values` are named by mails of this kind alone. Throws `TemplateError`. */
+export async function buildMail(
+  { db, renderer, publicUrl }: TemplateParts,
+  { subject, bodyHtml, bodyText }: TemplateTexts,
+  { reader, values }: { reader: MailReader; values: object },
 ): Promise<BuiltMail> {
-  const reader = await store.selectRecipient(parts.db, caller.userId)
-  return await tryBuildMail(parts, texts, { reader, key })
+  const { productName, logoUrl } = await readSettings(db)
+  // One by one, for a template can read whatever is in its scope.
+  const { userName, firstName, lastName, email } = reader
+  const rendered = await renderer.render({
+    texts: { subject, bodyHtml, bodyText },
+    scope: {
+      productName,
+      portalUrl: publicUrl,
+      logoUrl: logoUrl === null ? '' : publicUrl + logoUrl,
+      user: { userName, firstName, lastName, email: email ?? '' },
+      ...values,
+    },
+  })
+  return {
+    // On one line, for after a line break another header would begin.
+    subject: rendered.subject.replaceAll(/\s+/g, ' ').trim(),
+    html: rendered.bodyHtml,
+    text: rendered.bodyText,
+  }
 }
+
+/**
+ * A mail by a template that comes with the portal. When an administrator's texts make none, it has the texts that came with the
+ * portal, for somebody waits for it.
+ */
+async function buildPortalMail(
+  parts: TemplateParts,
+  key: BuiltInTemplateKey,
+  mail: { reader: MailReader; values: object },
+): Promise<BuiltMail> {
+  try {
+    return await buildMail(parts, textsOf(key, await store.selectBuiltInTemplate(parts.db, key)), mail)
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    return await buildMail(parts, builtInTemplates[key], mail)
+  }
+}
+
+/** A text is null while it is the one that came with the portal. */
+export function textsOf(
+  key: BuiltInTemplateKey | null,
+  row: Pick<store.TemplateRow, 'subject' | 'bodyHtml' | 'bodyText'>,
+): TemplateTexts {
+  const standard = key === null ? noTexts : builtInTemplates[key]
+  return {
+    subject: row.subject ?? standard.subject,
+    bodyHtml: row.bodyHtml ?? standard.bodyHtml,
+    bodyText: row.bodyText ?? standard.bodyText,
+  }
+}
+
+const noTexts: TemplateTexts = { subject: '', bodyHtml: '', bodyText: '' }
 
 export interface MailingParts extends TemplateParts {
   mailer: Mailer
-}
-
-/** Sends the caller a mail of a template. Throws `conflict` when they have no address. */
-export async function testEmailTemplate(
-  parts: MailingParts,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
-  const row = orNotFound(await store.templates.find(parts.db, id))
-  const key = keyOf(row)
-  const reader = await store.selectRecipient(parts.db, caller.userId)
-  if (reader.email === null) throw new AppError('conflict', 'You have no email address to send a test to.')
-  await send(parts, reader.email, await tryBuildMail(parts, textsOf(key, row), { reader, key }))
 }
 
 /** Mails links by the templates that come with the portal. */
@@ -162,22 +106,171 @@ export function linkMailer(parts: MailingParts): LinkMailer {
   }
 }
 
-async function send({ mailer }: MailingParts, recipient: string, mail: BuiltMail): Promise<MailDelivery> {
+export async function send(
+  { mailer }: MailingParts,
+  recipient: string,
+  mail: BuiltMail,
+): Promise<MailDelivery> {
   const { subject, text, html } = mail
   const mailed = await mailer.enqueue({ recipient, subject, text, ...(html.trim() !== '' && { html }) })
   return mailed.delivery
 }
 
-/** Throws `invalidTemplate` unless the texts make a mail, and have a link where the mail is sent for one. */
-async function requireValid(
+/** What the mail of a reminder says, as its template names it. */
+export interface CallBackMailValues {
+  caller: Record<'number' | 'name' | 'customer', string>
+  note: string
+  dueAt: string
+  link: string
+}
+
+export async function buildCallBackMail(
   parts: TemplateParts,
-  caller: Caller,
-  { key, texts }: { key: BuiltInTemplateKey | null; texts: TemplateTexts },
-): Promise<void> {
-  const { html, text } = await previewEmailTemplate(parts, caller, { key, ...texts })
-  if (!variablesOf(key).some(({ name, isRequired }) => name === 'link' && isRequired)) return
-  const link = sampleLink(parts.publicUrl)
-  if (!text.includes(link)) throw invalidTemplate('bodyText', 'This email needs {{ link }} in its text.')
-  if (html.trim() !== '' && !html.includes(link))
-    throw invalidTemplate('bodyHtml', 'This email needs {{ link }} in its HTML as well.')
+  { reader, mail }: { reader: MailReader; mail: CallBackMailValues },
+): Promise<BuiltMail> {
+  return await buildPortalMail(parts, 'callBackReminder', { reader, values: mail })
+}
+
+/** What the mail about rejected rows says, as its template names it. */
+export interface QuarantineMailValues {
+  waiting: string
+  added: string
+  reasons: readonly Record<'reason' | 'rows' | 'source' | 'customer', string>[]
+  more: string
+  link: string
+}
+
+export async function buildQuarantineMail(
+  parts: TemplateParts,
+  { reader, mail }: { reader: MailReader; mail: QuarantineMailValues },
+): Promise<BuiltMail> {
+  return await buildPortalMail(parts, 'quarantine', { reader, values: mail })
+}
+
+/** What a mail of an alert says, as its template names it. */
+export interface AlertMailValues {
+  alert: Record<'name' | 'condition' | 'threshold' | 'filters' | 'link', string>
+  figure: Record<'name' | 'value' | 'window' | 'calls', string>
+  owner: Record<'name', string>
+  checkedAt: string
+  since: string
+  test: string
+  callsLink: string
+  /** Empty for who is not on its list. */
+  unsubscribeLink: string
+}
+
+interface AlertMailOf {
+  reader: MailReader
+  mail: AlertMailValues
+}
+
+/** By the template of its kind; where that makes no mail, by the texts that came with the portal. */
+export async function buildAlertMailOf(
+  parts: TemplateParts,
+  key: 'alertBegan' | 'alertEnded',
+  { reader, mail }: AlertMailOf,
+): Promise<BuiltMail> {
+  return withUnsubscribing(await buildPortalMail(parts, key, { reader, values: mail }), mail)
+}
+
+/** Throws `TemplateError`. */
+export async function buildAlertMailBy(
+  parts: TemplateParts,
+  texts: TemplateTexts,
+  { reader, mail }: AlertMailOf,
+): Promise<BuiltMail> {
+  return withUnsubscribing(await buildMail(parts, texts, { reader, values: mail }), mail)
+}
+
+function withUnsubscribing(
+  { subject, html, text }: BuiltMail,
+  { unsubscribeLink }: AlertMailValues,
+): BuiltMail {
+  return {
+    subject,
+    html: withUnsubscribeLink(html, unsubscribeLink),
+    text: withUnsubscribeLine(text.replaceAll(/\n{3,}/g, '\n\n'), unsubscribeLink),
+  }
+}
+
+/** What a mail of a subscription says, as its template names it. */
+export interface ReportMail {
+  report: Record<'name' | 'period' | 'timeZone' | 'compared' | 'filters' | 'rows' | 'notes', string>
+  subscription: Record<'name' | 'schedule', string>
+  owner: Record<'name', string>
+  /** Empty for an address outside of the portal. */
+  link: string
+  /** Empty for who is none of its recipients. */
+  unsubscribeLink: string
+  blocks: Record<(typeof blockNames)[number], MailBlock>
+}
+
+const blockNames = ['chart', 'table', 'files'] as const
+
+/** Throws `TemplateError`. */
+export async function buildReportMail(
+  parts: TemplateParts,
+  texts: TemplateTexts,
+  { reader, mail: { blocks, ...values } }: { reader: MailReader; mail: ReportMail },
+): Promise<BuiltMail> {
+  // Templates put their values escaped: what is HTML already takes the place of a mark that nobody can have written.
+  const marks = blockNames.map((name) => ({
+    name,
+    mark: blocks[name].text === '' ? '' : `${name}-${randomUUID()}`,
+  }))
+  const marked = Object.fromEntries(marks.map(({ name, mark }) => [name, mark]))
+  const built = await buildMail(parts, texts, { reader, values: { ...values, ...marked } })
+  const filled = (text: string, form: keyof MailBlock) =>
+    marks
+      .filter(({ mark }) => mark !== '')
+      .reduce((whole, { name, mark }) => whole.replaceAll(mark, () => blocks[name][form]), text)
+  const { unsubscribeLink } = values
+  return {
+    subject: built.subject,
+    html: withUnsubscribeLink(filled(built.html, 'html'), unsubscribeLink),
+    text: withUnsubscribeLine(filled(built.text, 'text').replaceAll(/\n{3,}/g, '\n\n'), unsubscribeLink),
+  }
+}
+
+interface SubscriptionMail {
+  /** Null: the template that comes with the portal. */
+  templateId: string | null
+  /** Empty: that of the template. It may name values as `{{ report.period }}`. */
+  subject: string
+  reader: MailReader
+  mail: ReportMail
+}
+
+/** By the template of a subscription; where that makes no mail, or is not there any more, by the one that came with the portal. */
+export async function buildSubscriptionMail(
+  parts: TemplateParts,
+  { templateId, subject, reader, mail }: SubscriptionMail,
+): Promise<BuiltMail> {
+  const texts = await findTexts(parts, templateId)
+  const built = await buildReportMail(parts, texts, { reader, mail }).catch(async (error: unknown) => {
+    if (!(error instanceof TemplateError)) throw error
+    return await buildReportMail(parts, reportTemplate, { reader, mail })
+  })
+  const own = subject === '' ? built.subject : namedIn(subject, mail)
+  return { ...built, subject: own === '' ? mail.report.name : own }
+}
+
+async function findTexts({ db }: TemplateParts, templateId: string | null): Promise<TemplateTexts> {
+  const own = templateId === null ? undefined : await store.templates.find(db, templateId)
+  const row = own?.isActive === true ? own : await store.selectBuiltInTemplate(db, 'report')
+  return textsOf('report', row)
+}
+
+/** Users give subjects: they name values, and nothing else of what templates can. */
+function namedIn(subject: string, { report, subscription, owner }: ReportMail): string {
+  const values = new Map<string, string>(
+    Object.entries({ report, subscription, owner }).flatMap(([of, named]) =>
+      Object.entries(named).map(([name, value]) => [`${of}.${name}`, value] as const),
+    ),
+  )
+  return subject
+    .replaceAll(/\{\{\s*([a-zA-Z.]+)\s*\}\}/g, (_, name: string) => values.get(name) ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }

@@ -1,6 +1,6 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { buildMailTable } from '../../report-engine/mails/mail-table.ts'
-import type { ReportMail } from './report-mail.ts'
+import type { ReportMail } from './email-templates.ts'
 
 /** A mail of a subscription with made-up figures, for whoever writes its template. */
 export function sampleReportMail(publicUrl: string): ReportMail {

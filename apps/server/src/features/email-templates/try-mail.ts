@@ -1,10 +1,14 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import { AppError } from '../../lib/app-error.ts'
-import { buildAlertMailBy, sampleAlertMail } from './alert-mail.ts'
-import { buildMail, type BuiltMail, type MailReader, type TemplateParts } from './build-mail.ts'
-import { sampleCallBackMail } from './call-back-mail.ts'
-import { sampleQuarantineMail } from './quarantine-mail.ts'
-import { buildReportMail } from './report-mail.ts'
+import {
+  buildAlertMailBy,
+  buildMail,
+  type BuiltMail,
+  buildReportMail,
+  type MailReader,
+  type TemplateParts,
+} from './email-templates.ts'
+import { sampleAlertMail, sampleCallBackMail, sampleQuarantineMail } from './sample-mails.ts'
 import { sampleReportMail } from './sample-report-mail.ts'
 import { TemplateError } from './template-renderer.ts'
 import type { TemplateTexts } from './template-texts.ts'

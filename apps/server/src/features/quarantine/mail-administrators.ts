@@ -1,7 +1,6 @@
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { readSettings } from '../../db/settings.ts'
-import type { TemplateParts } from '../email-templates/build-mail.ts'
-import { buildQuarantineMail } from '../email-templates/quarantine-mail.ts'
+import { buildQuarantineMail, type TemplateParts } from '../email-templates/email-templates.ts'
 import type { Mailer } from '../mail/mail.ts'
 import * as store from './store.ts'
 

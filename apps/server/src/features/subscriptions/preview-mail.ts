@@ -1,7 +1,7 @@
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { dataUrlOf } from '../../report-engine/mails/mail-pictures.ts'
-import type { TemplateParts } from '../email-templates/build-mail.ts'
+import type { TemplateParts } from '../email-templates/email-templates.ts'
 import type { DeliveredReport } from '../reports/running/delivered-report.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { renderMail } from './render-mail.ts'

@@ -6,8 +6,11 @@ import { buildUnsubscribing } from '../../access/sign-in/unsubscribe-token.ts'
 import type { MailAttachment } from '../../db/tables/mail-tables.ts'
 import { escapeMarkup } from '../../report-engine/files/formats/markup.ts'
 import { type MailBlock, noBlock } from '../../report-engine/mails/mail-block.ts'
-import type { BuiltMail, TemplateParts } from '../email-templates/build-mail.ts'
-import { buildSubscriptionMail } from '../email-templates/report-mail.ts'
+import {
+  buildSubscriptionMail,
+  type BuiltMail,
+  type TemplateParts,
+} from '../email-templates/email-templates.ts'
 import type { Reader } from './render-reader.ts'
 import type { ReadFile, RunReading } from './render-reading.ts'
 import type { RunToRender, WrittenFile } from './render-store.ts'

@@ -1,5 +1,5 @@
 import type { Mailer } from '../mail/mail.ts'
-import type { TemplateParts } from '../email-templates/build-mail.ts'
+import type { TemplateParts } from '../email-templates/email-templates.ts'
 import type { Log } from '../../lib/log.ts'
 import { readUnsubscribeSecret } from '../../access/sign-in/unsubscribe-token.ts'
 import type { ReadingRounds } from './reading-rounds.ts'
