@@ -123,7 +123,6 @@ export const order = [
 
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
-  'recordings/arrivals/upload.ts',
   'reports/library/reports.ts',
   'reports/running/delivered-report.ts',
   'reports/running/prepare-run.ts',

@@ -5,8 +5,6 @@ import { change, systemActor } from '../db/records/change.ts'
 import { insertRecord } from '../db/records/records.ts'
 import type { Database } from '../db/tables/schema.ts'
 import { importFile, progressOf, summaryOf } from '../features/imports/import-file.ts'
-import type { KeepRecording } from '../features/imports/recording-files.ts'
-import { addRecording } from '../features/recordings/arrivals/upload.ts'
 import { findAdapter, listAdapters } from '../features/sources/adapters.ts'
 import { loadSourcesNamed } from '../features/sources/loaded-source.ts'
 import { type CommandContext, CommandError, parseArguments } from './command.ts'
@@ -45,7 +43,7 @@ export async function importCommand(args: Record<string, string>, context: Comma
       path: file,
       sourceId,
       way: 'command',
-      recordings: recordings === undefined ? undefined : { folder: recordings, keep: keeperOf(runtime) },
+      recordings: recordings === undefined ? undefined : { folder: recordings, keep: runtime.keepRecording },
       onProgress: (done) => progress(progressOf(done)),
       signal,
     })
@@ -108,10 +106,6 @@ async function findSourceOfFormat(
       `The source ${name} is in ${timeZone}. Change that there, or give --timezone ${timeZone}.`,
     )
   return id
-}
-
-function keeperOf({ db, queue, recordingFiles: files }: CommandContext['runtime']): KeepRecording {
-  return async (call, chunks) => await addRecording({ db, queue, files }, call, chunks)
 }
 
 /** A sentence for a file that is missing or unreadable; any other error stays as it is: a bug. */

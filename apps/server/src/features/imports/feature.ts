@@ -2,9 +2,7 @@ import { listItem } from '../../access/menu-items.ts'
 import { importCheck, importMetrics } from './import-health.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
-import { addRecording } from '../recordings/arrivals/upload.ts'
 import { recordingsFeature } from '../recordings/feature.ts'
-import type { KeepRecording } from './recording-files.ts'
 import { sourcesFeature } from '../sources/feature.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import { openImportFiles } from './open-import-files.ts'
@@ -21,11 +19,9 @@ export const importsFeature = defineFeature({
   menuItems: [listItem('import', { group: 'portal', order: 62, ico: 'download', adminOnly: true })],
   needs: () => [ingestFeature, recordingsFeature, sourcesFeature],
   async open({ config, dataDir, db, ingest, eventIntake, callAssembler, calls, snapshots, ...context }) {
-    const { recordingFiles, queue, log } = context
+    const { recordingFiles, keepRecording, log } = context
     const files = await openImportFiles({ place: config.imports, db, dataDir: dataDir.path })
-    const keep: KeepRecording = async (call, chunks) =>
-      await addRecording({ db, queue, files: recordingFiles }, call, chunks)
-    const recordings = { folders: config.importFolders, keep }
+    const recordings = { folders: config.importFolders, keep: keepRecording }
     const taking = { ingest, eventIntake, callAssembler, recordings, files }
     const parts = { db, ...taking, calls, snapshots, recordingFiles, log }
     const runner = new ImportRunner(parts)

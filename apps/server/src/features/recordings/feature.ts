@@ -4,6 +4,7 @@ import { waitingMetrics } from '../../db/waiting-rows.ts'
 import { recordingCheck } from './recording-health.ts'
 import { defineFeature } from '../../feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
+import { addRecording, type RecordedCall } from './arrivals/upload.ts'
 import { RecordingOrigins } from './arrivals/recording-origins.ts'
 import {
   findWaitingRecordings,
@@ -20,7 +21,7 @@ import { SpeechToText } from './speech/speech.ts'
 export const recordingsFeature = defineFeature({
   name: 'recordings',
   needs: () => [ingestFeature],
-  open({ config, dataDir, db, queue, closing, hasPeers }) {
+  open({ config, dataDir, db, queue, recordingFiles, closing, hasPeers }) {
     // For what is worked on, of this process alone.
     const recordingWorkFolder = join(dataDir.path, 'recordings-in-work')
     const sound = new SoundWorker()
@@ -35,6 +36,8 @@ export const recordingsFeature = defineFeature({
         speech,
         awaitedCalls: new Set<string>(),
         recordingOrigins: new RecordingOrigins(),
+        keepRecording: async (call: RecordedCall, chunks: AsyncIterable<Uint8Array>) =>
+          await addRecording({ db, queue, files: recordingFiles }, call, chunks),
       },
       running: [redactionPlanner, sound, { start }],
     }

@@ -46,6 +46,13 @@ export async function uploadRecording(
   return await addRecording(parts, { id: callId, ...call, agentChannel }, chunks)
 }
 
+export interface RecordedCall {
+  id: string
+  customerId: string
+  startedAt: string
+  agentChannel?: AgentChannel | undefined
+}
+
 /**
  * Keeps the sound as a recording of a call, and has it examined; the same bytes again are the recording that they were.
  * Throws `unsupportedMediaType` when it is no sound, `payloadTooLarge`, `conflict` when the call has too many, and
@@ -53,7 +60,7 @@ export async function uploadRecording(
  */
 export async function addRecording(
   parts: Storage & { queue: Pick<JobQueue, 'add'> },
-  call: { id: string; customerId: string; startedAt: string; agentChannel?: AgentChannel | undefined },
+  call: RecordedCall,
   chunks: AsyncIterable<Uint8Array>,
 ) {
   const received = new ReceivedSound()
