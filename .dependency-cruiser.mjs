@@ -130,8 +130,6 @@ const published = [
   'reports/saved/saved-reports.ts',
   'sources/adapter.ts',
   'sources/adapters.ts',
-  'sources/known-calls.ts',
-  'sources/loaded-source.ts',
   'sources/rows-again.ts',
   'sources/rows-of-events.ts',
   'subscriptions/edit-subscriptions.ts',

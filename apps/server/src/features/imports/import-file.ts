@@ -5,7 +5,7 @@ import { formatCount, formatCounted, formatFixed } from '@callboard/contract/for
 import type { Import, ImportWay } from '@callboard/contract/imports'
 import { change, systemActor } from '../../db/records/change.ts'
 import { orNotFound } from '../../lib/app-error.ts'
-import { loadSource } from '../sources/loaded-source.ts'
+import { loadSource } from '../sources/sources.ts'
 import { findImport, type ImportParts } from './imports.ts'
 import { type KeepRecording, RecordingFiles } from './recording-files.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
 import type { QuarantinedRecord } from '@callboard/contract/quarantine'
-import { loadSourceOfSystem } from '../sources/loaded-source.ts'
+import { loadSourceOfSystem } from '../sources/sources.ts'
 import { readRowsAgain, type RowMadeAgain, withValue } from '../sources/rows-again.ts'
 import { type IngestCustomer, isOfSource, type QuarantineParts, type RowReason } from './quarantine-parts.ts'
 import type { KeptRow } from './store.ts'

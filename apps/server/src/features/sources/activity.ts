@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../lib/app-error.ts'
 import { FetchFailed } from './adapter.ts'
 import { countPending } from './event-store.ts'
 import { contextOf, type FetchingParts } from './fetch-calls.ts'
-import { type LoadedSource, loadSource } from './loaded-source.ts'
+import { type LoadedSource, loadSource } from './sources.ts'
 import * as store from './state-store.ts'
 
 export interface ActivityParts extends Pick<FetchingParts, 'db' | 'allowedAddresses' | 'closing'> {

@@ -7,9 +7,8 @@ import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import * as store from './event-store.ts'
 import { isPartEvent } from './event-text.ts'
-import { splitKnown } from './known-calls.ts'
-import { loadSource } from './loaded-source.ts'
-import { type EventRow, madeOfEvents } from './rows-of-events.ts'
+import { type EventRow, madeOfEvents, splitKnown } from './rows-of-events.ts'
+import { loadSource } from './sources.ts'
 import { noteProblem } from './state-store.ts'
 
 interface Parts {

@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts'
 import { type FetchContext, FetchFailed, type FetchWay } from './adapter.ts'
 import { insertEvents } from './event-store.ts'
 import { newEventOf } from './event-intake.ts'
-import { type LoadedSource, loadActiveSources } from './loaded-source.ts'
+import { type LoadedSource, loadActiveSources } from './sources.ts'
 import * as store from './state-store.ts'
 
 export interface FetchingParts {

@@ -7,7 +7,7 @@ import { changesOf } from '#test/changes-of.ts'
 import { SourceClient } from '#test/clients/sources.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { readSourceFile } from '#test/sources/read-source-file.ts'
-import { loadSource } from './loaded-source.ts'
+import { loadSource } from './sources.ts'
 
 let test: SourceClient
 let token: string

@@ -6,7 +6,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { WebhookRefused, type WebhookRequest, WebhookUnreadable } from './adapter.ts'
 import type { EventIntake } from './event-intake.ts'
-import type { LoadedSource, SourceLoads } from './loaded-source.ts'
+import type { LoadedSource, SourceLoads } from './sources.ts'
 import { noteProblem } from './state-store.ts'
 
 export interface ReceivingParts {

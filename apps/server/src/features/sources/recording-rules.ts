@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 import type { RecordingRules } from './adapter.ts'
-import { loadActiveSources } from './loaded-source.ts'
+import { loadActiveSources } from './sources.ts'
 
 /** How a source of the customer has a recording asked for at an address; undefined when it is none of theirs. */
 export async function findRecordingRules(

@@ -5,7 +5,7 @@ import type { Database } from '../../db/tables/schema.ts'
 import { shownValue, withShownValue } from '../../lib/shown-value.ts'
 import { type SourceEvent, type WebhookRequest, WebhookUnreadable } from './adapter.ts'
 import { newEventOf } from './event-intake.ts'
-import type { LoadedSource } from './loaded-source.ts'
+import type { LoadedSource } from './sources.ts'
 import { reasonOf } from './row-reason.ts'
 import { type EventRow, rowsOfCalls } from './rows-of-events.ts'
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@callboard/contract/endpoint'
+import { Mapping } from '@callboard/contract/mappings'
 import type * as endpoints from '@callboard/contract/sources'
 import type { Source, SourceKind } from '@callboard/contract/sources'
 import type { Kysely, Transaction } from 'kysely'
@@ -12,11 +13,11 @@ import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { countryOfNumbers } from '../../lib/phone.ts'
 import { requireActiveCustomer } from '../customers/customers.ts'
-import type { SourceAdapter } from './adapter.ts'
+import type { SourceAdapter, SourceContext, SourceSecrets } from './adapter.ts'
 import { findAdapter, listAdapters } from './adapters.ts'
 import { assembleAgain } from './event-store.ts'
-import { loadSource } from './loaded-source.ts'
 import { checkSettings, mergeSecrets, settingsOf } from './source-settings.ts'
 import { noteProblem, restartFetching } from './state-store.ts'
 import * as store from './store.ts'
@@ -167,4 +168,87 @@ export async function noteSourceProblem(
   { id, problem }: { id: string; problem: string | null },
 ): Promise<void> {
   await noteProblem(db, id, problem)
+}
+
+/** A source with its adapter, ready to take calls. */
+export interface LoadedSource {
+  id: string
+  name: string
+  customerId: string
+  /** Nothing is taken from one that is not. */
+  isActive: boolean
+  adapter: SourceAdapter
+  context: SourceContext
+  secrets: SourceSecrets
+}
+
+/** Undefined when there is no such source, or no longer an adapter of its kind. */
+export async function loadSource(db: Kysely<Database>, id: string): Promise<LoadedSource | undefined> {
+  const row = await store.selectSource(db, id)
+  return row && loadedOf(row)
+}
+
+/** The source that rows came from; undefined where calls are sent under its name by no source. */
+export async function loadSourceOfSystem(
+  db: Kysely<Database>,
+  of: { customerId: string; sourceSystem: string },
+): Promise<LoadedSource | undefined> {
+  const row = await store.selectSourceOfSystem(db, of)
+  return row && loadedOf(row)
+}
+
+/** Loads sources for many requests at once: those that come while one is being loaded are given the same. */
+export class SourceLoads {
+  readonly #db: Kysely<Database>
+  readonly #loading = new Map<string, Promise<LoadedSource | undefined>>()
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  async load(id: string): Promise<LoadedSource | undefined> {
+    const loading = this.#loading.get(id) ?? loadSource(this.#db, id).finally(() => this.#loading.delete(id))
+    this.#loading.set(id, loading)
+    return await loading
+  }
+}
+
+export async function loadActiveSources(db: Kysely<Database>): Promise<LoadedSource[]> {
+  return (await store.selectActiveSources(db)).flatMap((row) => loadedOf(row) ?? [])
+}
+
+/** By the name that people gave them; several where customers have sources of the same name. */
+export async function loadSourcesNamed(db: Kysely<Database>, name: string): Promise<LoadedSource[]> {
+  return (await store.selectSourceByName(db, name)).flatMap((row) => loadedOf(row) ?? [])
+}
+
+function loadedOf(row: store.LoadedRow): LoadedSource | undefined {
+  const { id, name, customerId, isActive, secrets, sourceSystem, timeZone, ownNumbers, statusWords } = row
+  const adapter = findAdapter(row.kind)
+  return (
+    adapter && {
+      id,
+      name,
+      customerId,
+      isActive,
+      adapter,
+      secrets,
+      context: {
+        sourceSystem,
+        timeZone,
+        country: countryOfNumbers(row.country),
+        ownNumbers,
+        statusWords,
+        settings: { ...defaultsOf(adapter), ...row.settings },
+        attributes: row.attributes,
+        mapping: row.mapping === null ? undefined : Mapping.parse(row.mapping),
+      },
+    }
+  )
+}
+
+function defaultsOf({ settings }: SourceAdapter) {
+  return Object.fromEntries(
+    settings.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
+  )
 }

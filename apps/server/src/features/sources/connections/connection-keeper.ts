@@ -8,7 +8,7 @@ import type { Ingest } from '../../ingest/ingest.ts'
 import { type ConnectionWay, FetchFailed, type Heard } from '../adapter.ts'
 import type { CallAssembler } from '../assemble-calls.ts'
 import type { EventIntake } from '../event-intake.ts'
-import { type LoadedSource, loadActiveSources } from '../loaded-source.ts'
+import { type LoadedSource, loadActiveSources } from '../sources.ts'
 import { noteConnection, noteProblem } from '../state-store.ts'
 import { selectCallsInProgress } from './progress-store.ts'
 
