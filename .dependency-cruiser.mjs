@@ -137,6 +137,21 @@ const published = [
   'subscriptions/recipient-rules.ts',
 ]
 
+/** What commands and the setup import of features besides: they check, repair, restore and fill in data, which no other feature does. */
+const publishedToCommands = [
+  // A restore is a command, which puts the parts of a backup in their places while no portal is open.
+  'backups/[^/]+\\.ts',
+  'change-tracking/chain.ts',
+  'imports/import-file.ts',
+  'ingest/changes/snapshot-store.ts',
+  'ingest/checkpoints/damaged-journal.ts',
+  'ingest/relations/relation-rules.ts',
+  'ingest/self-check/consistency-repair.ts',
+  'recordings/arrivals/upload.ts',
+  'recordings/keeping/store.ts',
+  'recordings/redaction/work.ts',
+]
+
 const layerRules = Object.entries(layers).flatMap(([app, folders]) =>
   Object.entries(folders).map(([folder, lower]) => ({
     name: `${app}/${folder}`,
@@ -165,6 +180,12 @@ const roomRules = Object.entries(rooms).flatMap(([folder, those]) =>
   })),
 )
 
+function doors(files) {
+  return ['([^/]+)/\\1\\.ts', '[^/]+/feature\\.ts', ...files].map(
+    (file) => `^apps/server/src/features/${file}$`,
+  )
+}
+
 function inRoom(folder, room = '') {
   return `^${join('apps/server/src', folder, room)}/`
 }
@@ -183,12 +204,17 @@ const rules = [
     from: { path: '^apps/server/src/features/([^/]+)/', pathNot: tests },
     to: {
       path: '^apps/server/src/features/',
-      pathNot: [
-        '^apps/server/src/features/$1/',
-        '^apps/server/src/features/([^/]+)/\\1\\.ts$',
-        '^apps/server/src/features/[^/]+/feature\\.ts$',
-        ...published.map((file) => `^apps/server/src/features/${file}$`),
-      ],
+      pathNot: ['^apps/server/src/features/$1/', ...doors(published)],
+    },
+  },
+  {
+    name: 'around server features',
+    comment:
+      'commands, the setup and the rest import of a feature only what it publishes, and a few files more',
+    from: { path: '^apps/server/src/', pathNot: `^apps/server/src/features/|${tests}` },
+    to: {
+      path: '^apps/server/src/features/',
+      pathNot: doors([...published, ...publishedToCommands]),
     },
   },
   {

@@ -17,7 +17,7 @@ import { requireClickhouseServer, requirePostgresServer } from '../db/calls/serv
 import { openPostgresServer } from '../db/postgres/postgres-server.ts'
 import { pendingPostgresMigrations, unknownPostgresMigrations } from '../db/postgres/postgres.ts'
 import { keyOf } from '../features/backups/daily-backup.ts'
-import { spaceState } from '../features/health/portal-checks.ts'
+import { spaceState } from '../features/health/health.ts'
 import { StartError } from '../lib/files/data-dir.ts'
 import { readSpace } from '../lib/files/free-space.ts'
 import { type Finding, type HealthCheck, ok } from '../lib/health-check.ts'

@@ -1,4 +1,4 @@
-import { runChecks } from '../features/health/portal-checks.ts'
+import { runChecks } from '../features/health/health.ts'
 import type { CommandContext } from './command.ts'
 import { lineOf } from './doctor.ts'
 

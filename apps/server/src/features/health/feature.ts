@@ -8,7 +8,7 @@ import { timeZoneRelease } from '../../lib/time-zone-data.ts'
 import { commit, version } from '../../lib/version.ts'
 import { healthMetrics } from './health-metrics.ts'
 import { addMetricsRoute } from './metrics-route.ts'
-import { portalChecks, runChecks } from './portal-checks.ts'
+import { portalChecks, runChecks } from './health.ts'
 
 export const healthFeature = defineFeature({
   name: 'health',
