@@ -5,7 +5,6 @@ import { searchDeliveries } from '@callboard/contract/subscriptions'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/sign-in/unsubscribe-token.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { csv, daily, errorOf, SubscriptionClient } from '#test/clients/subscriptions.ts'
@@ -362,39 +361,6 @@ describe('whoever gets a subscription', () => {
       ada.userName,
       ada.userName,
       ben.userName,
-    ])
-  })
-
-  it('ends it by the link of a mail, which a program that only follows it does not', async () => {
-    const ada = await client.user()
-    const one = await client.subscribe(ada, await client.save(ada))
-    const { db } = client.portal.runtime
-    const { id } = await db
-      .selectFrom('subscription_recipient')
-      .where('subscription_id', '=', one.id)
-      .select('id')
-      .executeTakeFirstOrThrow()
-    const token = buildUnsubscribeToken(await readUnsubscribeSecret(db), id)
-    const path = `/api/unsubscribe/${token}`
-    const read = async () => expectOk(await client.portal.ask({ path }))
-    expect(await read()).toEqual({ of: 'subscription', name: 'Every day', isUnsubscribed: false })
-    expect((await client.portal.ask({ method: 'HEAD', path })).status).toBe(200)
-    expect(await read()).toMatchObject({ isUnsubscribed: false })
-    const otherAt = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
-    // In the id, in the signature, and of another length.
-    for (const wrong of [otherAt(0), otherAt(30), `${token}A`, token.slice(0, -2), 'x']) {
-      const forged = `/api/unsubscribe/${wrong}`
-      expectError(await client.portal.ask({ method: 'POST', path: forged }), 404, 'notFound')
-    }
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const body = 'List-Unsubscribe=One-Click'
-    expect((await client.portal.ask({ method: 'POST', path, body, headers })).status).toBe(204)
-    expect(await read()).toMatchObject({ isUnsubscribed: true })
-    expect((await client.portal.ask({ method: 'POST', path })).status).toBe(204)
-    expect(errorOf(await client.post(ada, one, 'run'))).toEqual([
-      409,
-      undefined,
-      'All recipients have unsubscribed.',
     ])
   })
 })
