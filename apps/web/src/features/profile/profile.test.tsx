@@ -2,9 +2,9 @@ import type { User } from '@callboard/contract/users'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answerCalls, errorAnswer } from '../../test/answers.ts'
-import { buildSession } from '../../test/build-session.ts'
-import { openPage } from '../../test/show.tsx'
+import { answerCalls, errorAnswer } from '../../../test/answers.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { openPage } from '../../../test/show.tsx'
 
 const session = buildSession()
 const user: User = {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { openPage } from '../../test/show.tsx'
+import { openPage } from '../../../test/show.tsx'
 
 const numberAt = (at: number) => ({
   id: String(at),
