@@ -1,0 +1,60 @@
+import type { EmailTemplate } from '@callboard/contract/email-templates'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { TemplateActions } from '#web/features/email-templates/TemplateActions.tsx'
+import { TemplatePreview } from '#web/features/email-templates/TemplatePreview.tsx'
+import { answerCalls } from '../../../test/answers.ts'
+import { findButton, openPage, show } from '../../../test/show.tsx'
+
+const template: EmailTemplate = {
+  id: '01990000-0000-7000-8000-0000000000a9',
+  name: 'Monday report',
+  key: null,
+  description: '',
+  subject: 'Figures',
+  bodyHtml: '',
+  bodyText: 'Hello ,',
+  variables: [{ name: 'user.firstName', description: 'The first name', isRequired: true }],
+  isDefault: false,
+  isActive: true,
+  revision: 2,
+}
+const previewing = 'POST /api/emailtemplate/preview'
+const preview = { subject: 'Figures for Zoë', html: '', text: 'Hello Zoë,' }
+
+beforeEach(() => localStorage.clear())
+
+it('puts a variable where the cursor was last', async () => {
+  answerCalls({
+    [`GET /api/emailtemplate/${template.id}`]: { body: template },
+    [previewing]: { body: preview },
+  })
+  openPage(`/manage/emailtemplates/${template.id}`)
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Plain text')
+  field.setSelectionRange(6, 6)
+  fireEvent.blur(field)
+  fireEvent.click(await findButton('user.firstName *'))
+  await expect.poll(() => field.value).toBe('Hello {{ user.firstName }},')
+})
+
+it('shows what the texts would say, and asks for it only where they are complete', async () => {
+  const calls = answerCalls({ [previewing]: { body: preview } })
+  show(<TemplatePreview texts={{ ...template, subject: ' ' }} templateKey={null} />)
+  expect(screen.getByText('An email needs a subject and plain text.')).toBeTruthy()
+  expect(calls).toEqual([])
+  show(<TemplatePreview texts={template} templateKey={null} />)
+  expect(await screen.findByText('Figures for Zoë')).toBeTruthy()
+  expect(screen.getByText('There is no HTML, so the email is plain text only.')).toBeTruthy()
+  expect(calls[0]?.body).toMatchObject({ subject: 'Figures', bodyText: 'Hello ,', key: null })
+})
+
+it('one that comes with the portal is put back to its default, once it has another text, and never deleted', () => {
+  answerCalls({})
+  const builtIn = { ...template, key: 'invitation' } as const
+  const { unmount } = show(<TemplateActions template={builtIn} />)
+  expect(screen.queryByText('Delete')).toBeNull()
+  expect(screen.getByText('Restore default').closest('button')?.disabled).toBe(false)
+  unmount()
+  show(<TemplateActions template={{ ...builtIn, isDefault: true }} />)
+  expect(screen.getByText('Restore default').closest('button')?.disabled).toBe(true)
+})
