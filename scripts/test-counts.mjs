@@ -46,6 +46,11 @@ export function countJourneys(report, files) {
   )
 }
 
+/** With what `npm test` ends: 0 where every step went well and nothing that was counted has failed. */
+export function exitCodeOf(steps, counts) {
+  return steps.every(({ isOk }) => isOk) && counts.every(({ failed }) => failed === 0) ? 0 : 1
+}
+
 /** Of a test in Playwright's report. */
 export function hasPassed({ status }) {
   return status === 'expected' || status === 'flaky'

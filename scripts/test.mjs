@@ -10,7 +10,14 @@ import { serverEnv } from './server-env.mjs'
 import { buildWeb } from './setup/build-web.mjs'
 import { prepare } from './setup/prepare.mjs'
 import { SetupError } from './setup/report.mjs'
-import { countJourneys, countUnitTests, hasPassed, listUnitTests, specsOf } from './test-counts.mjs'
+import {
+  countJourneys,
+  countUnitTests,
+  exitCodeOf,
+  hasPassed,
+  listUnitTests,
+  specsOf,
+} from './test-counts.mjs'
 
 // The bench imports the server, and is checked with all of it: apart, most of the server would be checked twice.
 const projects = ['packages/contract', 'apps/web', 'e2e', 'bench', '.']
@@ -195,7 +202,7 @@ function summarise() {
   for (const file of missingFiles) console.log(`  ${relative(root, file)}`)
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
   if (counts.length > 0) console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  process.exitCode = outcomes.every(({ isOk }) => isOk) && sum('failed') === 0 ? 0 : 1
+  process.exitCode = exitCodeOf(outcomes, counts)
 }
 
 /** A runner that fails has failed in something, also where that is none of its tests. */
