@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { callDetails, ingestCalls } from '@callboard/contract/calls'
 import { Session } from '@callboard/contract/users'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
@@ -18,11 +19,12 @@ import { copyTemplate } from '#test/template.ts'
 const folders: string[] = []
 
 afterEach(async () => {
-  for (const program of runningPrograms) if (program !== lasting) await program.kill()
+  for (const program of runningPrograms) if (program !== lasting && program !== hanging) await program.kill()
 })
 
 afterAll(async () => {
   await lasting?.kill()
+  await hanging?.kill()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -68,6 +70,16 @@ const stuck = { DATA_DIR: folderWith(copyTemplate), ADMIN_PASSWORD: portal.ADMIN
 
 /** One that never got through its first start. */
 const unfinished = { DATA_DIR: freshFolder() }
+
+/** The same, later, with a feature that will not close; it goes on from one test to the next. */
+let hanging: Program | undefined
+
+function hangingPortal(): Program {
+  const { href } = pathToFileURL(join(import.meta.dirname, '../test/hang-on-close.ts'))
+  const environment = { ...unfinished, ADMIN_PASSWORD: portal.ADMIN_PASSWORD }
+  hanging ??= new Program(environment, ['serve'], { nodeArgs: ['--import', href] })
+  return hanging
+}
 
 async function post(
   url: string,
@@ -199,7 +211,7 @@ describe('a start', () => {
     expect((await post(`${url}/api/auth/login`, { userName: 'admin', password })).status).toBe(200)
     first.signal('SIGTERM')
     expect((await first.ended()).code).toBe(0)
-    const second = new Program({ ...unfinished, ADMIN_PASSWORD: portal.ADMIN_PASSWORD })
+    const second = hangingPortal()
     await second.ready()
     expect(second.output).toContain('npm run set-password')
     expect(second.output).not.toContain(password)
@@ -299,6 +311,17 @@ describe('a start with damaged calls', () => {
 })
 
 describe('a stop', () => {
+  it('ends with 1 where a feature does not close, which it names', async () => {
+    const hangs = hangingPortal()
+    await hangs.ready()
+    hangs.signal('SIGTERM')
+    const { code, lines } = await hangs.ended()
+    expect([code, lines]).toEqual([
+      1,
+      expect.arrayContaining(['Error: Features did not close: reports. The log says why.']),
+    ])
+  })
+
   it('ends cleanly with an export and an event stream under way, and breaks both off', async () => {
     const { program: stopping, url } = await startedPortal()
     const key = await getCustomerKey()
