@@ -10,69 +10,17 @@ import { openAtSnapshot } from '#server/report-engine/files/opened-file.ts'
 import { fileWriters } from '#server/report-engine/files/formats/file-writers.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { pdfText, withoutSpaces } from '#test/pdf-text.ts'
-import { buildCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
-import { describeReadableFiles } from '#test/reporting/readable-files.ts'
-import { cellsOf, describeWorkbooks, rowSheets } from '#test/reporting/workbooks.ts'
-
-/** Texts that formats have to escape, or must not run. */
-const texts = [
-  'plain',
-  'with "quotes", commas; and a\ttab',
-  'two\nlines\r\nand more',
-  ' spaces around ',
-  'Grüße, Zoë 😀 👩‍👩‍👧',
-  'שלום עולם',
-  'مرحبا بالعالم',
-  '<b>&amp; ]]> _x0041_</b>',
-  '=cmd|/c calc!A1',
-  '@SUM(1)',
-  '+1555',
-  '-2+3',
-  "'quoted",
-  '007',
-]
-
-const march = { from: '2026-03-01', to: '2026-04-01' }
-const zone = 'America/New_York'
+import type { Portal } from '#test/portal.ts'
+import { type ExportedCalls, march, openExportedCalls, texts, zone } from '#test/reporting/exported-calls.ts'
+import { cellsOf, rowSheets } from '#test/reporting/workbook-cells.ts'
 
 let test: Portal
 let admin: string
-let customer: { id: string }
+let bytesOf: ExportedCalls['bytesOf']
 
 beforeAll(async () => {
-  test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: zone })).token
-  customer = await test.make.customer({ code: '=acme', name: 'Acme & Söhne "GmbH"' })
-  await test.make.entity({ type: 'location', code: 'L1', name: '=Main Street', customerId: customer.id })
-  await test.sendCalls(
-    await test.make.apiKey(customer.id),
-    texts.map((text, at) =>
-      buildCall({
-        externalCallId: `call-${at}`,
-        startedAt: new Date(Date.parse('2026-03-07T06:30:15.250Z') + at * 3_600_000).toISOString(),
-        source: text,
-        callerName: text,
-        callerNumber: `+1555010${1000 + at}`,
-        tags: at % 2 === 0 ? [text, 'vip'] : [],
-        location: at % 2 === 0 ? 'L1' : 'L2',
-        status: 'answered',
-        duration: 100 + at,
-        talkDuration: at % 3 === 0 ? null : 60 + at,
-        value: at % 4 === 0 ? null : `${at}.25`,
-        currency: at % 2 === 0 ? 'EUR' : 'USD',
-      }),
-    ),
-  )
+  ;({ test, admin, bytesOf } = await openExportedCalls())
 })
-
-const bytesOf = async (path: string, body: object, format: FileFormat) => {
-  const accept = fileTypes.find(({ extension }) => extension === format)?.contentType ?? ''
-  const answer = await test.ask({ path, body, token: admin, headers: { accept } })
-  expect(answer.status, answer.text).toBe(200)
-  expect(answer.headers['content-type']).toContain(accept)
-  return answer
-}
 
 /** The cells of each row in their order, as another program reads them, without headers. */
 const readers = {
@@ -312,9 +260,6 @@ describe('a PDF', () => {
     expect(await pdfText(bytes)).toContain(withoutSpaces(expected.join('')))
   })
 })
-
-describeWorkbooks(() => ({ test, admin, bytesOf }))
-describeReadableFiles(() => ({ test, admin }))
 
 describe('a file for reading', () => {
   it('of more rows than anybody reads is refused before it starts', async () => {
