@@ -1,4 +1,5 @@
 import { callProblems } from '@callboard/contract/call-problems'
+import { exampleIds } from '@callboard/contract/examples'
 import { getOverview, type Overview } from '@callboard/contract/overview'
 import { countedAs, ofEachCounted } from '@callboard/contract/record-counts'
 import { managedTypes } from '@callboard/contract/record-types'
@@ -69,4 +70,54 @@ it('leads to the numbers that stand for something and are not called', async () 
   expect(screen.getByRole('link', { name: 'see which' }).getAttribute('href')).toBe(
     '/manage/numbers?standsFor=silent',
   )
+})
+
+it('warns of each part that needs attention, what was found wrong first', async () => {
+  const since = '2026-03-01T10:00:00.000Z'
+  const body: Overview = {
+    ...overview,
+    damagedCalls: [{ kind: 'relations', count: 2 }],
+    callProblems: [{ kind: 'full', description: callProblems.full, since, until: null }],
+    damagedRecordings: {
+      count: 1,
+      items: [{ id: exampleIds.recording, callStartedAt: since, damage: 'is missing' }],
+    },
+    failedDeliveries: 1,
+    mails: { waiting: 0, failed: 2 },
+    failedImports: 1,
+    quarantined: 1,
+    quarantineDropped: 3,
+    unattributed: { numbers: 1, calls: 1 },
+    silentNumbers: { numbers: 1, days: 7 },
+    failedJobs: [{ name: 'vacuum-tables', count: 4 }],
+    stoppedAddresses: 2,
+    bounceMailbox: { error: 'wrong password', since },
+    callWriter: { isThisProcess: false, name: null },
+    unusualListening: [{ userName: 'ada', originals: 90 }],
+    recalculation: { callsDone: 1, callsTotal: 2 },
+    waitingRecordings: { count: 2, why: 'the storage is away.' },
+  }
+  answerCalls({ [`GET ${getOverview.path}`]: { body } })
+  openPage('/manage')
+  await screen.findByText(callProblems.full)
+  const said = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  const expected = [
+    'Stored calls are inconsistent: reports may be wrong',
+    callProblems.full,
+    'A file of a recording is damaged or missing',
+    '1 delivery of a report failed or may not have arrived',
+    '2 emails failed or may not have arrived',
+    '1 import failed within a day',
+    '1 rejected call is in quarantine: see why, correct and retry3 more were rejected and not kept',
+    '1 call of the last 30 days came by a number that stands for nothing',
+    'A number that stands for something has had no call for 7 days',
+    'The job vacuum-tables failed 4 times',
+    'Emails to 2 addresses are stopped',
+    'The bounce mailbox cannot be read: wrong password',
+    'No process can write calls right now',
+    'ada played 90 original recordings within an hour',
+    '2 recordings wait to be examined: the storage is away.',
+    'Recalculating which missed calls were returned',
+  ]
+  expect(expected.map((text, at) => said[at]?.slice(0, text.length))).toEqual(expected)
 })
